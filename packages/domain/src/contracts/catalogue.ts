@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { audiences } from '../rules/audience.ts'
+import { productSorts } from '../rules/catalogue-search.ts'
+import { id, instant, searchText, shillings } from './primitives.ts'
+
+/** A category as the shop's filter and the administrator's list show it. */
+export const category = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Category' })
+export type Category = z.infer<typeof category>
+
+/** A product with its approved reviews counted in, so that a grid needs one call (decisions 9). */
+export const product = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    category: z.string(),
+    categoryId: id,
+    majorCategory: z.enum(audiences),
+    price: shillings,
+    originalPrice: shillings.nullable(),
+    image: z.string().meta({ description: 'Absolute address of the picture' }),
+    isNew: z.boolean(),
+    averageRating: z.number().min(0).max(5).meta({ description: 'Mean of approved ratings, one decimal; 0 without reviews' }),
+    reviewCount: z.int().min(0),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Product' })
+export type Product = z.infer<typeof product>
+
+export const productPage = z
+  .object({
+    data: z.array(product),
+    pagination: z.object({ page: z.int(), totalPages: z.int(), total: z.int() }),
+  })
+  .meta({ id: 'ProductPage' })
+export type ProductPage = z.infer<typeof productPage>
+
+const filters = {
+  search: searchText,
+  category: z.string().max(200).optional().meta({ description: 'Category id or name, any case' }),
+  majorCategory: z.enum(audiences).optional(),
+  sort: z.enum(productSorts).default('name'),
+}
+
+/** `GET /api/products`: with page or limit the answer is a page, without both a plain array (decisions 8). */
+export const productQuery = z.object({
+  ...filters,
+  page: z.int().min(1).max(1_000_000).optional(),
+  limit: z.int().min(1).max(100).optional(),
+  featured: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Choose the newest of the matching products first, then sort the chosen ones' }),
+})
+export type ProductQuery = z.infer<typeof productQuery>
+
+export const productList = z.union([z.array(product), productPage])
+export type ProductList = z.infer<typeof productList>
+
+export const productId = z.object({ id })

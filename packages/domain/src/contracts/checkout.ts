@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { maxCartLines, maxQuantity } from '../rules/cart.ts'
+import { deliveryLocations } from '../rules/delivery-fee.ts'
+import { cleanText, id, requiredText, shillings } from './primitives.ts'
+
+const quantity = z.int().min(1).max(maxQuantity)
+
+/** `POST /api/checkout/quote`: what the shop would charge for a cart now. */
+export const quoteInput = z.strictObject({
+  deliveryLocation: z.enum(deliveryLocations),
+  items: z.array(z.strictObject({ productId: id, quantity })).min(1, 'The cart is empty').max(maxCartLines),
+})
+export type QuoteInput = z.infer<typeof quoteInput>
+
+/** Today's prices from the catalogue, in whole shillings. Products that are gone are named, not priced. */
+export const quote = z
+  .object({
+    items: z.array(
+      z.object({
+        productId: id,
+        productName: z.string(),
+        productPrice: shillings,
+        quantity: z.int(),
+        lineTotal: shillings,
+      }),
+    ),
+    unavailable: z.array(id),
+    deliveryLocation: z.enum(deliveryLocations),
+    subtotal: shillings,
+    deliveryCharge: shillings,
+    total: shillings,
+  })
+  .meta({ id: 'Quote' })
+export type Quote = z.infer<typeof quote>
+
+const email = cleanText()
+  .max(254)
+  .transform((text) => text.trim())
+  .pipe(z.union([z.literal(''), z.email('Please enter a valid email address')]))
+  .transform((text) => text || undefined)
+
+/** Any phone a courier can ring; M-Pesa's stricter rule is `rules/kenyan-phone.ts`. */
+export const contactPhone = requiredText(30, 'Phone is required').refine(
+  (text) => /^[+\d][\d\s().-]*$/.test(text) && text.replace(/\D/g, '').length >= 7,
+  'Please enter a valid phone number',
+)
+
+/** The customer's half of the checkout form (specification §5). */
+export const checkoutForm = z.object({
+  firstName: requiredText(60, 'First name is required'),
+  lastName: requiredText(60, 'Last name is required'),
+  email: requiredText(254, 'Email is required').pipe(z.email('Please enter a valid email address')),
+  phone: contactPhone,
+  address: requiredText(300, 'Address is required'),
+  deliveryLocation: z.enum(deliveryLocations),
+})
+export type CheckoutForm = z.infer<typeof checkoutForm>
+
+export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export const orderPaymentMethods = ['stripe', 'mpesa', 'manual'] as const
+
+/** `POST /api/orders` (specification §7). Prices and totals are compared with the server's own, never trusted. */
+export const placeOrderInput = z.strictObject({
+  order: z.strictObject({
+    customerName: requiredText(130, 'Customer name is required'),
+    customerEmail: email.optional(),
+    customerPhone: contactPhone,
+    deliveryAddress: requiredText(300, 'Address is required'),
+    deliveryLocation: z.enum(deliveryLocations),
+    deliveryCharge: shillings,
+    subtotal: shillings,
+    total: shillings,
+    paymentMethod: z.enum(orderPaymentMethods),
+    status: z.enum(orderStatuses).default('pending'),
+  }),
+  items: z
+    .array(
+      z.strictObject({
+        productId: id,
+        productName: cleanText().max(200),
+        productPrice: shillings,
+        quantity,
+      }),
+    )
+    .max(maxCartLines),
+})
+export type PlaceOrder = z.infer<typeof placeOrderInput>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { deliveryLocations } from '../rules/delivery-fee.ts'
+import { orderPaymentMethods, orderStatuses } from './checkout.ts'
+import { id, instant, shillings } from './primitives.ts'
+
+export const orderId = z.object({ id })
+
+/** The stored order as the shopper who placed it gets it back. */
+export const orderReceipt = z
+  .object({
+    id,
+    orderNumber: z.string().meta({ description: 'At most 12 letters and digits, also M-Pesa’s account reference' }),
+    customerName: z.string(),
+    customerEmail: z.string().nullable(),
+    customerPhone: z.string(),
+    deliveryAddress: z.string(),
+    deliveryLocation: z.enum(deliveryLocations),
+    deliveryCharge: shillings,
+    subtotal: shillings,
+    total: shillings,
+    currency: z.literal('KES'),
+    status: z.enum(orderStatuses),
+    paymentMethod: z.enum(orderPaymentMethods),
+    createdAt: instant,
+    items: z.array(
+      z.object({ productId: id.nullable(), productName: z.string(), productPrice: shillings, quantity: z.int() }),
+    ),
+  })
+  .meta({ id: 'OrderReceipt' })
+export type OrderReceipt = z.infer<typeof orderReceipt>
+
+export const mpesaStatuses = ['initiated', 'pending', 'paid', 'failed', 'cancelled'] as const
+
+/** All that knowing an order's id reveals: no personal data (decisions 21). */
+export const paymentStatus = z
+  .object({ mpesaStatus: z.enum(mpesaStatuses).nullable(), mpesaReceiptNumber: z.string().nullable() })
+  .meta({ id: 'PaymentStatus' })
+export type PaymentStatus = z.infer<typeof paymentStatus>

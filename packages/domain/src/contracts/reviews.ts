@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { lengthAsRead } from '../rules/review.ts'
+import { cleanText, id, instant, optionalText } from './primitives.ts'
+
+/** What a visitor's review form holds (specification §5). Lengths are counted as a person counts characters. */
+export const reviewForm = z.object({
+  rating: z
+    .int({ error: 'Please select a rating' })
+    .min(1, 'Rating must be between 1 and 5')
+    .max(5, 'Rating must be between 1 and 5'),
+  content: cleanText()
+    .max(5_000, 'Review must be less than 500 characters')
+    .transform((text) => text.trim())
+    .refine((text) => lengthAsRead(text) >= 10, 'Review must be at least 10 characters')
+    .refine((text) => lengthAsRead(text) <= 500, 'Review must be less than 500 characters'),
+  customerName: optionalText(80),
+})
+export type ReviewForm = z.infer<typeof reviewForm>
+
+/** `POST /api/products/{id}/reviews`; `id` is the product's. */
+export const submitReviewInput = z.strictObject({ id, ...reviewForm.shape })
+export type SubmitReview = z.infer<typeof submitReviewInput>
+
+/** One approved review as everybody may read it. */
+export const publicReview = z
+  .object({
+    id,
+    productId: id,
+    rating: z.int().min(1).max(5),
+    content: z.string(),
+    customerName: z.string().nullable(),
+    isVerifiedPurchase: z.boolean().meta({ description: 'The review belongs to an order of this product' }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Review' })
+export type PublicReview = z.infer<typeof publicReview>
+
+/** `GET /api/products/{id}/reviews`: approved reviews, newest first. */
+export const productReviews = z
+  .object({
+    reviews: z.array(publicReview),
+    averageRating: z.number().min(0).max(5),
+    totalReviews: z.int().min(0),
+  })
+  .meta({ id: 'ProductReviews' })
+export type ProductReviews = z.infer<typeof productReviews>
+
+/** The answer to a visitor's review: it waits for moderation and is not shown yet. */
+export const submittedReview = z
+  .object({ id, status: z.literal('pending'), createdAt: instant })
+  .meta({ id: 'SubmittedReview' })
