@@ -1,0 +1,91 @@
+import type { Cart } from '@marashi/domain/rules/cart'
+import { emptyCart, parseSavedCart, serialiseCart } from '@marashi/domain/rules/cart'
+
+/** Where the browser keeps the cart: a JSON list of items (specification §7). */
+export const cartStorageKey = 'cart'
+
+export interface CartStore {
+  /** The cart as it is now; the same object until it changes. */
+  read: () => Cart
+  /** Applies a rule to the cart that is saved now, keeps the result and tells everybody who listens. */
+  change: (rule: (cart: Cart) => Cart) => void
+  /** Calls back after every change, also one made in another tab; returns the way to stop. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * The cart of one browser. A saved cart that cannot be read is ignored and only logged (specification §4);
+ * a browser that refuses to store anything still has a cart until the page is left.
+ */
+export function createCartStore(browser: Window): CartStore {
+  const listeners = new Set<() => void>()
+  let savedText: string | null = null
+  let cart = emptyCart
+
+  function refresh() {
+    const text = readText(browser)
+    if (text === savedText) return
+    savedText = text
+    cart = parseOrWarn(text)
+  }
+
+  function hearOtherTabs(event: StorageEvent | PageTransitionEvent) {
+    // A page brought back from the back/forward cache heard no storage events while it slept.
+    if (event instanceof StorageEvent && event.key !== cartStorageKey && event.key !== null) return
+    const before = cart
+    refresh()
+    if (cart !== before) for (const listener of listeners) listener()
+  }
+
+  refresh()
+
+  return {
+    read: () => cart,
+    change(rule) {
+      // Another tab may have written a moment ago, before its storage event reaches this one.
+      refresh()
+      const next = rule(cart)
+      if (next === cart) return
+      cart = next
+      savedText = saveText(browser, serialiseCart(next)) ?? savedText
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        browser.addEventListener('storage', hearOtherTabs)
+        browser.addEventListener('pageshow', hearOtherTabs)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        browser.removeEventListener('storage', hearOtherTabs)
+        browser.removeEventListener('pageshow', hearOtherTabs)
+      }
+    },
+  }
+}
+
+function parseOrWarn(text: string | null): Cart {
+  const saved = parseSavedCart(text)
+  if (!saved && text !== null) console.warn('The saved cart could not be read and is ignored.')
+  return saved ?? emptyCart
+}
+
+function readText(browser: Window): string | null {
+  try {
+    return browser.localStorage.getItem(cartStorageKey)
+  } catch {
+    return null
+  }
+}
+
+function saveText(browser: Window, text: string): string | null {
+  try {
+    browser.localStorage.setItem(cartStorageKey, text)
+    return text
+  } catch {
+    console.warn('The cart could not be saved; it lasts until this page is left.')
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { Cart, CartItem } from '@marashi/domain/rules/cart'
+import { addToCart, clearCart, emptyCart, removeFromCart, setQuantity } from '@marashi/domain/rules/cart'
+import { useSyncExternalStore } from 'react'
+import { type CartStore, createCartStore } from './cart-store.ts'
+
+/**
+ * The shopper's cart and what can be done to it. While rendering on the server and while hydrating it is empty,
+ * because only the browser knows it.
+ */
+export function useCart(): { cart: Cart } & typeof actions {
+  const cart = useSyncExternalStore(subscribe, readCart, readServerCart)
+  return { cart, ...actions }
+}
+
+const actions = {
+  add: (item: Omit<CartItem, 'quantity'>) => browserStore().change((cart) => addToCart(cart, item)),
+  remove: (id: string) => browserStore().change((cart) => removeFromCart(cart, id)),
+  /** Zero or less removes the line (specification §5). */
+  setQuantity: (id: string, quantity: number) => browserStore().change((cart) => setQuantity(cart, id, quantity)),
+  clear: () => browserStore().change(() => clearCart()),
+}
+
+let store: CartStore | undefined
+
+function browserStore(): CartStore {
+  store ??= createCartStore(window)
+  return store
+}
+
+const subscribe = (listener: () => void) => browserStore().subscribe(listener)
+const readCart = () => browserStore().read()
+const readServerCart = () => emptyCart
