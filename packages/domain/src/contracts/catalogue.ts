@@ -28,7 +28,11 @@ export const product = z
     originalPrice: shillings.nullable(),
     image: z.string().meta({ description: 'Absolute address of the picture' }),
     isNew: z.boolean(),
-    averageRating: z.number().min(0).max(5).meta({ description: 'Mean of approved ratings, one decimal; 0 without reviews' }),
+    averageRating: z
+      .number()
+      .min(0)
+      .max(5)
+      .meta({ description: 'Mean of approved ratings, one decimal; 0 without reviews' }),
     reviewCount: z.int().min(0),
     createdAt: instant,
     updatedAt: instant,

@@ -8,7 +8,10 @@ const quantity = z.int().min(1).max(maxQuantity)
 /** `POST /api/checkout/quote`: what the shop would charge for a cart now. */
 export const quoteInput = z.strictObject({
   deliveryLocation: z.enum(deliveryLocations),
-  items: z.array(z.strictObject({ productId: id, quantity })).min(1, 'The cart is empty').max(maxCartLines),
+  items: z
+    .array(z.strictObject({ productId: id, quantity }))
+    .min(1, 'The cart is empty')
+    .max(maxCartLines),
 })
 export type QuoteInput = z.infer<typeof quoteInput>
 

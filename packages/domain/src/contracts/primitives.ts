@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { maxShillings } from '../rules/money.ts'
+import { isStorableText } from '../rules/storable-text.ts'
 
-/**
- * Types that every contract shares. Text refuses what PostgreSQL cannot store (NUL) or would silently change
- * (lone surrogates), and control characters that no form produces.
- */
+/** Types that every contract shares. */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
-const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
-
-const isCleanText = (text: string) => text.isWellFormed() && !forbiddenCharacters.test(text)
-
-const cleanText = () => z.string().refine(isCleanText, 'Contains characters that cannot be stored')
+/** Text that the database keeps exactly as it came (`rules/storable-text.ts`). */
+export const cleanText = () => z.string().refine(isStorableText, 'Contains characters that cannot be stored')
 
 /** Text of one field: outer spaces removed, at least one character left, at most `maxLength` UTF-16 units. */
 export const requiredText = (maxLength: number, emptyMessage: string) =>
@@ -31,10 +26,8 @@ export const searchText = optionalText(100)
 
 export const id = z.uuid('Not a valid id')
 
-/** Whole Kenyan shillings (decisions 1). The bound keeps every sum inside a 32-bit integer. */
-export const shillings = z.int().min(0).max(100_000_000)
+/** Whole Kenyan shillings (decisions 1). */
+export const shillings = z.int().min(0).max(maxShillings)
 
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
-
-export { cleanText }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lengthAsRead } from '../rules/review.ts'
+import { lengthAsRead, reviewLimits } from '../rules/review.ts'
 import { cleanText, id, instant, optionalText } from './primitives.ts'
 
 /** What a visitor's review form holds (specification §5). Lengths are counted as a person counts characters. */
@@ -11,8 +11,8 @@ export const reviewForm = z.object({
   content: cleanText()
     .max(5_000, 'Review must be less than 500 characters')
     .transform((text) => text.trim())
-    .refine((text) => lengthAsRead(text) >= 10, 'Review must be at least 10 characters')
-    .refine((text) => lengthAsRead(text) <= 500, 'Review must be less than 500 characters'),
+    .refine((text) => lengthAsRead(text) >= reviewLimits.min, 'Review must be at least 10 characters')
+    .refine((text) => lengthAsRead(text) <= reviewLimits.max, 'Review must be less than 500 characters'),
   customerName: optionalText(80),
 })
 export type ReviewForm = z.infer<typeof reviewForm>

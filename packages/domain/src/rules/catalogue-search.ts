@@ -1,0 +1,56 @@
+/** What a shopper searched, filtered and sorted by lives in the page's address, so that it can be shared. */
+
+import { type Audience, audiences } from './audience.ts'
+import { defaultPageSize, type PageSize, pageSizes } from './pagination.ts'
+import { isStorableText } from './storable-text.ts'
+
+export const productSorts = ['name', 'price-low', 'price-high'] as const
+export type ProductSort = (typeof productSorts)[number]
+export const defaultProductSort: ProductSort = 'name'
+
+/** The most characters a search may have, and the last page anybody may ask for. */
+export const maxSearchLength = 100
+export const maxPage = 1_000_000
+
+/** Only what differs from the plain shop: sorted by name, first page, 12 products. */
+export type CatalogueSearch = {
+  search?: string
+  category?: string
+  audience?: Audience
+  sort?: ProductSort
+  page?: number
+  limit?: PageSize
+}
+
+/**
+ * Reads the query of a page's address tolerantly: an address that was cut, mistyped or is years old still opens the
+ * shop. Nonsense and defaults are dropped.
+ */
+export function parseCatalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
+  const search = textOf(raw.search, maxSearchLength)
+  const category = textOf(raw.category, 200)
+  const audience = audiences.find((known) => known === raw.audience)
+  const sort = productSorts.find((known) => known === raw.sort)
+  const page = wholeOf(raw.page)
+  const limit = pageSizes.find((size) => size === wholeOf(raw.limit))
+  return {
+    ...(search && { search }),
+    ...(category && { category }),
+    ...(audience && { audience }),
+    ...(sort && sort !== defaultProductSort && { sort }),
+    ...(page && page > 1 && page <= maxPage && { page }),
+    ...(limit && limit !== defaultPageSize && { limit }),
+  }
+}
+
+/** The router reads ?search=4711 as a number; 4711 is also a cologne. */
+function textOf(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
+  const text = String(value).trim()
+  return text.length <= maxLength && isStorableText(text) ? text : undefined
+}
+
+function wholeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}

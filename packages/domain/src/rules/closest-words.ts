@@ -1,0 +1,91 @@
+/** When a search finds nothing, we look for the words in our shop that the customer most likely meant. */
+
+/** Words at least this alike count even when too many letters differ (decisions 12: "oudh" finds "oud"). */
+const leastSimilarity = 0.45
+
+/**
+ * The candidates that `term` may be a misspelling of, best first: fewest slips, then most alike, then by alphabet.
+ * Case and accents do not count; candidates come back as they were given, each once.
+ */
+export function closestWords(term: string, candidates: readonly string[]): string[] {
+  const wanted = plain(term)
+  if (wanted === '') return []
+  const allowed = allowedSlips(wanted)
+  const matches = []
+  for (const candidate of new Set(candidates)) {
+    const word = plain(candidate)
+    const similarity = trigramSimilarity(wanted, word)
+    const isNear = Math.abs(word.length - wanted.length) <= allowed && editDistance(wanted, word) <= allowed
+    if (isNear || similarity >= leastSimilarity) {
+      matches.push({ candidate, word, similarity, distance: editDistance(wanted, word) })
+    }
+  }
+  matches.sort((a, b) => a.distance - b.distance || b.similarity - a.similarity || alphabetically(a.word, b.word))
+  return matches.map((match) => match.candidate)
+}
+
+/**
+ * How many letters must be added, left out, changed or swapped with their neighbour to make `b` out of `a`
+ * (optimal string alignment: a swapped pair counts once, and no pair is edited twice).
+ */
+export function editDistance(a: string, b: string): number {
+  const from = [...a]
+  const to = [...b]
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1]
+      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      current[column] = Math.min(
+        cost(previous, column) + 1,
+        cost(current, column - 1) + 1,
+        cost(previous, column - 1) + (isSame ? 0 : 1),
+        isSwap ? cost(beforePrevious, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return cost(previous, to.length)
+}
+
+/** PostgreSQL's pg_trgm similarity: shared three-letter pieces divided by all distinct ones, 0 to 1. */
+export function trigramSimilarity(a: string, b: string): number {
+  const left = trigrams(a)
+  const right = trigrams(b)
+  const shared = left.intersection(right).size
+  const all = left.size + right.size - shared
+  return all === 0 ? 0 : shared / all
+}
+
+/** A slip in a word of two letters makes another word; a long word can bear two. */
+function allowedSlips(word: string): number {
+  const letters = [...word].length
+  if (letters < 3) return 0
+  return letters <= 5 ? 1 : 2
+}
+
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** pg_trgm puts two spaces before each word and one after it. */
+function trigrams(text: string): Set<string> {
+  const pieces = new Set<string>()
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const padded = [...`  ${word} `]
+    for (let start = 0; start + 3 <= padded.length; start += 1) pieces.add(padded.slice(start, start + 3).join(''))
+  }
+  return pieces
+}
+
+function cost(row: number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}
+
+function alphabetically(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

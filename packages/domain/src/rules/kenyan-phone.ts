@@ -1,0 +1,21 @@
+/** M-Pesa can only ask a Kenyan mobile number to pay, however the customer writes it. */
+
+/** A number as M-Pesa wants it: country code first, no plus sign, twelve digits. */
+export type Msisdn = `2547${string}` | `2541${string}`
+
+export type KenyanPhone = { ok: true; msisdn: Msisdn } | { ok: false; problem: 'required' | 'invalid' | 'network' }
+
+/** The two digits after 254 or 0 that the shop accepts (specification §5; 73 is left out there). */
+const networks = new Set(['70', '71', '72', '74', '75', '76', '77', '78', '79', '10', '11'])
+
+/**
+ * Reads a phone number with any punctuation. `required`: nothing was typed. `invalid`: not 254 or 0, then 7 or 1, then
+ * eight digits. `network`: a Kenyan mobile number, but not on a network that can be asked to pay.
+ */
+export function parseKenyanPhone(text: string): KenyanPhone {
+  if (text.trim() === '') return { ok: false, problem: 'required' }
+  const national = /^(?:254|0)([71]\d{8})$/.exec(text.replace(/\D/g, ''))?.[1]
+  if (!national) return { ok: false, problem: 'invalid' }
+  if (!networks.has(national.slice(0, 2))) return { ok: false, problem: 'network' }
+  return { ok: true, msisdn: `254${national}` as Msisdn }
+}

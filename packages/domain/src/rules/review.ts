@@ -1,0 +1,44 @@
+/** A review says something in 10 to 500 characters, counted the way its writer counts them. */
+
+export const reviewLimits = { min: 10, max: 500 } as const
+
+export const ratingLabels: Record<1 | 2 | 3 | 4 | 5, string> = {
+  1: 'Poor',
+  2: 'Fair',
+  3: 'Good',
+  4: 'Very Good',
+  5: 'Excellent',
+}
+
+export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
+const readers = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Characters as a person sees them: one flag, one family emoji and one accented letter count 1 each. */
+export function lengthAsRead(text: string): number {
+  let count = 0
+  for (const _ of readers.segment(text)) count += 1
+  return count
+}
+
+/** A sorted copy. Equal ratings show the newest first; what is equal in everything keeps its order. */
+export function sortReviews<Review extends { rating: number; createdAt: string }>(
+  reviews: readonly Review[],
+  sort: ReviewSort,
+): Review[] {
+  return reviews.toSorted((a, b) => {
+    const newestFirst = Date.parse(b.createdAt) - Date.parse(a.createdAt)
+    if (sort === 'oldest') return -newestFirst
+    if (sort === 'highest') return b.rating - a.rating || newestFirst
+    if (sort === 'lowest') return a.rating - b.rating || newestFirst
+    return newestFirst
+  })
+}
+
+/** The mean rating to one decimal, halves up; 0 without ratings. */
+export function averageRating(ratings: readonly number[]): number {
+  if (ratings.length === 0) return 0
+  const sum = ratings.reduce((total, rating) => total + rating, 0)
+  return Math.round((sum * 10) / ratings.length) / 10
+}
