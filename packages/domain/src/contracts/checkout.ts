@@ -42,11 +42,16 @@ const email = cleanText()
   .pipe(z.union([z.literal(''), z.email('Please enter a valid email address')]))
   .transform((text) => text || undefined)
 
-/** Any phone a courier can ring; M-Pesa's stricter rule is `rules/kenyan-phone.ts`. */
-export const contactPhone = requiredText(30, 'Phone is required').refine(
-  (text) => /^[+\d][\d\s().-]*$/.test(text) && text.replace(/\D/g, '').length >= 7,
-  'Please enter a valid phone number',
-)
+/**
+ * Any phone a courier can ring; M-Pesa's stricter rule is `rules/kenyan-phone.ts`. Numbers copied from a contact list
+ * often carry invisible direction marks, which are dropped.
+ */
+export const contactPhone = requiredText(30, 'Phone is required')
+  .transform((text) => text.replace(/\p{Cf}/gu, ''))
+  .refine(
+    (text) => /^[+(\d][\d\s().-]*$/.test(text) && text.replace(/\D/g, '').length >= 7,
+    'Please enter a valid phone number',
+  )
 
 /** The customer's half of the checkout form (specification §5). */
 export const checkoutForm = z.object({

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { productQuery } from './catalogue.ts'
+
+describe('productQuery', () => {
+  it('stays unpaginated and sorted by name when nothing is asked', () => {
+    expect(productQuery.parse({})).toEqual({ sort: 'name' })
+  })
+
+  it.each([
+    { page: 1 },
+    { page: 1_000_000, limit: 1 },
+    { limit: 100 },
+    { search: ' oud ', category: 'Oils', majorCategory: 'men', sort: 'price-high' },
+  ])('accepts %j', (query) => {
+    expect(productQuery.safeParse(query).success).toBe(true)
+  })
+
+  it.each([
+    { page: 0 },
+    { page: 1.5 },
+    { page: '1' },
+    { limit: 0 },
+    { limit: 101 },
+    { majorCategory: 'everyone' },
+    { sort: 'price' },
+    { search: 'oud\0' },
+  ])('refuses %j', (query) => {
+    expect(productQuery.safeParse(query).success).toBe(false)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { id, instant, optionalText, requiredText, searchText, shillings } from './primitives.ts'
+
+describe('requiredText', () => {
+  const name = requiredText(5, 'Name is required')
+
+  it('removes outer spaces', () => {
+    expect(name.parse(' Oud ')).toBe('Oud')
+  })
+
+  it.each([
+    ['', 'Name is required'],
+    [' ', 'Name is required'],
+    ['\u00a0\u2003', 'Name is required'],
+    ['longer', 'Must be at most 5 characters'],
+    ['a\0', 'Contains characters that cannot be stored'],
+    ['a\ud83d', 'Contains characters that cannot be stored'],
+  ])('refuses %j with "%s"', (text, message) => {
+    expect(name.safeParse(text).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+describe('optionalText', () => {
+  it.each([[undefined], [''], ['  ']])('%j counts as absent', (text) => {
+    expect(optionalText(5).parse(text)).toBeUndefined()
+  })
+
+  it('refuses null, which no form sends', () => {
+    expect(optionalText(5).safeParse(null).success).toBe(false)
+  })
+})
+
+describe('searchText', () => {
+  it('is trimmed, sent only if not empty, and holds 100 characters', () => {
+    expect(searchText.parse(' 4711 ')).toBe('4711')
+    expect(searchText.parse(' ')).toBeUndefined()
+    expect(searchText.safeParse('a'.repeat(101)).success).toBe(false)
+  })
+})
+
+describe('shillings', () => {
+  it.each([0, 1, 100_000_000])('accepts %d', (amount) => {
+    expect(shillings.parse(amount)).toBe(amount)
+  })
+
+  it.each([-1, 0.5, 100_000_001, Number.NaN, Number.POSITIVE_INFINITY, '1500', true, null])('refuses %j', (amount) => {
+    expect(shillings.safeParse(amount).success).toBe(false)
+  })
+})
+
+describe('id and instant', () => {
+  it.each(['', '1', 'not-a-uuid', "' or 1=1"])('%j is no id', (text) => {
+    expect(id.safeParse(text).success).toBe(false)
+  })
+
+  it('an instant is UTC', () => {
+    expect(instant.safeParse('2025-03-03T06:00:00.000Z').success).toBe(true)
+    expect(instant.safeParse('2025-03-03T09:00:00+03:00').success).toBe(false)
+  })
+})
