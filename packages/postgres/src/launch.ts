@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from './data-folder.ts'
+import { type Postmaster, readPidFile } from './postmaster.ts'
+import { serverEnvironment } from './server-environment.ts'
+
+/** Recovery after a killed server replays its log first; a large one takes its time. */
+const patienceMs = 120_000
+
+/**
+ * Launches the server of `place` on a free port and waits until it answers. The server stands in a process group of its
+ * own, so that Ctrl-C in a terminal reaches the app alone, which stops the server last.
+ *
+ * Throws with the server's log when it gives up, or is not ready within two minutes.
+ */
+export async function launchPostmaster(place: Place): Promise<Postmaster> {
+  const logFile = path.join(place.home, 'postgres.log')
+  if (existsSync(logFile)) renameSync(logFile, `${logFile}.old`)
+  const log = openSync(logFile, 'w', 0o600)
+  const port = await freePort()
+  const child = spawn(place.binaries.postgres, ['-D', place.data, ...settings(port, place.durable)], {
+    ...place.user,
+    cwd: '/',
+    detached: process.platform !== 'win32',
+    env: serverEnvironment,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  try {
+    return await whenReady(child, place)
+  } catch (cause) {
+    child.kill('SIGQUIT')
+    throw new Error(`The embedded PostgreSQL did not start. Its log:\n${readFileSync(logFile, 'utf8').trim()}`, {
+      cause,
+    })
+  }
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // No socket file: its path may be too long, or lie where the server's user may not write.
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+    // A refused row would be logged with the shopper's data in it; the app gets the error in any case.
+    log_min_messages: 'log',
+    ...(durable ? {} : forgetful),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Nothing reaches the disk in time to survive a power cut; a test database is made in a quarter of the time. */
+const forgetful = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
+  return address.port
+}
+
+async function whenReady(child: ChildProcess, place: Place): Promise<Postmaster> {
+  let ended: Error | undefined
+  child.once('error', (error) => {
+    ended = error
+  })
+  child.once('exit', (code, signal) => {
+    ended = new Error(`postgres ended with ${signal ?? `code ${code}`}`)
+  })
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(5)) {
+    if (ended) throw ended
+    const written = readPidFile(place.data)
+    if (written?.isReady && written.pid === child.pid) {
+      child.unref()
+      return { pid: written.pid, port: written.port }
+    }
+  }
+  throw new Error(`postgres was not ready within ${patienceMs / 1000} s`)
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Place } from './data-folder.ts'
+
+/** The server's first process, the one that starts and stops all others. */
+export interface Postmaster {
+  pid: number
+  port: number
+}
+
+/** The server that runs on this data folder now; undefined when none does. Waits for one that is still starting. */
+export async function findRunningPostmaster(place: Place): Promise<Postmaster | undefined> {
+  for (;;) {
+    const written = readPidFile(place.data)
+    if (!written || !isAlive(written.pid)) return undefined
+    if (await answers(place, written.port)) return { pid: written.pid, port: written.port }
+    // Ready and silent: the file is from before a crash, and its process id now belongs to somebody else.
+    if (written.isReady || commandOf(written.pid) !== 'postgres') return undefined
+    await sleep(50)
+  }
+}
+
+/**
+ * Makes the lock file of a server that was killed acceptable to the next one, which refuses to start while the process
+ * it names seems alive. That happens for a moment after a kill, until the dead server is reaped, and after a crash of
+ * the whole machine or container, when the same number names another process.
+ */
+export async function settleLeftPidFile({ data }: Place): Promise<void> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
+    const written = readPidFile(data)
+    if (!written || !isAlive(written.pid)) return
+    const command = commandOf(written.pid)
+    if (command !== undefined && command !== 'postgres') return disownPidFile(data)
+  }
+}
+
+/** Shuts the server down, ending its connections, and waits until it is gone. */
+export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
+  if (!isAlive(pid)) return
+  if (process.platform === 'win32') {
+    await promisify(execFile)(place.binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast'])
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  for (const deadline = Date.now() + 30_000; isAlive(pid) && !isZombie(pid); await sleep(5)) {
+    if (Date.now() < deadline) continue
+    // Like a power cut, which it recovers from at the next start.
+    process.kill(pid, 'SIGQUIT')
+    return
+  }
+}
+
+/** What postmaster.pid in the data folder says, as far as it is written; undefined without such a file. */
+export function readPidFile(data: string): { isReady: boolean; pid: number; port: number } | undefined {
+  try {
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * PostgreSQL takes a lock file that names its own parent for a left one, and then still looks whether processes of the
+ * killed server use its memory. Deleting the file would spare it that look, and cost the data.
+ */
+function disownPidFile(data: string): void {
+  const file = path.join(data, 'postmaster.pid')
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, [process.pid, ...rest].join('\n'))
+}
+
+async function answers(place: Place, port: number): Promise<boolean> {
+  if (!(port > 0)) return false
+  const client = new pg.Client({ connectionString: place.url(port, 'postgres'), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === place.data
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** The name of a live process's program; undefined where the system does not tell, or it is dead and not yet reaped. */
+function commandOf(pid: number): string | undefined {
+  if (isZombie(pid)) return undefined
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
