@@ -1,0 +1,67 @@
+import styles from './rating-input.module.css'
+import { Star, type StarSize } from './star-rating.tsx'
+
+/**
+ * Five native radio buttons drawn as stars. None is chosen until the person chooses; arrow keys work by nature.
+ * `labels[n]` is the word for n stars ("Poor" … "Excellent").
+ */
+export function RatingInput({
+  legend,
+  name,
+  value,
+  onChange,
+  labels,
+  maximum = 5,
+  size = 'large',
+  isDisabled = false,
+  error,
+}: {
+  legend: string
+  name: string
+  value: number | null
+  onChange: (rating: number) => void
+  labels?: Readonly<Record<number, string>>
+  maximum?: number
+  size?: StarSize
+  isDisabled?: boolean
+  error?: string | undefined
+}) {
+  const errorId = `${name}-error`
+  return (
+    <fieldset
+      className={styles.fieldset}
+      disabled={isDisabled}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={`${styles.row} ${styles[size]}`}>
+        {Array.from({ length: maximum }, (_, index) => index + 1).map((stars) => (
+          <label key={stars} className={styles.option}>
+            <input
+              type="radio"
+              id={stars === 1 ? name : undefined}
+              name={name}
+              value={stars}
+              checked={value === stars}
+              onChange={() => onChange(stars)}
+              className={styles.radio}
+              aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}${labels ? `, ${labels[stars]}` : ''}`}
+            />
+            <Star filled={value !== null && stars <= value ? 1 : 0} />
+          </label>
+        ))}
+        {value !== null && labels && (
+          <span aria-hidden="true" className={styles.word}>
+            {labels[value]}
+          </span>
+        )}
+      </div>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

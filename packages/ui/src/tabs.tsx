@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './tabs.module.css'
+
+export type Tab = { key: string; label: ReactNode; content: ReactNode }
+
+/**
+ * Tabs by the ARIA pattern: arrow keys, Home and End move and choose, Tab goes into the panel. The chosen tab is the
+ * caller's, so that it can live in the address. Panels stay mounted and keep what was typed in them.
+ */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  selected: string
+  onSelect: (key: string) => void
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function moveBy(event: KeyboardEvent) {
+    const current = tabs.findIndex((tab) => tab.key === selected)
+    const target = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const index = (target + tabs.length) % tabs.length
+    const next = tabs[index]
+    if (!next) return
+    onSelect(next.key)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+
+  return (
+    <div>
+      <div role="tablist" aria-label={label} ref={list} className={styles.list} onKeyDown={moveBy}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.key}`}
+            aria-controls={`${id}-panel-${tab.key}`}
+            aria-selected={tab.key === selected}
+            tabIndex={tab.key === selected ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onSelect(tab.key)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.key}
+          role="tabpanel"
+          id={`${id}-panel-${tab.key}`}
+          aria-labelledby={`${id}-tab-${tab.key}`}
+          hidden={tab.key !== selected}
+          className={styles.panel}
+        >
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  )
+}

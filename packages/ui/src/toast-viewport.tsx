@@ -1,0 +1,38 @@
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
+import { dismissToast, type ShownToast } from './toast.tsx'
+import styles from './toast-viewport.module.css'
+
+/** The visible half of `toast`: Radix keeps 5000 ms, pauses on hover and focus, 50 px swipe right, F8 (specification §9). */
+export default function ToastViewport({ current }: { current: ShownToast | undefined }) {
+  return (
+    <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {current && <ToastCard key={current.key} shown={current} />}
+      <Viewport className={styles.viewport} label="Notifications ({hotkey})" hotkey={['F8']} />
+    </Provider>
+  )
+}
+
+function ToastCard({ shown }: { shown: ShownToast }) {
+  const { key, title, description, variant = 'default', action } = shown
+  return (
+    <Root
+      className={`${styles.toast} ${styles[variant]}`}
+      type={variant === 'destructive' ? 'foreground' : 'background'}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(key)}
+    >
+      <div className={styles.words}>
+        <Title className={styles.title}>{title}</Title>
+        {description && <Description className={styles.description}>{description}</Description>}
+      </div>
+      {action && (
+        <Action altText={action.altText} className={styles.action} onClick={action.onAction}>
+          {action.label}
+        </Action>
+      )}
+      <Close className={styles.close} aria-label="Close">
+        <X size={18} aria-hidden="true" />
+      </Close>
+    </Root>
+  )
+}

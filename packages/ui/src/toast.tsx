@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+
+export type ToastRequest = {
+  title: ReactNode
+  description?: ReactNode
+  /** `destructive` is read out at once, `default` when the reader pauses. */
+  variant?: 'default' | 'destructive'
+  /** One thing to do about it; `altText` tells a screen reader how to do it without the toast. */
+  action?: { label: string; altText: string; onAction: () => void }
+}
+export type ShownToast = ToastRequest & { key: number }
+
+/** Shows a message for 5 seconds. One is visible at a time; a good news waits until a standing error is gone. */
+export function toast(request: ToastRequest): void {
+  const next = { ...request, key: ++lastKey }
+  const mustWait = shown?.variant === 'destructive' && request.variant !== 'destructive'
+  if (mustWait) waiting = next
+  else show(next)
+}
+
+/** The same `toast` as a hook, for components that take their doors from hooks. */
+export function useToast(): { toast: typeof toast } {
+  return { toast }
+}
+
+/** Removes the toast with this key; the one that waited behind it comes forward. */
+export function dismissToast(key: number): void {
+  if (shown?.key !== key) return
+  const next = waiting
+  waiting = undefined
+  show(next)
+}
+
+/** Put once in the page. Its code arrives with the first toast, not with the page. */
+export function Toaster() {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  )
+  const hasEverShown = useSyncExternalStore(
+    subscribe,
+    () => lastKey > 0,
+    () => false,
+  )
+  return (
+    hasEverShown && (
+      <Suspense>
+        <ToastViewport current={current} />
+      </Suspense>
+    )
+  )
+}
+
+const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
+
+let lastKey = 0
+let shown: ShownToast | undefined
+let waiting: ShownToast | undefined
+const listeners = new Set<() => void>()
+
+function show(next: ShownToast | undefined) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
