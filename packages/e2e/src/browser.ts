@@ -1,0 +1,47 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { watchForProblems } from './page-problems.ts'
+
+/** The two screens the shop is tried on: a small Android phone and a laptop. Sizes in CSS pixels. */
+export const devices = {
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} satisfies Record<string, BrowserContextOptions>
+
+export type Visit = {
+  /** Where the shop runs, e.g. `http://127.0.0.1:4000`; paths in `page.goto` are relative to it. */
+  baseUrl: string
+  device?: keyof typeof devices
+  colorScheme?: 'light' | 'dark'
+  /** Problems this visit is meant to cause, e.g. `[/404 GET .*\/product\/gone/]`. */
+  expected?: readonly RegExp[]
+}
+
+/**
+ * Lets a new shopper (fresh cookies and storage) walk through the shop and closes the page afterwards. Throws when
+ * the walk throws, or when the page logged an error, threw, or failed to load something of its own.
+ */
+export async function visitShop<Result>(
+  browser: Browser,
+  { baseUrl, device = 'phone', colorScheme = 'light', expected = [] }: Visit,
+  walk: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({
+    ...devices[device],
+    baseURL: baseUrl,
+    colorScheme,
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+    // Transitions are skipped, so that what is looked at or measured stands still.
+    reducedMotion: 'reduce',
+  })
+  try {
+    const page = await context.newPage()
+    const problems = watchForProblems(page, new URL(baseUrl).origin)
+    const result = await walk(page)
+    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+    if (unexpected.length > 0) throw new Error(`The page had problems:\n${unexpected.join('\n')}`)
+    return result
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { unpackedChromium } from './unpacked-chromium.ts'
+
+/**
+ * Launches a headless Chromium: the one that `CHROME_PATH` names, else an installed Chrome, Chromium or Edge that
+ * starts, else the one from npm. Throws with every attempt's reason when none starts.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const named = process.env.CHROME_PATH
+  if (named) return launch({ executablePath: named })
+  const failures: string[] = []
+  // An installed name may be a stub that only says how to install the real thing, so the next one gets its turn.
+  for (const executablePath of installedPlaces().filter((place) => existsSync(place))) {
+    try {
+      return await launch({ executablePath })
+    } catch (error) {
+      failures.push(`${executablePath}: ${error}`)
+    }
+  }
+  try {
+    return await launch(await unpackedChromium())
+  } catch (error) {
+    failures.push(`@sparticuz/chromium: ${error}`)
+    throw new Error(`No Chromium starts here; set CHROME_PATH to one.\n${failures.join('\n')}`, { cause: error })
+  }
+}
+
+/** A program file, and what it needs in its environment beyond ours. */
+export type Executable = { executablePath: string; env?: Record<string, string> }
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function launch({ executablePath, env }: Executable): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags, timeout: 20_000, env: { ...process.env, ...env } })
+}
+
+function installedPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge']
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+      apps.map((app) => join(folder, `${app}.app`, 'Contents', 'MacOS', app)),
+    )
+  }
+  if (process.platform === 'win32') {
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    const programs = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+    return folders.flatMap((folder) => (folder ? programs.map((program) => join(folder, program)) : []))
+  }
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable']
+  return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => join(folder, name)))
+}
