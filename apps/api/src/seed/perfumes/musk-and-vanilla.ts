@@ -73,7 +73,7 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     house: 'Siyu',
     family: 'amber',
     description:
-      'Sticky dates, caramel and a pinch of cinnamon, for those who like their sweetness rich. Top: date, cinnamon. Heart: caramel, praline. Base: vanilla, benzoin, akigalawood.',
+      'Sticky dates, caramel and a pinch of cinnamon, for women who like their sweetness rich. Top: date, cinnamon. Heart: caramel, praline. Base: vanilla, benzoin, patchouli.',
     price: 6800,
     originalPrice: 7900,
     isNew: false,

@@ -34,7 +34,7 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     house: 'Siyu',
     family: 'night',
     description:
-      'Oud for late evenings, dark and slightly sweet, like incense left in a velvet coat. Top: plum, black pepper. Heart: incense, iris. Base: oud, tonka, patchouli.',
+      'A masculine oud for late evenings, dark and slightly sweet, like incense left in a velvet coat. Top: plum, black pepper. Heart: incense, iris. Base: oud, tonka, patchouli.',
     price: 9900,
     originalPrice: null,
     isNew: true,
@@ -60,7 +60,7 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     house: 'Shanga',
     family: 'oud',
     description:
-      'A carved teak door, warm from the sun, with clove and coffee drifting from the courtyard behind it. Top: clove, orange peel. Heart: coffee, teak. Base: oud, amber.',
+      'A carved teak door, warm from the sun, with clove and coffee drifting from the courtyard behind it; an evening scent for men. Top: clove, orange peel. Heart: coffee, teak. Base: oud, amber.',
     price: 10500,
     originalPrice: null,
     isNew: true,
