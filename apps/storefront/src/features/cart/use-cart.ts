@@ -1,7 +1,9 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart, CartItem } from '@marashi/domain/rules/cart'
 import { addToCart, clearCart, emptyCart, removeFromCart, setQuantity } from '@marashi/domain/rules/cart'
 import { useSyncExternalStore } from 'react'
 import { type CartStore, createCartStore } from './cart-store.ts'
+import { acceptQuote, putBack, withoutOrdered } from './quoted-cart.ts'
 
 /**
  * The shopper's cart and what can be done to it. While rendering on the server and while hydrating it is empty,
@@ -18,6 +20,13 @@ const actions = {
   /** Zero or less removes the line (specification §5). */
   setQuantity: (id: string, quantity: number) => browserStore().change((cart) => setQuantity(cart, id, quantity)),
   clear: () => browserStore().change(() => clearCart()),
+  /** Undoes a removal. */
+  putBack: (line: CartItem, position: number) => browserStore().change((cart) => putBack(cart, line, position)),
+  /** Takes over the shop's prices and lets go of what it no longer sells. */
+  acceptQuote: (quote: Quote) => browserStore().change((cart) => acceptQuote(cart, quote)),
+  /** Takes out what has been ordered; what another tab added meanwhile stays. */
+  takeOut: (ordered: readonly { productId: string; quantity: number }[]) =>
+    browserStore().change((cart) => withoutOrdered(cart, ordered)),
 }
 
 let store: CartStore | undefined

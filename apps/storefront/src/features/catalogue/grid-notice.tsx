@@ -1,0 +1,38 @@
+import { Button } from '@marashi/ui/button'
+import { PackageOpen, RotateCw } from 'lucide-react'
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import styles from './grid-notice.module.css'
+import { useCatalogueSearch } from './use-catalogue-search.ts'
+
+/** What stands in the grid's place when nothing matches. */
+export function EmptyGrid() {
+  const { search, change } = useCatalogueSearch()
+  const isFiltered = Object.keys(search).length > 0
+  return (
+    <div className={styles.notice} role="status">
+      <PackageOpen size={40} strokeWidth={1.25} aria-hidden="true" />
+      <p>{search.search ? catalogueCopy.nothingFor(search.search) : catalogueCopy.nothing}</p>
+      {isFiltered && (
+        <Button
+          variant="outline"
+          onClick={() => change({ search: undefined, category: undefined, audience: undefined, sort: undefined })}
+        >
+          {catalogueCopy.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What stands in the grid's place when the products could not be fetched. */
+export function FailedGrid({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{catalogueCopy.failed}</p>
+      <Button isBusy={isRetrying} onClick={onRetry}>
+        <RotateCw size={18} aria-hidden="true" />
+        {catalogueCopy.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { discountPercent } from '@marashi/domain/rules/discount'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Badge } from '@marashi/ui/badge'
+import { Star } from '@marashi/ui/star-rating'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { Link } from '@tanstack/react-router'
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
+import { ProductPicture } from '../../lib/product-picture.tsx'
+import { AddButton } from './add-button.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
+import styles from './product-card.module.css'
+
+const pictureSizes = '(min-width: 66rem) 276px, (min-width: 44rem) 31vw, 47vw'
+
+/** One perfume in a grid. `isFirstSeen` fetches its picture at once, for the cards at the top of a page. */
+export function ProductCard({ product, isFirstSeen = false }: { product: Product; isFirstSeen?: boolean }) {
+  const percent = discountPercent(product.price, product.originalPrice)
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <ProductPicture image={product.image} alt="" sizes={pictureSizes} isUrgent={isFirstSeen} />
+        <div className={styles.badges}>
+          {product.isNew && <Badge tone="accent">{catalogueCopy.isNew}</Badge>}
+          {percent !== null && <Badge tone="sale">{catalogueCopy.off(percent)}</Badge>}
+        </div>
+      </div>
+      <div className={styles.text}>
+        <p className={styles.category}>{product.category}</p>
+        <h3 className={styles.name}>
+          <Link to="/product/$id" params={{ id: product.id }} className={styles.cover}>
+            {product.name}
+          </Link>
+        </h3>
+        <p className={styles.description}>{product.description}</p>
+        <ReviewSummary product={product} />
+        <p className={styles.price}>
+          <span>{formatKsh(product.price)}</span>
+          {percent !== null && product.originalPrice !== null && (
+            <s>
+              <VisuallyHidden>{catalogueCopy.was}</VisuallyHidden>
+              {formatKsh(product.originalPrice)}
+            </s>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton variant="outline" size="small" to="/product/$id" params={{ id: product.id }}>
+          <span>
+            {catalogueCopy.details}
+            <VisuallyHidden>{catalogueCopy.detailsOf(product.name)}</VisuallyHidden>
+          </span>
+        </LinkButton>
+        <AddButton product={product} />
+      </div>
+      <FavouriteButton product={product} />
+    </article>
+  )
+}
+
+function ReviewSummary({ product }: { product: Product }) {
+  if (product.reviewCount === 0) return <p className={styles.reviews}>{catalogueCopy.noReviews}</p>
+  const rating = product.averageRating.toFixed(1)
+  return (
+    <p className={styles.reviews}>
+      <span role="img" aria-label={catalogueCopy.rated(rating, product.reviewCount)} className={styles.rating}>
+        <Star filled={1} />
+        {rating} ({product.reviewCount})
+      </span>
+    </p>
+  )
+}
