@@ -1,0 +1,127 @@
+import cookie from '@fastify/cookie'
+import underPressure from '@fastify/under-pressure'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { mountApiReference } from './doors/api-reference.ts'
+import { mountHealth } from './doors/health.ts'
+import { mountRestDoor } from './doors/rest.ts'
+import { type AnswerCache, answerCachePlugin } from './kernel/answer-cache.ts'
+import { type Context, type Deps, makeContext } from './kernel/context.ts'
+import { errorAnswer } from './kernel/error-answer.ts'
+import { ShopError } from './kernel/errors.ts'
+import { logAnswers, requestSerializers } from './kernel/log.ts'
+import { securityPlugin } from './kernel/security.ts'
+import { isLiveSession } from './modules/admin/live-session.ts'
+import { mountPages } from './pages/pages.ts'
+import type { StorefrontBundle } from './pages/storefront-bundle.ts'
+import { type AppRouter, appRouter } from './router.ts'
+
+const BODY_LIMIT_BYTES = 100_000
+const MAX_EVENT_LOOP_DELAY_MS = 1_500
+
+export interface AppOptions {
+  deps: Omit<Deps, 'log'>
+  cache: AnswerCache
+  /** False while the process drains, so that balancers send nobody new. */
+  isReady: () => boolean
+  /** Left out where only the doors are wanted. */
+  storefront?: StorefrontBundle
+}
+
+/** The whole host: both doors to the procedures, the pages, health. Used by main and by the tests. */
+export async function buildApp({ deps, cache, isReady, storefront }: AppOptions): Promise<FastifyInstance> {
+  const { env } = deps
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, serializers: requestSerializers },
+    disableRequestLogging: true,
+    trustProxy: env.TRUST_PROXY ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    handlerTimeout: 15_000,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) =>
+      answerWithError(error, request as FastifyRequest, reply as FastifyReply),
+  })
+  app.setErrorHandler(answerWithError)
+  app.setNotFoundHandler((request, reply) =>
+    answerWithError(new ShopError('NOT_FOUND', 'There is nothing at this address.'), request, reply),
+  )
+  app.addHook('onResponse', logAnswers)
+
+  await app.register(securityPlugin, { env })
+  await app.register(answerCachePlugin, { cache })
+  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 })
+  await app.register(cookie)
+
+  const createContext = (request: FastifyRequest, reply: FastifyReply): Context =>
+    makeContext(
+      { ...deps, log: request.log },
+      {
+        address: request.ip,
+        requestId: request.id,
+        idempotencyKey: oneHeader(request, 'idempotency-key'),
+        sessionToken: request.cookies['__Host-session'] ?? request.cookies.session,
+      },
+      {
+        isLiveSession,
+        markShared: () => {
+          reply.isShared = true
+        },
+      },
+    )
+
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      allowBatching: false,
+      createContext: ({ req, res }) => createContext(req, res),
+      responseMeta: ({ errors, ctx }) => {
+        if (errors[0] === undefined) return {}
+        const { status, retryAfterSeconds } = errorAnswer(errors[0], ctx?.caller.requestId ?? '')
+        return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
+      },
+      onError: ({ error, req, ctx }) => {
+        if (errorAnswer(error, ctx?.caller.requestId ?? '').isOurFault)
+          req.log.error({ err: error.cause ?? error }, 'a procedure failed')
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  await app.register(
+    async (rest) => {
+      acceptEmptyJson(rest)
+      mountRestDoor(rest, appRouter, createContext)
+      await mountApiReference(rest, appRouter, env)
+      // Before the pages' catch-all: an unknown address under /api is answered as the API answers (decisions 39).
+      rest.all('/*', (_request, reply) => reply.callNotFound())
+    },
+    { prefix: '/api' },
+  )
+  mountHealth(app, { orm: deps.orm, isReady })
+  if (storefront) await mountPages(app, { env, api: appRouter, createContext, storefront })
+  return app
+}
+
+function answerWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, retryAfterSeconds, body, isOurFault } = errorAnswer(thrown, request.id)
+  if (isOurFault) request.log.error({ err: thrown }, 'a request failed')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+/** Clients say "JSON" and send nothing (a logout, a DELETE): that is an empty body, not a broken one. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else parse(request, text as string, done)
+  })
+}
+
+function oneHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { Migrator } from '@mikro-orm/migrations'
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
+import { AdminSession } from './modules/admin/admin-session.entity.ts'
+import { Category } from './modules/catalogue/category.entity.ts'
+import { Product } from './modules/catalogue/product.entity.ts'
+import { Order } from './modules/orders/order.entity.ts'
+import { OrderItem } from './modules/orders/order-item.entity.ts'
+import { OrderKey } from './modules/orders/order-key.entity.ts'
+import { Payment } from './modules/payments/payment.entity.ts'
+import { Review } from './modules/reviews/review.entity.ts'
+
+// Two processes that start together must not both migrate; any fixed number serves as the lock's name.
+const MIGRATION_LOCK = 4_711_2026
+
+/** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
+export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): Promise<MikroORM> {
+  return await MikroORM.init(
+    defineConfig({
+      clientUrl,
+      entities: [AdminSession, Category, Order, OrderItem, OrderKey, Payment, Product, Review],
+      extensions: [Migrator],
+      forceUtcTimezone: true,
+      pool: { min: 0, max: poolSize },
+      // Tables that only SQL and a library write to.
+      schemaGenerator: { skipTables: ['rate_limits', 'search_words'] },
+      migrations: {
+        path: fileURLToPath(new URL('../migrations', import.meta.url)),
+        glob: '!(*.d).ts',
+        snapshotName: '.snapshot',
+        emit: 'ts',
+        tableName: 'schema_migrations',
+        allOrNothing: true,
+      },
+      driverOptions: {
+        connectionTimeoutMillis: 2_000,
+        statement_timeout: 5_000,
+        lock_timeout: 2_000,
+        idle_in_transaction_session_timeout: 10_000,
+        application_name: 'marashi',
+      },
+    }),
+  )
+}
+
+/** Brings the schema up to date; safe when several processes start at once: the later ones wait and find nothing to do. */
+export async function migrate(orm: MikroORM): Promise<void> {
+  const connection = orm.em.getConnection()
+  await connection.transactional(async (trx) => {
+    await connection.execute('set local lock_timeout = 0', [], 'run', trx)
+    await connection.execute('set local idle_in_transaction_session_timeout = 0', [], 'run', trx)
+    await connection.execute('set local statement_timeout = 0', [], 'run', trx)
+    await connection.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`, [], 'run', trx)
+    await orm.migrator.up()
+  })
+}

@@ -1,0 +1,32 @@
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import type { Environment } from '../env.ts'
+import type { AppRouter } from '../router.ts'
+import { openApiDocument } from './openapi.ts'
+
+// Scalar draws itself with inline scripts and styles; the page holds no session and no data, so its policy may allow them.
+const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** `/api/openapi.json` and a readable reference at `/api/docs`, all of it from this host. */
+export async function mountApiReference(app: FastifyInstance, router: AppRouter, env: Environment): Promise<void> {
+  const document = JSON.stringify(openApiDocument(router, env))
+  app.get('/openapi.json', (_request, reply) => {
+    reply.isShared = true
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  await app.register(async (reference) => {
+    reference.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', REFERENCE_POLICY)
+    })
+    await reference.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/api/openapi.json',
+        withDefaultFonts: false,
+        pageTitle: `${env.SHOP_NAME} API`,
+        hideClientButton: true,
+      },
+    })
+  })
+}

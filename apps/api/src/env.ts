@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const production = process.env.NODE_ENV === 'production'
+
+/** An unset variable and an empty one mean the same: `.env` files and compose files leave empty ones behind. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
+
+const wholeNumber = z.coerce.number().int().min(0)
+
+/** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
+const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
+
+const variables = z.object({
+  NODE_ENV: withDefault(z.enum(['development', 'production', 'test']), 'development'),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PORT: withDefault(wholeNumber.max(65_535), 4000),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATA_DIR: withDefault(z.string(), fileURLToPath(new URL('../../../.data', import.meta.url))),
+  SHOP_NAME: withDefault(z.string().min(1).max(60), 'Marashi'),
+  SHOP_PHONE: withDefault(z.string().regex(/^\+?[\d\s-]{7,20}$/), '+254 712 345 678'),
+  SHOP_EMAIL: withDefault(z.email(), 'hello@marashi.example'),
+  FREE_DELIVERY_OVER: optional(wholeNumber),
+  LIMIT_ORDERS: withDefault(limit, production ? '20/3600' : 'off'),
+  LIMIT_REVIEWS: withDefault(limit, '3/3600'),
+  TRUST_PROXY: optional(z.string()),
+  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+})
+
+/** Every variable the shop reads; `.env.example` explains the same list. */
+export const environmentKeys = Object.keys(variables.shape)
+
+export type Environment = ReturnType<typeof readEnvironment>
+
+/**
+ * Reads and checks the whole environment once. Nothing else in the shop reads `process.env`.
+ * Throws one Error that names every variable that is wrong, so that an owner mends them in one go.
+ */
+export function readEnvironment(source: Record<string, string | undefined> = process.env) {
+  const result = variables.safeParse(source)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not right:\n${problems.join('\n')}\n.env.example explains each variable.`)
+  }
+  const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
+  return { ...rest, PUBLIC_URL, isProduction: rest.NODE_ENV === 'production' }
+}

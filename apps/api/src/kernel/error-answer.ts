@@ -1,0 +1,121 @@
+import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { ZodError } from 'zod'
+import { OUR_FAULT, ShopError } from './errors.ts'
+
+export interface ErrorAnswer {
+  status: number
+  retryAfterSeconds?: number
+  body: ErrorBody
+  /** True where the failure is ours: it is logged with its stack. */
+  isOurFault: boolean
+}
+
+/** Turns whatever was thrown into the one answer that both doors give (decisions 39, 40). Never holds internals. */
+export function errorAnswer(thrown: unknown, requestId: string): ErrorAnswer {
+  const error = thrown instanceof TRPCError ? thrown : undefined
+  if (error instanceof ShopError) return shopErrorAnswer(error)
+  if (error?.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return invalidInputAnswer(error.cause)
+  if (error && error.code !== 'INTERNAL_SERVER_ERROR') {
+    return {
+      status: getHTTPStatusCodeFromError(error),
+      body: { error: error.message, code: error.code },
+      isOurFault: false,
+    }
+  }
+  const cause = error?.cause ?? thrown
+  return databaseAnswer(cause) ?? fastifyAnswer(cause) ?? ourFault(requestId)
+}
+
+function shopErrorAnswer(error: ShopError): ErrorAnswer {
+  const { code = error.code, retryAfterSeconds, ...rest } = error.details
+  return {
+    status: getHTTPStatusCodeFromError(error),
+    retryAfterSeconds,
+    body: { error: error.message, code, ...rest },
+    isOurFault: false,
+  }
+}
+
+function invalidInputAnswer(cause: ZodError): ErrorAnswer {
+  const fields: Record<string, string> = {}
+  for (const issue of cause.issues) {
+    const field = issue.path.join('.') || 'input'
+    fields[field] ??= issue.message
+  }
+  const [field, sentence] = Object.entries(fields)[0] ?? ['input', 'Invalid input']
+  return { status: 400, body: { error: `${field}: ${sentence}`, code: 'BAD_REQUEST', fields }, isOurFault: false }
+}
+
+/** SQLSTATE classes whose cause is the input or the moment rather than our code. */
+function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
+  const code = sqlState(cause)
+  if (code === undefined) return undefined
+  if (code.startsWith('22')) {
+    return {
+      status: 400,
+      body: { error: 'The input holds a value that cannot be stored.', code: 'BAD_REQUEST' },
+      isOurFault: false,
+    }
+  }
+  if (code === '23505') {
+    return { status: 409, body: { error: 'This already exists.', code: 'CONFLICT' }, isOurFault: false }
+  }
+  // Connection lost, shutting down, too many connections, lock or statement time-out, deadlock.
+  if (/^(08|57|53|55P03|40)/.test(code)) {
+    return {
+      status: 503,
+      retryAfterSeconds: 2,
+      body: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
+      isOurFault: true,
+    }
+  }
+  return undefined
+}
+
+function sqlState(cause: unknown): string | undefined {
+  for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = (at as { code?: unknown }).code
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+    if (
+      code === 'ECONNREFUSED' ||
+      code === 'ECONNRESET' ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(at.message)
+    ) {
+      return '08006'
+    }
+  }
+  return undefined
+}
+
+const transportSentences: Record<number, string> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The request has a content type that is not accepted here.',
+  431: 'The request headers are too large.',
+}
+
+/** Failures that Fastify found before a procedure could: broken JSON, too large a body, a wrong content type. */
+function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
+  const { statusCode, code } = (cause ?? {}) as { statusCode?: number; code?: unknown }
+  if (statusCode === undefined || statusCode < 400) return undefined
+  if (statusCode === 503) {
+    const body = { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' }
+    return { status: 503, retryAfterSeconds: 10, body, isOurFault: false }
+  }
+  if (statusCode >= 500) return undefined
+  const sentence = transportSentences[statusCode] ?? 'The request was refused.'
+  return {
+    status: statusCode,
+    body: { error: sentence, code: typeof code === 'string' ? code : 'BAD_REQUEST' },
+    isOurFault: false,
+  }
+}
+
+function ourFault(requestId: string): ErrorAnswer {
+  return { status: 500, body: { error: OUR_FAULT, code: 'INTERNAL_SERVER_ERROR', requestId }, isOurFault: true }
+}

@@ -1,0 +1,29 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import { TRPCError } from '@trpc/server'
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+
+export interface ShopErrorDetails {
+  /** A word for programs; the tRPC code unless the reason needs its own name. */
+  code?: string
+  /** Per form field: what is wrong with it. */
+  fields?: Record<string, string>
+  /** Today's prices, where the shopper's were old. */
+  quote?: Quote
+  /** Goes out as the Retry-After header. */
+  retryAfterSeconds?: number
+}
+
+/** A refusal that the caller can act on: a sentence that says what to do next. Logged as information, never as a fault. */
+export class ShopError extends TRPCError {
+  readonly details: ShopErrorDetails
+
+  constructor(kind: TRPC_ERROR_CODE_KEY, sentence: string, details: ShopErrorDetails = {}) {
+    super({ code: kind, message: sentence })
+    this.details = details
+  }
+}
+
+export const notFound = (what: string) => new ShopError('NOT_FOUND', `${what} not found`)
+
+/** The only words an unexpected failure ever shows (decisions 39). */
+export const OUR_FAULT = 'Something went wrong on our side.'

@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Only what says which request it was: no headers, no query, no body, so no phone, e-mail, cookie or password. */
+export const requestSerializers = {
+  req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?', 1)[0] }),
+}
+
+/** One line for what is worth reading later: every write and every refusal; plain reads only at debug level. */
+export async function logAnswers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const level =
+    reply.statusCode >= 500 ? 'warn' : request.method !== 'GET' || reply.statusCode >= 400 ? 'info' : 'debug'
+  request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+}

@@ -1,0 +1,42 @@
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { Context } from './context.ts'
+import { errorAnswer } from './error-answer.ts'
+import { ShopError } from './errors.ts'
+
+export interface ProcedureMeta extends OpenApiMeta {
+  /** The REST status of success where it is not 200. */
+  status?: 201 | 204
+  /** The answer is the same for everybody until the catalogue changes. */
+  isShared?: boolean
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body } = errorAnswer(error, ctx?.caller.requestId ?? '')
+      const { error: message, ...data } = body
+      return { ...shape, message, data: { ...data, httpStatus: status } }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+const remembered = t.middleware(async ({ ctx, meta, next }) => {
+  const result = await next()
+  if (meta?.isShared && result.ok) ctx.markShared()
+  return result
+})
+
+/** What anybody may call: browsing, reviewing, ordering. */
+export const shopperProcedure = t.procedure.use(remembered)
+
+/** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
+export const administratorProcedure = t.procedure.use(async ({ ctx, next }) => {
+  if (!(await ctx.isAdministrator())) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+  return next()
+})

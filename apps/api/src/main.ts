@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import { readEnvironment } from './env.ts'
+import { startShop } from './start-shop.ts'
+
+const EXIT_DEADLINE_MS = 10_000
+
+// Ends are registered in the order of starting and run backwards: the database stops last.
+const ends: (() => Promise<unknown>)[] = []
+let ending: Promise<void> | undefined
+
+/** Runs every registered end once, last started first; a second signal changes nothing. */
+function end(exitCode: number): Promise<void> {
+  ending ??= (async () => {
+    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
+    for (const stop of ends.toReversed()) await stop().catch((error: unknown) => console.error(error))
+    process.exit(exitCode)
+  })()
+  return ending
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+
+try {
+  const env = readEnvironment()
+  let databaseUrl = env.DATABASE_URL
+  if (!databaseUrl) {
+    const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
+    ends.push(() => server.stop())
+    await ensureDatabase(server.url('postgres'), 'marashi')
+    databaseUrl = server.url('marashi')
+  }
+  await startShop({ env, databaseUrl, onStarted: (stop) => ends.push(stop) })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await end(1)
+}

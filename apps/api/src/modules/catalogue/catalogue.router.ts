@@ -1,0 +1,44 @@
+import { category, product, productId, productList, productQuery } from '@marashi/domain/contracts/catalogue'
+import { shopDetails } from '@marashi/domain/contracts/shop'
+import { z } from 'zod'
+import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { getProduct } from './get-product.ts'
+import { listCategories } from './list-categories.ts'
+import { listProducts } from './list-products.ts'
+import { shopDetailsOf } from './shop-details.ts'
+
+export const catalogueRouter = router({
+  products: shopperProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/products', tags: ['Catalogue'], summary: 'List, search and filter products' },
+      isShared: true,
+    })
+    .input(productQuery)
+    .output(productList)
+    .query(({ ctx, input }) => listProducts(ctx, input)),
+
+  product: shopperProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/products/{id}', tags: ['Catalogue'], summary: 'One product' },
+      isShared: true,
+    })
+    .input(productId)
+    .output(product)
+    .query(({ ctx, input }) => getProduct(ctx, input)),
+
+  categories: shopperProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/categories', tags: ['Catalogue'], summary: 'List categories' },
+      isShared: true,
+    })
+    .output(z.array(category))
+    .query(({ ctx }) => listCategories(ctx)),
+
+  shop: shopperProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/shop', tags: ['Catalogue'], summary: 'The shop’s business details' },
+      isShared: true,
+    })
+    .output(shopDetails)
+    .query(({ ctx }) => shopDetailsOf(ctx.env)),
+})

@@ -1,0 +1,52 @@
+import { audiences } from '@marashi/domain/rules/audience'
+import { defineEntity, p } from '@mikro-orm/core'
+import { moneyBounds, randomId, timestamps } from '../../kernel/columns.ts'
+import { Category } from './category.entity.ts'
+
+/**
+ * A perfume for sale. `categoryId` rules and `category` is a copy of the category's name; `majorCategory` is decided by
+ * rules/audience when the product is saved (decisions 10, 11). `nameKey` and `searchText` are the database's own folded
+ * copies (no case, no accents) behind the name order and the search.
+ */
+export const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'products',
+  properties: {
+    id: randomId(),
+    name: p.text().check(`btrim(name) <> ''`),
+    description: p.text(),
+    category: p.text(),
+    categoryRef: () => p.manyToOne(Category).ref().fieldName('category_id').deleteRule('restrict'),
+    majorCategory: p.enum(audiences).default('unisex'),
+    price: p.integer().check(moneyBounds('price', 1)),
+    originalPrice: p.integer().nullable().check(moneyBounds('original_price', 1)),
+    image: p.text().comment('Path of one of our pictures, or a foreign http(s) address'),
+    isNew: p.boolean().default(false),
+    nameKey: p.text().generated('(shop_fold(name)) stored').nullable().lazy().hidden(),
+    searchText: p
+      .text()
+      .generated(`(shop_fold(name || ' ' || category || ' ' || description)) stored`)
+      .nullable()
+      .lazy()
+      .hidden(),
+    ...timestamps,
+  },
+  indexes: [
+    { name: 'products_name_order_idx', properties: ['nameKey', 'id'] },
+    { name: 'products_price_order_idx', properties: ['price', 'id'] },
+    { name: 'products_category_name_idx', properties: ['categoryRef', 'nameKey', 'id'] },
+    { name: 'products_category_price_idx', properties: ['categoryRef', 'price', 'id'] },
+    { name: 'products_audience_name_idx', properties: ['majorCategory', 'nameKey', 'id'] },
+    { name: 'products_audience_price_idx', properties: ['majorCategory', 'price', 'id'] },
+    {
+      name: 'products_newest_idx',
+      expression: 'create index "products_newest_idx" on "products" ("is_new" desc, "created_at" desc, "id" desc)',
+    },
+    {
+      name: 'products_search_idx',
+      expression: 'create index "products_search_idx" on "products" using gin ("search_text" gin_trgm_ops)',
+    },
+  ],
+})
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product)

@@ -1,0 +1,55 @@
+import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
+import { deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import type { Context } from '../../kernel/context.ts'
+import { ShopError } from '../../kernel/errors.ts'
+
+/** The largest order in whole shillings; the columns and the contracts hold no more. */
+const MAX_TOTAL = 100_000_000
+
+interface PriceRow {
+  id: string
+  name: string
+  price: number
+}
+
+/**
+ * What the shop charges for a cart now, from its own catalogue and fees. Lines of one product are put together.
+ * Throws BAD_REQUEST for a cart beyond the largest order the books can hold.
+ */
+export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input: QuoteInput): Promise<Quote> {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of input.items) {
+    const key = productId.toLowerCase()
+    quantities.set(key, (quantities.get(key) ?? 0) + quantity)
+  }
+  const rows: PriceRow[] =
+    quantities.size === 0
+      ? []
+      : await em.execute(`select id, name, price from products where id = any(?::uuid[])`, [
+          `{${[...quantities.keys()].join(',')}}`,
+        ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const items: Quote['items'] = []
+  const unavailable: string[] = []
+  for (const [productId, quantity] of quantities) {
+    const row = byId.get(productId)
+    if (!row) unavailable.push(productId)
+    else
+      items.push({
+        productId,
+        productName: row.name,
+        productPrice: row.price,
+        quantity,
+        lineTotal: row.price * quantity,
+      })
+  }
+  const subtotal = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  const deliveryCharge = deliveryFeeShillings(input.deliveryLocation, {
+    subtotal,
+    freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
+  })
+  const total = subtotal + deliveryCharge
+  if (total > MAX_TOTAL)
+    throw new ShopError('BAD_REQUEST', 'This order is too large to place online. Please contact us.')
+  return { items, unavailable, deliveryLocation: input.deliveryLocation, subtotal, deliveryCharge, total }
+}

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { moneyBounds, randomId } from '../../kernel/columns.ts'
+import { Product } from '../catalogue/product.entity.ts'
+import { Order } from './order.entity.ts'
+
+/** One line of an order: name and price as they were; the product may go, the line stays (decisions 14). */
+export const OrderItemSchema = defineEntity({
+  name: 'OrderItem',
+  tableName: 'order_items',
+  properties: {
+    id: randomId(),
+    order: () => p.manyToOne(Order).ref().deleteRule('cascade').index('order_items_order_idx'),
+    product: () => p.manyToOne(Product).ref().nullable().deleteRule('set null').index('order_items_product_idx'),
+    productName: p.text(),
+    productPrice: p.integer().check(moneyBounds('product_price', 1)),
+    quantity: p.integer().check('quantity between 1 and 4950'),
+    position: p.smallint(),
+  },
+})
+export class OrderItem extends OrderItemSchema.class {}
+OrderItemSchema.setClass(OrderItem)

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn } from '../../kernel/columns.ts'
+import { Order } from './order.entity.ts'
+
+/**
+ * An `Idempotency-Key` that has made an order, with the hash of the request it came with (decisions 19). The row is
+ * written in the order's own transaction, so a key either has its order or does not exist.
+ */
+export const OrderKeySchema = defineEntity({
+  name: 'OrderKey',
+  tableName: 'order_keys',
+  properties: {
+    key: p.text().primary().check('length(key) between 1 and 255'),
+    requestHash: p.text(),
+    order: () => p.manyToOne(Order).ref().deleteRule('cascade').index('order_keys_order_idx'),
+    createdAt: instantColumn().defaultRaw('now()').index('order_keys_created_idx'),
+  },
+})
+export class OrderKey extends OrderKeySchema.class {}
+OrderKeySchema.setClass(OrderKey)

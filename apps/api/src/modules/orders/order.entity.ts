@@ -1,0 +1,66 @@
+import { orderPaymentMethods, orderStatuses } from '@marashi/domain/contracts/checkout'
+import { mpesaStatuses } from '@marashi/domain/contracts/orders'
+import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, moneyBounds, randomId, timestamps } from '../../kernel/columns.ts'
+
+/** What a shopper ordered. Amounts are Kenyan shillings. Deleting hides the order and keeps the books (decisions 30). */
+export const OrderSchema = defineEntity({
+  name: 'Order',
+  tableName: 'orders',
+  properties: {
+    id: randomId(),
+    // M-Pesa shows an account reference of at most 12 letters and digits (facts/mpesa C2), so that is all a number may be.
+    orderNumber: p
+      .text()
+      .unique()
+      .defaultRaw(`'MR' || nextval('order_number_seq')`)
+      .check(`order_number ~ '^[A-Za-z0-9]{1,12}$'`),
+    customerName: p.text(),
+    customerPhone: p.text(),
+    customerEmail: p.text().nullable(),
+    deliveryAddress: p.text(),
+    deliveryLocation: p.enum(deliveryLocations),
+    deliveryCharge: p.integer().check(moneyBounds('delivery_charge')),
+    subtotal: p.decimal('number').columnType('numeric(12,2)').check(moneyBounds('subtotal')),
+    total: p
+      .decimal('number')
+      .columnType('numeric(12,2)')
+      .check(`${moneyBounds('total')} and total = subtotal + delivery_charge`),
+    status: p.enum(orderStatuses).default('pending'),
+    paymentMethod: p.enum(orderPaymentMethods),
+    currency: p.text().default('KES').check(`currency = 'KES'`),
+    paymentInitiatedAt: instantColumn().nullable(),
+    paidAt: instantColumn().nullable(),
+    paymentFailureReason: p.text().nullable(),
+    paymentRetryCount: p.integer().default(0).check('payment_retry_count >= 0'),
+    paymentProcessingFee: p
+      .decimal('number')
+      .columnType('numeric(12,2)')
+      .nullable()
+      .check(moneyBounds('payment_processing_fee')),
+    paymentGatewayResponse: p.json<unknown>().nullable(),
+    stripePaymentIntentId: p.text().nullable().unique(),
+    mpesaMerchantRequestId: p.text().nullable(),
+    mpesaCheckoutRequestId: p.text().nullable().unique(),
+    mpesaReceiptNumber: p.text().nullable().unique(),
+    mpesaStatus: p.enum(mpesaStatuses).nullable(),
+    mpesaPhone: p.text().nullable(),
+    deletedAt: instantColumn().nullable(),
+    ...timestamps,
+  },
+  indexes: [
+    {
+      name: 'orders_newest_idx',
+      expression:
+        'create index "orders_newest_idx" on "orders" ("created_at" desc, "id" desc) where "deleted_at" is null',
+    },
+    {
+      name: 'orders_status_newest_idx',
+      expression:
+        'create index "orders_status_newest_idx" on "orders" ("status", "created_at" desc, "id" desc) where "deleted_at" is null',
+    },
+  ],
+})
+export class Order extends OrderSchema.class {}
+OrderSchema.setClass(Order)

@@ -1,0 +1,18 @@
+import { orderId, paymentStatus as paymentStatusOutput } from '@marashi/domain/contracts/orders'
+import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { paymentStatus } from './payment-status.ts'
+
+export const ordersRouter = router({
+  paymentStatus: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/orders/{id}/payment-status',
+        tags: ['Orders'],
+        summary: 'How an order’s payment stands',
+      },
+    })
+    .input(orderId)
+    .output(paymentStatusOutput)
+    .query(({ ctx, input }) => paymentStatus(ctx, input)),
+})

@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, randomId, timestamps } from '../../kernel/columns.ts'
+import { Product } from '../catalogue/product.entity.ts'
+import { Order } from '../orders/order.entity.ts'
+
+export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** A visitor's opinion of a product. Only approved, undeleted ones are public (decisions 32). */
+export const ReviewSchema = defineEntity({
+  name: 'Review',
+  tableName: 'reviews',
+  properties: {
+    id: randomId(),
+    product: () => p.manyToOne(Product).ref().deleteRule('cascade'),
+    rating: p.smallint().check('rating between 1 and 5'),
+    content: p.text(),
+    customerName: p.text().nullable(),
+    customerPhoneHash: p.text().nullable(),
+    order: () => p.manyToOne(Order).ref().nullable().deleteRule('set null').index('reviews_order_idx'),
+    status: p.enum(reviewStatuses).default('pending'),
+    deletedAt: instantColumn().nullable(),
+    ...timestamps,
+  },
+  indexes: [
+    {
+      name: 'reviews_public_idx',
+      expression: `create index "reviews_public_idx" on "reviews" ("product_id", "created_at" desc, "id" desc) include ("rating") where "status" = 'approved' and "deleted_at" is null`,
+    },
+    { name: 'reviews_product_idx', properties: 'product' },
+    {
+      name: 'reviews_status_newest_idx',
+      expression:
+        'create index "reviews_status_newest_idx" on "reviews" ("status", "created_at" desc, "id" desc) where "deleted_at" is null',
+    },
+  ],
+})
+export class Review extends ReviewSchema.class {}
+ReviewSchema.setClass(Review)

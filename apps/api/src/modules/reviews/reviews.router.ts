@@ -1,0 +1,35 @@
+import { productId } from '@marashi/domain/contracts/catalogue'
+import { productReviews, submitReviewInput, submittedReview } from '@marashi/domain/contracts/reviews'
+import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { listReviews } from './list-reviews.ts'
+import { submitReview } from './submit-review.ts'
+
+export const reviewsRouter = router({
+  forProduct: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/products/{id}/reviews',
+        tags: ['Reviews'],
+        summary: 'A product’s approved reviews',
+      },
+      isShared: true,
+    })
+    .input(productId)
+    .output(productReviews)
+    .query(({ ctx, input }) => listReviews(ctx, input)),
+
+  submit: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/products/{id}/reviews',
+        tags: ['Reviews'],
+        summary: 'Write a review; it waits for moderation',
+      },
+      status: 201,
+    })
+    .input(submitReviewInput)
+    .output(submittedReview)
+    .mutation(({ ctx, input }) => submitReview(ctx, input)),
+})

@@ -1,0 +1,25 @@
+import type { SubmitReview } from '@marashi/domain/contracts/reviews'
+import type { Context } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { Product } from '../catalogue/product.entity.ts'
+import { Review } from './review.entity.ts'
+
+/** Stores a visitor's review to wait for moderation. Throws NOT_FOUND, or TOO_MANY_REQUESTS beyond the limit. */
+export async function submitReview(
+  { em, limits, caller }: Pick<Context, 'em' | 'limits' | 'caller'>,
+  input: SubmitReview,
+) {
+  const product = await em.findOne(Product, input.id, { fields: ['id'] })
+  if (!product) throw notFound('Product')
+  await limits('reviews', `${caller.address}:${input.id}`)
+  const { rating, content, customerName } = input
+  const review = em.create(Review, {
+    product: em.getReference(Product, input.id, { wrapped: true }),
+    rating,
+    content,
+    customerName,
+    status: 'pending',
+  })
+  await em.persist(review).flush()
+  return { id: review.id, status: 'pending' as const, createdAt: review.createdAt.toISOString() }
+}

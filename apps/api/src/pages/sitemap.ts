@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { SitemapStream, streamToPromise } from 'sitemap'
+import type { CreateContext } from '../doors/rest.ts'
+import type { Environment } from '../env.ts'
+
+const MAX_ADDRESSES = 50_000 // the protocol's own limit for one file
+
+/** `/sitemap.xml` and `/robots.txt`: what search engines may show, and what they should leave alone. */
+export function mountSitemap(
+  app: FastifyInstance,
+  { env, createContext }: { env: Environment; createContext: CreateContext },
+): void {
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { em } = createContext(request, reply)
+    const products: { id: string; updatedAt: Date }[] = await em.execute(
+      `select id, updated_at as "updatedAt" from products order by updated_at desc, id limit ${MAX_ADDRESSES - 3}`,
+    )
+    const addresses = [
+      { url: '/' },
+      { url: '/shop' },
+      { url: '/contact' },
+      ...products.map(({ id, updatedAt }) => ({ url: `/product/${id}`, lastmod: updatedAt.toISOString() })),
+    ]
+    const stream = Readable.from(addresses).pipe(new SitemapStream({ hostname: env.PUBLIC_URL }))
+    reply.isShared = true
+    return reply.type('application/xml; charset=utf-8').send((await streamToPromise(stream)).toString())
+  })
+
+  const robots = `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /cart\nDisallow: /checkout\nDisallow: /trpc/\n\nSitemap: ${env.PUBLIC_URL}/sitemap.xml\n`
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+}

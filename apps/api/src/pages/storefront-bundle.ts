@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Context } from '../kernel/context.ts'
+import type { AppRouter } from '../router.ts'
+
+export interface PageAssets {
+  /** The text of all styles, inlined into every page. */
+  css: string
+  entry: string
+  preloads: string[]
+  fonts: string[]
+}
+
+export interface StorefrontBundle {
+  /** Folder of everything a browser may fetch. */
+  clientDir: string
+  assets: PageAssets
+  renderPage(input: {
+    url: string
+    origin: string
+    api: AppRouter
+    createContext: () => Promise<Context>
+    nonce: string
+    assets: PageAssets
+  }): Promise<{ status: number; location?: string; html: string }>
+}
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  isEntry?: boolean
+  assets?: string[]
+}
+
+const defaultDir = fileURLToPath(new URL('../../../storefront/dist', import.meta.url))
+
+/** Loads the built storefront: its server half as a module, its browser half as addresses. Throws when it is not built. */
+export async function loadStorefront(dist = defaultDir): Promise<StorefrontBundle> {
+  const clientDir = path.join(dist, 'client')
+  const manifestFile = path.join(clientDir, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) throw new Error('The storefront is not built. Run `npm start`, or `pnpm build` first.')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>
+  const server = (await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)) as Pick<
+    StorefrontBundle,
+    'renderPage'
+  >
+  return { clientDir, assets: readAssets(manifest, clientDir), renderPage: server.renderPage }
+}
+
+function readAssets(manifest: Record<string, ManifestChunk>, clientDir: string): PageAssets {
+  const chunks = Object.values(manifest)
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The storefront’s manifest names no entry.')
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
+  const fonts = new Set(chunks.map(({ file }) => file).concat(chunks.flatMap(({ assets = [] }) => assets)))
+  return {
+    css: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join('\n'),
+    entry: `/${entry.file}`,
+    preloads: [...reachable(manifest, entry)].map((file) => `/${file}`),
+    // The Arabic face loads only where its letters stand, by unicode-range.
+    fonts: [...fonts].filter((file) => file.endsWith('.woff2') && !file.includes('arabic')).map((file) => `/${file}`),
+  }
+}
+
+/** Files that the entry imports before it can run, itself left out. */
+function reachable(
+  manifest: Record<string, ManifestChunk>,
+  entry: ManifestChunk,
+  found = new Set<string>(),
+): Set<string> {
+  for (const name of entry.imports ?? []) {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file)) continue
+    found.add(chunk.file)
+    reachable(manifest, chunk, found)
+  }
+  return found
+}

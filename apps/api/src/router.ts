@@ -1,0 +1,14 @@
+import { router } from './kernel/trpc.ts'
+import { catalogueRouter } from './modules/catalogue/catalogue.router.ts'
+import { checkoutRouter } from './modules/checkout/checkout.router.ts'
+import { ordersRouter } from './modules/orders/orders.router.ts'
+import { reviewsRouter } from './modules/reviews/reviews.router.ts'
+
+/** All that the shop can be asked, for both doors. */
+export const appRouter = router({
+  catalogue: catalogueRouter,
+  checkout: checkoutRouter,
+  orders: ordersRouter,
+  reviews: reviewsRouter,
+})
+export type AppRouter = typeof appRouter

@@ -1,0 +1,57 @@
+import { guessAudience } from '@marashi/domain/rules/audience'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { Category } from '../modules/catalogue/category.entity.ts'
+import { Product } from '../modules/catalogue/product.entity.ts'
+import { Review } from '../modules/reviews/review.entity.ts'
+import { stableId } from './perfume.ts'
+import { categories, perfumes } from './perfumes.ts'
+import { pictureIdOf } from './picture-id.ts'
+import { seedReviews } from './reviews.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** True on a database without products and categories. */
+export async function isEmptyShop(orm: MikroORM): Promise<boolean> {
+  const em = orm.em.fork()
+  return (await em.count(Category)) === 0 && (await em.count(Product)) === 0
+}
+
+/**
+ * Fills an empty shop with the invented catalogue that a newcomer sees, in one transaction. Throws for a database that
+ * is not on this machine: a real shop's shelves are the owner's.
+ */
+export async function seedShop(orm: MikroORM, { databaseUrl, now }: { databaseUrl: string; now: Date }): Promise<void> {
+  if (!isLocal(databaseUrl)) throw new Error('The invented catalogue is only for a database on this machine.')
+  await orm.em.fork().transactional(async (em) => {
+    for (const { slug, name, description } of categories) {
+      em.create(Category, { id: stableId('category', slug), name, description, createdAt: now, updatedAt: now })
+    }
+    const categoryIds = new Map(categories.map(({ slug, name }) => [name, stableId('category', slug)]))
+    for (const perfume of perfumes) {
+      const { slug, name, category, description, price, originalPrice, isNew } = perfume
+      const addedAt = new Date(now.getTime() - perfume.addedDaysAgo * DAY_MS)
+      em.create(Product, {
+        id: stableId('product', slug),
+        name,
+        description,
+        category,
+        categoryRef: em.getReference(Category, categoryIds.get(category) as string, { wrapped: true }),
+        majorCategory: guessAudience({ category, name, description }),
+        price,
+        originalPrice,
+        image: `/media/${pictureIdOf(perfume)}/1080.jpg`,
+        isNew,
+        createdAt: addedAt,
+        updatedAt: addedAt,
+      })
+    }
+    for (const { perfume, rating, content, customerName, status, createdAt } of seedReviews(now)) {
+      const product = em.getReference(Product, stableId('product', perfume), { wrapped: true })
+      em.create(Review, { product, rating, content, customerName, status, createdAt, updatedAt: createdAt })
+    }
+  })
+}
+
+export function isLocal(databaseUrl: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(databaseUrl).hostname)
+}

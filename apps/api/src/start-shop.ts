@@ -1,0 +1,49 @@
+import path from 'node:path'
+import pg from 'pg'
+import { buildApp } from './app.ts'
+import { migrate, openDatabase } from './database.ts'
+import type { Environment } from './env.ts'
+import { AnswerCache } from './kernel/answer-cache.ts'
+import { followCatalogueNews } from './kernel/catalogue-news.ts'
+import { makeLimits } from './kernel/limits.ts'
+import { loadStorefront } from './pages/storefront-bundle.ts'
+import { drawPictures } from './seed/draw-pictures.ts'
+import { perfumes } from './seed/perfumes.ts'
+import { isEmptyShop, isLocal, seedShop } from './seed/seed.ts'
+
+interface StartOptions {
+  env: Environment
+  databaseUrl: string
+  /** Called for each part as soon as it runs, with how to stop it. */
+  onStarted: (stop: () => Promise<unknown>) => void
+}
+
+/** Database → schema → first catalogue → host → listen. Throws when a part cannot start; those that run were announced. */
+export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
+  const orm = await openDatabase(databaseUrl)
+  onStarted(() => orm.close())
+  await migrate(orm)
+  if (isLocal(databaseUrl) && (await isEmptyShop(orm))) {
+    console.log('The shop is empty: drawing its first 48 perfumes …')
+    await drawPictures({ perfumes, directory: path.resolve(env.DATA_DIR, 'media') })
+    await seedShop(orm, { databaseUrl, now: new Date() })
+  }
+
+  const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'marashi-limits' })
+  limitsPool.on('error', () => undefined) // an idle connection broke; the pool replaces it
+  onStarted(() => limitsPool.end())
+  const cache = new AnswerCache()
+  let isReady = true
+  const storefront = await loadStorefront()
+  const deps = { orm, env, limits: makeLimits(limitsPool, env), clock: () => new Date() }
+  const app = await buildApp({ deps, cache, isReady: () => isReady, storefront })
+  onStarted(await followCatalogueNews(databaseUrl, cache, app.log))
+  onStarted(async () => {
+    isReady = false
+    await app.close()
+  })
+  await app.listen({ host: env.HOST, port: env.PORT })
+  console.log(
+    `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The API for others: http://localhost:${env.PORT}/api/docs\n`,
+  )
+}
