@@ -15,9 +15,11 @@ describe('closestWords', () => {
     ['six letters get two', 'lavemdar', ['lavender'], ['lavender']],
     ['a swapped pair is one slip', 'rsoe', ['rose'], ['rose']],
     ['case and accents do not count', 'CREME', ['crème'], ['crème']],
-    ['a long word cut short is alike enough', 'bergam', ['bergamot'], ['bergamot']],
+    ['six letters get two, however unlike', 'jasnim', ['jasmin'], ['jasmin']],
+    ['a long word cut short is alike enough (0.4545)', 'amber', ['ambergris'], ['ambergris']],
+    ['but not too short (0.4)', 'musk', ['muskroot'], []],
     ['fewest slips first', 'rosee', ['roses', 'rosé', 'rosee'], ['rosee', 'rosé', 'roses']],
-    ['equal slips: the more alike first', 'amber', ['ambre', 'umber'], ['ambre', 'umber']],
+    ['equal slips: the more alike first', 'rose', ['nose', 'rosa'], ['rosa', 'nose']],
     ['equal in all: by alphabet', 'oud', ['ous', 'oun'], ['oun', 'ous']],
     ['a repeated candidate comes once', 'oud', ['oud', 'oud'], ['oud']],
   ])('%s', (_, term, candidates, found) => {

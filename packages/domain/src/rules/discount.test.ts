@@ -12,6 +12,7 @@ describe('discountPercent', () => {
     [Number.NaN, 1000, null],
     [1000, 999, null],
     [1000, 1000, null],
+    [2, 1, null],
     [1000, 1001, null],
     [996, 1000, null],
     [995, 1000, 1],
