@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { SitemapStream, streamToPromise } from 'sitemap'
 import type { CreateContext } from '../doors/rest.ts'
 import type { Environment } from '../env.ts'
+import { asInstant } from '../kernel/sql.ts'
 
 const MAX_ADDRESSES = 50_000 // the protocol's own limit for one file
 
@@ -13,14 +14,14 @@ export function mountSitemap(
 ): void {
   app.get('/sitemap.xml', async (request, reply) => {
     const { em } = createContext(request, reply)
-    const products: { id: string; updatedAt: Date }[] = await em.execute(
-      `select id, updated_at as "updatedAt" from products order by updated_at desc, id limit ${MAX_ADDRESSES - 3}`,
+    const products: { id: string; updatedAt: string }[] = await em.execute(
+      `select id, ${asInstant('updated_at')} as "updatedAt" from products order by updated_at desc, id limit ${MAX_ADDRESSES - 3}`,
     )
     const addresses = [
       { url: '/' },
       { url: '/shop' },
       { url: '/contact' },
-      ...products.map(({ id, updatedAt }) => ({ url: `/product/${id}`, lastmod: updatedAt.toISOString() })),
+      ...products.map(({ id, updatedAt }) => ({ url: `/product/${id}`, lastmod: updatedAt })),
     ]
     const stream = Readable.from(addresses).pipe(new SitemapStream({ hostname: env.PUBLIC_URL }))
     reply.isShared = true

@@ -1,11 +1,11 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { type ProductRow, presentProduct, productColumns, publicReviewsOfProduct } from './product-row.ts'
+import { presentProduct, productColumns, publicReviewsOfProduct } from './product-row.ts'
 
 /** One product with its public rating. Throws NOT_FOUND. */
 export async function getProduct({ em, env }: Pick<Context, 'em' | 'env'>, { id }: { id: string }): Promise<Product> {
-  const [row]: ProductRow[] = await em.execute(
+  const [row]: Product[] = await em.execute(
     `select ${productColumns} from products p ${publicReviewsOfProduct} where p.id = ?`,
     [id],
   )

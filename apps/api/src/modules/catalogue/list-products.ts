@@ -1,9 +1,9 @@
-import type { ProductList, ProductQuery } from '@marashi/domain/contracts/catalogue'
+import type { Product, ProductList, ProductQuery } from '@marashi/domain/contracts/catalogue'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { type Condition, productFilter, searchWords } from './product-filter.ts'
-import { type ProductRow, presentProduct, productColumns, publicReviewsOfProduct } from './product-row.ts'
+import { presentProduct, productColumns, publicReviewsOfProduct } from './product-row.ts'
 
 const DEFAULT_LIMIT = 12
 
@@ -50,12 +50,12 @@ async function select(
   em: EntityManager,
   query: ProductQuery,
   filter: Condition,
-): Promise<{ rows: ProductRow[]; total: number }> {
+): Promise<{ rows: Product[]; total: number }> {
   const { page, limit } = pageOf(query)
   const slice = isPaged(query) ? 'limit ? offset ?' : ''
   const sliceValues = isPaged(query) ? [limit, (page - 1) * limit] : []
   const chosenOrder = query.featured ? 'p.is_new desc, p.created_at desc, p.id desc' : orders[query.sort]
-  const rows: (ProductRow & { total: number })[] = await em.execute(
+  const rows: (Product & { total: number })[] = await em.execute(
     `with counted as (select count(*)::int as total from products p where ${filter.sql}),
           chosen as (select p.* from products p where ${filter.sql} order by ${chosenOrder} ${slice})
      select counted.total, page.* from counted

@@ -2,17 +2,17 @@ import type { ProductReviews, PublicReview } from '@marashi/domain/contracts/rev
 import { averageRating } from '@marashi/domain/rules/review'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-
-type ReviewRow = Omit<PublicReview, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+import { asInstant } from '../../kernel/sql.ts'
 
 /**
  * A product's approved reviews, newest first. Throws NOT_FOUND for a product that does not exist. The order behind a
  * review is only told as a fact: whoever knows an order's id may see and pay it (decisions 21).
  */
 export async function listReviews({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<ProductReviews> {
-  const rows: (ReviewRow | { id: null })[] = await em.execute(
+  const rows: (PublicReview | { id: null })[] = await em.execute(
     `select v.id, p.id as "productId", v.rating, v.content, v.customer_name as "customerName",
-            v.order_id is not null as "isVerifiedPurchase", v.created_at as "createdAt", v.updated_at as "updatedAt"
+            v.order_id is not null as "isVerifiedPurchase", ${asInstant('v.created_at')} as "createdAt",
+            ${asInstant('v.updated_at')} as "updatedAt"
      from products p
      left join reviews v on v.product_id = p.id and v.status = 'approved' and v.deleted_at is null
      where p.id = ?
@@ -20,8 +20,6 @@ export async function listReviews({ em }: Pick<Context, 'em'>, { id }: { id: str
     [id],
   )
   if (rows.length === 0) throw notFound('Product')
-  const reviews = rows
-    .filter((row): row is ReviewRow => row.id !== null)
-    .map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }))
+  const reviews = rows.filter((row): row is PublicReview => row.id !== null)
   return { reviews, averageRating: averageRating(reviews.map(({ rating }) => rating)), totalReviews: reviews.length }
 }
