@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two at a time: more forks than that only wait for each other on a small machine. */
+const maxWorkers = 2
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers,
+    setupFiles: ['./scripts/fail-on-console-error.ts'],
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['packages/domain/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['packages/postgres/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['apps/api/**/*.test.ts', 'packages/{api-client,gateway-simulator}/**/*.test.ts'],
+          globalSetup: ['./apps/api/src/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['apps/storefront/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+        },
+      },
+      { extends: true, test: { name: 'house', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['packages/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
