@@ -1,0 +1,200 @@
+import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import type { Category } from '../catalogue/category.entity.ts'
+import type { Product } from '../catalogue/product.entity.ts'
+
+let shop: TestApp
+let category: Category
+let product: Product
+
+beforeAll(async () => {
+  shop = await buildTestApp()
+  category = await makeCategory(shop.deps.orm, 'Oud')
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await shop.query('delete from orders')
+  product = await makeProduct(shop.deps.orm, category, { name: 'Oud Zahra', price: 4_500 })
+})
+
+function orderOf(change: Record<string, unknown> = {}, items: object[] | undefined = undefined) {
+  return {
+    order: {
+      customerName: 'Amina Otieno',
+      customerEmail: 'amina@example.com',
+      customerPhone: '0712 345 678',
+      deliveryAddress: 'Kimathi Street 4',
+      deliveryLocation: 'nairobi-cbd',
+      deliveryCharge: 200,
+      subtotal: 9_000,
+      total: 9_200,
+      paymentMethod: 'manual',
+      status: 'pending',
+      ...change,
+    },
+    items: items ?? [{ productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 2 }],
+  }
+}
+
+const post = (payload: object, key?: string) =>
+  shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers: key ? { 'idempotency-key': key } : {} })
+
+const countOrders = async () => (await shop.query<{ count: number }>('select count(*)::int from orders'))[0]?.count
+
+describe('POST /api/orders', () => {
+  it('stores the order with its lines and answers it with 201', async () => {
+    const answer = await post(orderOf())
+    expect(answer.statusCode).toBe(201)
+    const receipt = answer.json<OrderReceipt>()
+    expect(receipt).toMatchObject({
+      status: 'pending',
+      subtotal: 9_000,
+      deliveryCharge: 200,
+      total: 9_200,
+      currency: 'KES',
+    })
+    expect(receipt.orderNumber).toMatch(/^[A-Z0-9]{1,12}$/)
+    expect(receipt.items).toEqual([
+      { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 2 },
+    ])
+    const [row] = await shop.query('select customer_phone, subtotal, total, paid_at from orders where id = $1', [
+      receipt.id,
+    ])
+    expect(row).toMatchObject({ customer_phone: '0712 345 678', subtotal: '9000.00', total: '9200.00', paid_at: null })
+  })
+
+  it('puts repeated lines of one product together', async () => {
+    const line = { productId: product.id, productName: 'x', productPrice: 4_500, quantity: 1 }
+    const receipt = (
+      await post(orderOf({}, [line, { ...line, productId: product.id.toUpperCase() }]))
+    ).json<OrderReceipt>()
+    expect(receipt.items).toEqual([expect.objectContaining({ quantity: 2, productName: 'Oud Zahra' })])
+  })
+
+  it.each([
+    ['a lower price', {}, { productPrice: 1 }],
+    ['a lower subtotal', { subtotal: 1 }, {}],
+    ['no delivery charge', { deliveryCharge: 0 }, {}],
+    ['another total', { total: 9_199 }, {}],
+    ['the fee of another location', { deliveryLocation: 'nairobi-other' }, {}],
+  ])('refuses %s with today’s quote and stores nothing', async (_what, order, line) => {
+    const item = { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 2, ...line }
+    const answer = await post(orderOf(order, [item]))
+    expect(answer.statusCode).toBe(409)
+    const body = answer.json<ErrorBody>()
+    expect(body).toMatchObject({ code: 'PRICE_CHANGED', error: expect.any(String), quote: { subtotal: 9_000 } })
+    expect(await countOrders()).toBe(0)
+  })
+
+  it('names products that are gone', async () => {
+    const gone = '11111111-1111-4111-8111-111111111111'
+    const answer = await post(orderOf({}, [{ productId: gone, productName: 'Gone', productPrice: 1, quantity: 1 }]))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE', quote: { unavailable: [gone] } })
+  })
+
+  it.each([
+    ['no items', {}, []],
+    ['another status', { status: 'delivered' }, undefined],
+  ])('leaves orders with %s to the administrator', async (_what, order, items) => {
+    const answer = await post(orderOf(order, items))
+    expect(answer.statusCode).toBe(401)
+    expect(await countOrders()).toBe(0)
+  })
+
+  it.each([
+    ['quantity', 0],
+    ['quantity', -1],
+    ['quantity', 1.5],
+    ['quantity', 100],
+    ['quantity', '1'],
+    ['quantity', null],
+    ['quantity', true],
+    ['quantity', []],
+    ['productPrice', -1],
+    ['productPrice', 1e21],
+    ['productId', '1'],
+    ['productId', '__proto__'],
+  ])('refuses an item whose %s is %j', async (field, value) => {
+    const item = { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 2, [field]: value }
+    const answer = await post(orderOf({}, [item]))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<ErrorBody>().fields).toHaveProperty(`items.0.${field}`)
+    expect(await countOrders()).toBe(0)
+  })
+
+  it('refuses more than 50 lines, text that cannot be stored and fields it does not know', async () => {
+    const line = { productId: product.id, productName: 'x', productPrice: 4_500, quantity: 1 }
+    for (const payload of [
+      orderOf({}, Array(51).fill(line)),
+      orderOf({ customerName: 'A\u0000' }),
+      orderOf({ customerName: 'A\ud800' }),
+      orderOf({ customerName: '   ' }),
+      orderOf({ paidAt: '2026-01-01' }),
+      orderOf({ customerEmail: 'no' }),
+    ]) {
+      expect((await post(payload)).statusCode).toBe(400)
+    }
+    expect(await countOrders()).toBe(0)
+  })
+
+  it('refuses an order beyond what the books can hold', async () => {
+    const dear = await makeProduct(shop.deps.orm, category, { price: 90_000_000 })
+    const item = { productId: dear.id, productName: 'x', productPrice: 90_000_000, quantity: 99 }
+    expect((await post(orderOf({ subtotal: 1, total: 1 }, [item]))).statusCode).toBe(400)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  it('answers the first order again, also after its prices changed', async () => {
+    const first = (await post(orderOf(), 'key-1')).json<OrderReceipt>()
+    await shop.query('update products set price = 9999 where id = $1', [product.id])
+    const again = await post(orderOf(), 'key-1')
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toEqual(first)
+    expect(await countOrders()).toBe(1)
+  })
+
+  it('refuses another body', async () => {
+    await post(orderOf(), 'key-2')
+    const answer = await post(orderOf({ customerName: 'Somebody Else' }), 'key-2')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await countOrders()).toBe(1)
+  })
+
+  it('makes one order of eight simultaneous posts, and tells all eight', async () => {
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => post(orderOf(), `race-${round}`)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
+      expect(new Set(answers.map((answer) => answer.json<OrderReceipt>().id)).size).toBe(1)
+      expect(await countOrders()).toBe(round + 1)
+    }
+  })
+
+  it('is not used up by a refused order', async () => {
+    expect((await post(orderOf({ total: 1 }), 'key-3')).statusCode).toBe(409)
+    expect((await post(orderOf(), 'key-3')).statusCode).toBe(201)
+  })
+
+  it.each([' ', 'ü', 'a'.repeat(256)])('refuses %j as a key', async (key) => {
+    expect((await post(orderOf(), key)).statusCode).toBe(400)
+  })
+})
+
+describe('GET /api/orders/{id}/payment-status', () => {
+  it('tells the two payment fields and nothing about the person', async () => {
+    const { id } = (await post(orderOf())).json<OrderReceipt>()
+    const answer = await shop.app.inject(`/api/orders/${id}/payment-status`)
+    expect(answer.json()).toEqual({ mpesaStatus: null, mpesaReceiptNumber: null })
+  })
+
+  it('answers 404 for an unknown order', async () => {
+    expect((await shop.app.inject('/api/orders/11111111-1111-4111-8111-111111111111/payment-status')).statusCode).toBe(
+      404,
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { makeCategory, makeProduct, makeReview } from '../../testing/factories.ts'
+import type { Product } from '../catalogue/product.entity.ts'
+
+let shop: TestApp
+let product: Product
+
+beforeAll(async () => {
+  shop = await buildTestApp({ env: { LIMIT_REVIEWS: '3/3600' } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  const { orm } = shop.deps
+  product = await makeProduct(orm, await makeCategory(orm, `Shelf ${Math.random()}`))
+})
+
+const submit = (payload: unknown, id = product.id) =>
+  shop.app.inject({ method: 'POST', url: `/api/products/${id}/reviews`, payload: payload as object })
+
+const good = { rating: 5, content: 'Inadumu siku nzima! 🌹', customerName: 'Wanjiku' }
+const stored = () => shop.query('select * from reviews where product_id = $1', [product.id])
+
+describe('POST /api/products/{id}/reviews', () => {
+  it('keeps the review for moderation, invisible to everybody', async () => {
+    const answer = await submit(good)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ status: 'pending' })
+    expect(await stored()).toEqual([
+      expect.objectContaining({ status: 'pending', content: good.content, customer_name: 'Wanjiku', order_id: null }),
+    ])
+    const list = await shop.app.inject(`/api/products/${product.id}/reviews`)
+    expect(list.json()).toEqual({ reviews: [], averageRating: 0, totalReviews: 0 })
+  })
+
+  it('takes an empty name as absent', async () => {
+    await submit({ ...good, customerName: '  ' })
+    expect(await stored()).toEqual([expect.objectContaining({ customer_name: null })])
+  })
+
+  it('counts 500 characters as a person does', async () => {
+    expect((await submit({ ...good, content: '👩‍👩‍👧'.repeat(500) })).statusCode).toBe(201)
+    expect((await submit({ ...good, content: 'a'.repeat(501) })).statusCode).toBe(400)
+  })
+
+  it.each([
+    [{ ...good, rating: 0 }, 'rating', 'Rating must be between 1 and 5'],
+    [{ ...good, rating: 6 }, 'rating', 'Rating must be between 1 and 5'],
+    [{ content: good.content }, 'rating', 'Please select a rating'],
+    [{ ...good, rating: '5' }, 'rating', 'Please select a rating'],
+    [{ ...good, content: 'Too short' }, 'content', 'Review must be at least 10 characters'],
+    [{ ...good, content: 'x'.repeat(501) }, 'content', 'Review must be less than 500 characters'],
+  ])('refuses %j', async (payload, field, sentence) => {
+    const answer = await submit(payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<ErrorBody>().fields).toEqual({ [field]: sentence })
+    expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    { ...good, status: 'approved' },
+    { ...good, orderId: '11111111-1111-4111-8111-111111111111' },
+    { ...good, id: '11111111-1111-4111-8111-111111111111' },
+    [],
+    'text',
+  ])('refuses what a visitor may not say: %j', async (payload) => {
+    expect((await submit(payload)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await submit(payload)).statusCode).toBeLessThan(500)
+    expect(await stored()).toEqual([])
+  })
+
+  it('answers 404 for a product that does not exist', async () => {
+    expect((await submit(good, '11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
+  })
+
+  it('takes three an hour from one address for one product; refused input does not count', async () => {
+    await submit({ ...good, rating: 9 })
+    for (let n = 0; n < 3; n++) expect((await submit(good)).statusCode).toBe(201)
+    const fourth = await submit(good)
+    expect(fourth.statusCode).toBe(429)
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_000)
+    expect(await stored()).toHaveLength(3)
+  })
+})
+
+describe('GET /api/products/{id}/reviews', () => {
+  it('shows approved reviews newest first with their average, and never an order’s id', async () => {
+    const { orm } = shop.deps
+    await makeReview(orm, product, { rating: 4, content: 'The earlier one.' })
+    await makeReview(orm, product, { rating: 5, content: 'The later one.', customerName: 'Otieno' })
+    await makeReview(orm, product, { rating: 1, status: 'pending' })
+    const list = (await shop.app.inject(`/api/products/${product.id}/reviews`)).json()
+    expect(list).toMatchObject({ averageRating: 4.5, totalReviews: 2 })
+    expect(list.reviews.map(({ content }: { content: string }) => content)).toEqual([
+      'The later one.',
+      'The earlier one.',
+    ])
+    expect(list.reviews[0]).not.toHaveProperty('orderId')
+  })
+})
