@@ -1,0 +1,19 @@
+/** The contact page (specification §1, §2). Fees and hours are the rules', never typed twice. */
+export const contactCopy = {
+  title: 'Contact Us',
+  lead: 'Ask about a scent, an order or a delivery. A person answers.',
+  call: (phone: string) => `Call ${phone}`,
+  chat: 'Chat on WhatsApp',
+  greeting: (shop: string) => `Hello ${shop}, I have a question.`,
+  openNow: 'Open now',
+  closed: 'Closed',
+  businessInfo: 'Business information',
+  phone: 'Phone',
+  email: 'Email',
+  place: 'Location',
+  country: 'Kenya',
+  hours: 'Opening hours',
+  weekdays: 'Mon-Sat 9:00-19:00',
+  sunday: 'Sunday by appointment',
+  delivery: 'Delivery fees',
+} as const

@@ -1,0 +1,90 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { telLink, whatsappLink } from '@marashi/domain/rules/order-message'
+import { buttonClass } from '@marashi/ui/button'
+import { Panel } from '@marashi/ui/panel'
+import { MessageCircle, Phone } from 'lucide-react'
+import { contactCopy } from '../../copy/contact.ts'
+import { deliveryCopy } from '../../copy/delivery.ts'
+import styles from './contact-page.module.css'
+import { OpenStatus } from './open-status.tsx'
+
+/** How to reach the shop, when, and what delivery costs (specification §2). */
+export function ContactPage({ shop }: { shop: ShopDetails }) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 tabIndex={-1}>{contactCopy.title}</h1>
+        <p className={styles.lead}>{contactCopy.lead}</p>
+        <div className={styles.actions}>
+          <a href={telLink(shop.phone)} className={buttonClass({ size: 'large' })}>
+            <Phone size={20} aria-hidden="true" />
+            {contactCopy.call(shop.phone)}
+          </a>
+          <a
+            href={whatsappLink(shop.phone, contactCopy.greeting(shop.name))}
+            className={buttonClass({ variant: 'whatsapp', size: 'large' })}
+          >
+            <MessageCircle size={20} aria-hidden="true" />
+            {contactCopy.chat}
+          </a>
+        </div>
+        <OpenStatus />
+      </header>
+      <div className={styles.columns}>
+        <BusinessInfo shop={shop} />
+        <DeliveryFees />
+      </div>
+    </div>
+  )
+}
+
+function BusinessInfo({ shop }: { shop: ShopDetails }) {
+  return (
+    <Panel>
+      <h2 className={styles.title}>{contactCopy.businessInfo}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{contactCopy.phone}</dt>
+          <dd>
+            <a href={telLink(shop.phone)}>{shop.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{contactCopy.email}</dt>
+          <dd>
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{contactCopy.place}</dt>
+          <dd>{contactCopy.country}</dd>
+        </div>
+        <div>
+          <dt>{contactCopy.hours}</dt>
+          <dd>
+            {contactCopy.weekdays}
+            <br />
+            {contactCopy.sunday}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
+
+function DeliveryFees() {
+  return (
+    <Panel>
+      <h2 className={styles.title}>{contactCopy.delivery}</h2>
+      <dl className={styles.facts}>
+        {deliveryLocations.map((location) => (
+          <div key={location}>
+            <dt>{deliveryCopy.locations[location]}</dt>
+            <dd className={styles.fee}>{deliveryCopy.fee(deliveryFees[location])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { isOpenAt } from '@marashi/domain/rules/opening-hours'
+import { useHydrated } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { contactCopy } from '../../copy/contact.ts'
+import styles from './open-status.module.css'
+
+/**
+ * Whether somebody answers now, by the clock in Nairobi. The server's page is kept and shown later to others, so only
+ * the browser knows what "now" is; the line keeps its place until then.
+ */
+export function OpenStatus() {
+  const isHydrated = useHydrated()
+  const isOpen = useSyncExternalStore(
+    everyMinute,
+    () => isOpenAt(new Date()),
+    () => false,
+  )
+  return (
+    <p className={styles.status} data-open={isOpen}>
+      {isHydrated && (isOpen ? contactCopy.openNow : contactCopy.closed)}
+      <span className={styles.hours}>
+        {contactCopy.weekdays}, {contactCopy.sunday}
+      </span>
+    </p>
+  )
+}
+
+function everyMinute(onTick: () => void) {
+  const timer = setInterval(onTick, 60_000)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,29 @@
+import { Button } from '@marashi/ui/button'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { notFoundCopy } from '../../copy/not-found.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
+import styles from './not-found.module.css'
+
+/** What any unknown address shows. Who came straight here has nothing to go back to and is taken home. */
+export function NotFound() {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return (
+    <section className={styles.page}>
+      <p className={styles.niche} aria-hidden="true">
+        404
+      </p>
+      <h1>{notFoundCopy.title}</h1>
+      <p className={styles.explanation}>{notFoundCopy.explanation}</p>
+      <div className={styles.actions}>
+        <LinkButton to="/">{notFoundCopy.goHome}</LinkButton>
+        <Button variant="outline" onClick={() => (history.canGoBack() ? history.back() : navigate({ to: '/' }))}>
+          {notFoundCopy.goBack}
+        </Button>
+      </div>
+      <Link to="/contact" className={styles.contact}>
+        {notFoundCopy.contact}
+      </Link>
+    </section>
+  )
+}
