@@ -13,7 +13,7 @@ export class Migration20261121000001_tables extends Migration {
     this.addSql(`create unique index "categories_name_unique" on "categories" (lower(btrim("name")));`)
 
     this.addSql(
-      `create table "orders" ("id" uuid not null default gen_random_uuid(), "order_number" text not null default 'MR' || nextval('order_number_seq'), "customer_name" text not null, "customer_phone" text not null, "customer_email" text null, "delivery_address" text not null, "delivery_location" text not null, "delivery_charge" int not null, "subtotal" numeric(12,2) not null, "total" numeric(12,2) not null, "status" text not null default 'pending', "payment_method" text not null, "currency" text not null default 'KES', "payment_initiated_at" timestamptz null, "paid_at" timestamptz null, "payment_failure_reason" text null, "payment_retry_count" int not null default 0, "payment_processing_fee" numeric(12,2) null, "payment_gateway_response" jsonb null, "stripe_payment_intent_id" text null, "mpesa_merchant_request_id" text null, "mpesa_checkout_request_id" text null, "mpesa_receipt_number" text null, "mpesa_status" text null, "mpesa_phone" text null, "deleted_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), primary key ("id"));`,
+      `create table "orders" ("id" uuid not null default gen_random_uuid(), "order_number" text not null default ('MR'::text || nextval('order_number_seq'::regclass)), "customer_name" text not null, "customer_phone" text not null, "customer_email" text null, "delivery_address" text not null, "delivery_location" text not null, "delivery_charge" int not null, "subtotal" numeric(12,2) not null, "total" numeric(12,2) not null, "status" text not null default 'pending', "payment_method" text not null, "currency" text not null default 'KES', "payment_initiated_at" timestamptz null, "paid_at" timestamptz null, "payment_failure_reason" text null, "payment_retry_count" int not null default 0, "payment_processing_fee" numeric(12,2) null, "payment_gateway_response" jsonb null, "stripe_payment_intent_id" text null, "mpesa_merchant_request_id" text null, "mpesa_checkout_request_id" text null, "mpesa_receipt_number" text null, "mpesa_status" text null, "mpesa_phone" text null, "deleted_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), primary key ("id"));`,
     )
     this.addSql(`alter table "orders" add constraint "orders_order_number_unique" unique ("order_number");`)
     this.addSql(
@@ -91,18 +91,19 @@ export class Migration20261121000001_tables extends Migration {
       `alter table "orders" add constraint "orders_order_number_check" check (order_number ~ '^[A-Za-z0-9]{1,12}$');`,
     )
     this.addSql(
-      `alter table "orders" add constraint "orders_delivery_charge_check" check (delivery_charge between 0 and 100000000);`,
+      `alter table "orders" add constraint "orders_delivery_charge_check" check (delivery_charge >= 0 and delivery_charge <= 100000000);`,
     )
-    this.addSql(`alter table "orders" add constraint "orders_subtotal_check" check (subtotal between 0 and 100000000);`)
     this.addSql(
-      `alter table "orders" add constraint "orders_total_check" check (total between 0 and 100000000 and total = subtotal + delivery_charge);`,
+      `alter table "orders" add constraint "orders_subtotal_check" check (subtotal >= 0 and subtotal <= 100000000);`,
     )
-    this.addSql(`alter table "orders" add constraint "orders_currency_check" check (currency = 'KES');`)
+    this.addSql(
+      `alter table "orders" add constraint "orders_total_check" check (total >= 0 and total <= 100000000 and total = subtotal + delivery_charge);`,
+    )
     this.addSql(
       `alter table "orders" add constraint "orders_payment_retry_count_check" check (payment_retry_count >= 0);`,
     )
     this.addSql(
-      `alter table "orders" add constraint "orders_payment_processing_fee_check" check (payment_processing_fee between 0 and 100000000);`,
+      `alter table "orders" add constraint "orders_payment_processing_fee_check" check (payment_processing_fee >= 0 and payment_processing_fee <= 100000000);`,
     )
     this.addSql(
       `alter table "orders" add constraint "orders_delivery_location_check" check ("delivery_location" in ('embu', 'nairobi-cbd', 'nairobi-other'));`,
@@ -113,6 +114,7 @@ export class Migration20261121000001_tables extends Migration {
     this.addSql(
       `alter table "orders" add constraint "orders_payment_method_check" check ("payment_method" in ('stripe', 'mpesa', 'manual'));`,
     )
+    this.addSql(`alter table "orders" add constraint "orders_currency_check" check ("currency" in ('KES'));`)
     this.addSql(
       `alter table "orders" add constraint "orders_mpesa_status_check" check ("mpesa_status" in ('initiated', 'pending', 'paid', 'failed', 'cancelled'));`,
     )
@@ -120,22 +122,24 @@ export class Migration20261121000001_tables extends Migration {
     this.addSql(
       `alter table "order_keys" add constraint "order_keys_order_id_foreign" foreign key ("order_id") references "orders" ("id") on delete cascade;`,
     )
-    this.addSql(`alter table "order_keys" add constraint "order_keys_key_check" check (length(key) between 1 and 255);`)
+    this.addSql(
+      `alter table "order_keys" add constraint "order_keys_key_check" check (length(key) >= 1 and length(key) <= 255);`,
+    )
 
     this.addSql(
       `alter table "payments" add constraint "payments_order_id_foreign" foreign key ("order_id") references "orders" ("id") on delete cascade;`,
     )
     this.addSql(
-      `alter table "payments" add constraint "payments_amount_check" check (amount between 0.01 and 99999999);`,
+      `alter table "payments" add constraint "payments_amount_check" check (amount >= 0.01 and amount <= 99999999);`,
     )
-    this.addSql(`alter table "payments" add constraint "payments_currency_check" check (currency = 'KES');`)
     this.addSql(
-      `alter table "payments" add constraint "payments_processing_fee_check" check (processing_fee between 0 and 99999999);`,
+      `alter table "payments" add constraint "payments_processing_fee_check" check (processing_fee >= 0 and processing_fee <= 99999999);`,
     )
     this.addSql(`alter table "payments" add constraint "payments_retry_count_check" check (retry_count >= 0);`)
     this.addSql(
       `alter table "payments" add constraint "payments_payment_method_check" check ("payment_method" in ('stripe', 'mpesa'));`,
     )
+    this.addSql(`alter table "payments" add constraint "payments_currency_check" check ("currency" in ('KES'));`)
     this.addSql(
       `alter table "payments" add constraint "payments_status_check" check ("status" in ('pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'));`,
     )
@@ -144,9 +148,11 @@ export class Migration20261121000001_tables extends Migration {
       `alter table "products" add constraint "products_category_id_foreign" foreign key ("category_id") references "categories" ("id") on delete restrict;`,
     )
     this.addSql(`alter table "products" add constraint "products_name_check" check (btrim(name) <> '');`)
-    this.addSql(`alter table "products" add constraint "products_price_check" check (price between 1 and 100000000);`)
     this.addSql(
-      `alter table "products" add constraint "products_original_price_check" check (original_price between 1 and 100000000);`,
+      `alter table "products" add constraint "products_price_check" check (price >= 1 and price <= 100000000);`,
+    )
+    this.addSql(
+      `alter table "products" add constraint "products_original_price_check" check (original_price >= 1 and original_price <= 100000000);`,
     )
     this.addSql(
       `alter table "products" add constraint "products_major_category_check" check ("major_category" in ('men', 'women', 'unisex'));`,
@@ -159,10 +165,10 @@ export class Migration20261121000001_tables extends Migration {
       `alter table "order_items" add constraint "order_items_product_id_foreign" foreign key ("product_id") references "products" ("id") on delete set null;`,
     )
     this.addSql(
-      `alter table "order_items" add constraint "order_items_product_price_check" check (product_price between 1 and 100000000);`,
+      `alter table "order_items" add constraint "order_items_product_price_check" check (product_price >= 1 and product_price <= 100000000);`,
     )
     this.addSql(
-      `alter table "order_items" add constraint "order_items_quantity_check" check (quantity between 1 and 4950);`,
+      `alter table "order_items" add constraint "order_items_quantity_check" check (quantity >= 1 and quantity <= 4950);`,
     )
 
     this.addSql(
@@ -171,7 +177,7 @@ export class Migration20261121000001_tables extends Migration {
     this.addSql(
       `alter table "reviews" add constraint "reviews_order_id_foreign" foreign key ("order_id") references "orders" ("id") on delete set null;`,
     )
-    this.addSql(`alter table "reviews" add constraint "reviews_rating_check" check (rating between 1 and 5);`)
+    this.addSql(`alter table "reviews" add constraint "reviews_rating_check" check (rating >= 1 and rating <= 5);`)
     this.addSql(
       `alter table "reviews" add constraint "reviews_status_check" check ("status" in ('pending', 'approved', 'rejected'));`,
     )

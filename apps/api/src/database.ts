@@ -22,8 +22,8 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
       extensions: [Migrator],
       forceUtcTimezone: true,
       pool: { min: 0, max: poolSize },
-      // Tables that only SQL and a library write to.
-      schemaGenerator: { skipTables: ['rate_limits', 'search_words'] },
+      // Triggers, and the tables that only they or a library write to, live in the migrations alone.
+      schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true, skipTables: ['rate_limits', 'search_words'] },
       migrations: {
         path: fileURLToPath(new URL('../migrations', import.meta.url)),
         glob: '!(*.d).ts',

@@ -15,4 +15,4 @@ export const timestamps = {
 }
 
 /** Whole shillings kept as a number. The upper bound also refuses NaN, which numeric would let through any minimum. */
-export const moneyBounds = (column: string, from = 0) => `${column} between ${from} and 100000000`
+export const moneyBounds = (column: string, from = 0) => `${column} >= ${from} and ${column} <= 100000000`

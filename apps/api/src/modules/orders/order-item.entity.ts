@@ -13,7 +13,7 @@ export const OrderItemSchema = defineEntity({
     product: () => p.manyToOne(Product).ref().nullable().deleteRule('set null').index('order_items_product_idx'),
     productName: p.text(),
     productPrice: p.integer().check(moneyBounds('product_price', 1)),
-    quantity: p.integer().check('quantity between 1 and 4950'),
+    quantity: p.integer().check('quantity >= 1 and quantity <= 4950'),
     position: p.smallint(),
   },
 })

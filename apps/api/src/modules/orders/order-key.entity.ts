@@ -10,7 +10,7 @@ export const OrderKeySchema = defineEntity({
   name: 'OrderKey',
   tableName: 'order_keys',
   properties: {
-    key: p.text().primary().check('length(key) between 1 and 255'),
+    key: p.text().primary().check('length(key) >= 1 and length(key) <= 255'),
     requestHash: p.text(),
     order: () => p.manyToOne(Order).ref().deleteRule('cascade').index('order_keys_order_idx'),
     createdAt: instantColumn().defaultRaw('now()').index('order_keys_created_idx'),

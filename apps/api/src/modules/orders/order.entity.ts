@@ -14,7 +14,7 @@ export const OrderSchema = defineEntity({
     orderNumber: p
       .text()
       .unique()
-      .defaultRaw(`'MR' || nextval('order_number_seq')`)
+      .defaultRaw(`('MR'::text || nextval('order_number_seq'::regclass))`)
       .check(`order_number ~ '^[A-Za-z0-9]{1,12}$'`),
     customerName: p.text(),
     customerPhone: p.text(),
@@ -29,7 +29,7 @@ export const OrderSchema = defineEntity({
       .check(`${moneyBounds('total')} and total = subtotal + delivery_charge`),
     status: p.enum(orderStatuses).default('pending'),
     paymentMethod: p.enum(orderPaymentMethods),
-    currency: p.text().default('KES').check(`currency = 'KES'`),
+    currency: p.enum(['KES']).default('KES'),
     paymentInitiatedAt: instantColumn().nullable(),
     paidAt: instantColumn().nullable(),
     paymentFailureReason: p.text().nullable(),

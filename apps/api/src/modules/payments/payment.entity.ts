@@ -13,8 +13,8 @@ export const PaymentSchema = defineEntity({
     id: randomId(),
     order: () => p.manyToOne(Order).ref().deleteRule('cascade').index('payments_order_idx'),
     paymentMethod: p.enum(paymentMethods),
-    amount: p.decimal('number').columnType('numeric(10,2)').check('amount between 0.01 and 99999999'),
-    currency: p.text().default('KES').check(`currency = 'KES'`),
+    amount: p.decimal('number').columnType('numeric(10,2)').check('amount >= 0.01 and amount <= 99999999'),
+    currency: p.enum(['KES']).default('KES'),
     status: p.enum(paymentStatuses).default('pending'),
     transactionId: p.text().nullable().unique(),
     receiptNumber: p.text().nullable(),
@@ -23,7 +23,7 @@ export const PaymentSchema = defineEntity({
       .decimal('number')
       .columnType('numeric(10,2)')
       .nullable()
-      .check('processing_fee between 0 and 99999999'),
+      .check('processing_fee >= 0 and processing_fee <= 99999999'),
     stripePaymentIntentId: p.text().nullable().unique(),
     stripeChargeId: p.text().nullable(),
     mpesaMerchantRequestId: p.text().nullable(),

@@ -12,7 +12,7 @@ export const ReviewSchema = defineEntity({
   properties: {
     id: randomId(),
     product: () => p.manyToOne(Product).ref().deleteRule('cascade'),
-    rating: p.smallint().check('rating between 1 and 5'),
+    rating: p.smallint().check('rating >= 1 and rating <= 5'),
     content: p.text(),
     customerName: p.text().nullable(),
     customerPhoneHash: p.text().nullable(),

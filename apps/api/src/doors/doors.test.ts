@@ -1,0 +1,170 @@
+import type { AnyProcedure } from '@trpc/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ProcedureMeta } from '../kernel/trpc.ts'
+import { appRouter } from '../router.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../testing/factories.ts'
+
+/**
+ * Everything here is derived from the router: a new procedure is tested by existing. It needs a good input in
+ * `goodInputs` when it has one.
+ */
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(
+  ([path, procedure]) => {
+    const { openapi } = procedure._def.meta as ProcedureMeta
+    const schema = (procedure._def as unknown as { inputs: unknown[] }).inputs[0] as z.ZodObject | undefined
+    return { path, type: procedure._def.type, openapi, schema }
+  },
+)
+type Entry = (typeof procedures)[number]
+
+let shop: TestApp
+let goodInputs: Record<string, Record<string, unknown>>
+
+beforeAll(async () => {
+  shop = await buildTestApp()
+  const { orm } = shop.deps
+  const product = await makeProduct(orm, await makeCategory(orm, 'Oud'), { name: 'Oud Zahra', price: 4_500 })
+  const item = { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }
+  const order = {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712345678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'embu',
+    deliveryCharge: 0,
+    subtotal: 4_500,
+    total: 4_500,
+    paymentMethod: 'manual',
+    status: 'pending',
+  }
+  goodInputs = {
+    'catalogue.products': { page: 1, limit: 6, featured: true, sort: 'name' },
+    'catalogue.product': { id: product.id },
+    'reviews.forProduct': { id: product.id },
+    'reviews.submit': { id: product.id, rating: 5, content: 'Lasts the whole day.' },
+    'checkout.quote': { deliveryLocation: 'embu', items: [{ productId: product.id, quantity: 1 }] },
+    'checkout.placeOrder': { order, items: [item] },
+  }
+  const placed = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items: [item] } })
+  goodInputs['orders.paymentStatus'] = { id: placed.json().id }
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function overTrpc({ path, type }: Entry, input: unknown) {
+  const answer =
+    type === 'query'
+      ? await shop.app.inject(
+          `/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
+        )
+      : await shop.app.inject({ method: 'POST', url: `/trpc/${path}`, payload: input as object })
+  const body = answer.json()
+  return {
+    status: answer.statusCode,
+    answer: body.result?.data,
+    refusal: body.error && { error: body.error.message, code: body.error.data.code, fields: body.error.data.fields },
+  }
+}
+
+async function overRest({ openapi }: Entry, input: Record<string, unknown> = {}) {
+  if (!openapi) throw new Error('not published')
+  const rest = { ...input }
+  const url = openapi.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const isRead = openapi.method === 'GET' || openapi.method === 'DELETE'
+  const query = isRead
+    ? `?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`
+    : ''
+  const answer = await shop.app.inject({
+    method: openapi.method,
+    url: `/api${url}${query}`,
+    ...(isRead ? {} : { payload: rest }),
+  })
+  const body = answer.body === '' ? undefined : answer.json()
+  const isRefusal = answer.statusCode >= 400
+  return {
+    status: answer.statusCode,
+    answer: isRefusal ? undefined : body,
+    refusal: isRefusal ? { error: body.error, code: body.code, fields: body.fields } : undefined,
+  }
+}
+
+/** What two calls of one procedure cannot share: ids, numbers and instants of what each of them made. */
+const withoutNews = (answer: unknown) =>
+  JSON.parse(
+    JSON.stringify(answer ?? null, (name, value) =>
+      ['id', 'orderNumber', 'createdAt'].includes(name) ? undefined : value,
+    ),
+  )
+
+describe.each(procedures)('$path', (entry) => {
+  it('is published over REST with a summary and answers nothing it does not declare', () => {
+    expect(entry.openapi).toMatchObject({ path: expect.any(String), summary: expect.any(String) })
+  })
+
+  it('gives the same answer on both doors', async () => {
+    const trpc = await overTrpc(entry, goodInputs[entry.path])
+    const rest = await overRest(entry, goodInputs[entry.path])
+    expect(trpc.status).toBe(200)
+    expect([200, 201, 204]).toContain(rest.status)
+    expect(withoutNews(rest.answer)).toEqual(withoutNews(trpc.answer))
+  })
+
+  const leaves = entry.schema ? leavesOf(entry.schema) : []
+  it.runIf(leaves.length > 0)('refuses wrong types on both doors, with the same words', async () => {
+    for (const { at, type } of leaves) {
+      for (const wrong of wrongValues[type]) {
+        const input = replaced(goodInputs[entry.path] ?? {}, at, wrong)
+        const isQuery = entry.openapi?.method === 'GET'
+        const isPath = at.length === 1 && entry.openapi?.path.includes(`{${at[0]}}`)
+        const trpc = await overTrpc(entry, input)
+        expect({ at, wrong, status: trpc.status }).toEqual({ at, wrong, status: 400 })
+        // Text is all that an address can carry: there "1" is a number and everything is text.
+        const isText = type === 'text' || wrong === '1' || wrong === 'false' || wrong === null || Array.isArray(wrong)
+        if (isPath || (isQuery && isText)) continue
+        const rest = await overRest(entry, input)
+        expect({ at, wrong, status: rest.status }).toEqual({ at, wrong, status: 400 })
+        if (!isQuery) expect(rest.refusal).toEqual(trpc.refusal)
+      }
+    }
+  })
+
+  it.runIf(leaves.length > 0)('is as strict on tRPC after REST calls as before', async () => {
+    await overRest(entry, goodInputs[entry.path])
+    for (const { at, type } of leaves.filter(({ type }) => type !== 'text')) {
+      const input = replaced(goodInputs[entry.path] ?? {}, at, wrongValues[type][0])
+      expect((await overTrpc(entry, input)).status).toBe(400)
+    }
+  })
+})
+
+type LeafType = 'number' | 'boolean' | 'text'
+const wrongValues: Record<LeafType, unknown[]> = {
+  number: [null, '', [], true, '1'],
+  boolean: [null, '', [], 1, 'false'],
+  text: [null, [], true, 1],
+}
+
+/** Every number, boolean and text of an input that has a place in the good input. */
+function leavesOf(schema: z.ZodType, at: (string | number)[] = []): { at: (string | number)[]; type: LeafType }[] {
+  const definition = schema._zod.def as { type: string; innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType }
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, field]) => leavesOf(field as z.ZodType, [...at, name]))
+  }
+  if (definition.element) return leavesOf(definition.element, [...at, 0])
+  const inner = definition.innerType ?? definition.in
+  if (inner) return leavesOf(inner, at)
+  const type = definition.type === 'number' || definition.type === 'boolean' ? definition.type : 'text'
+  return [{ at, type }]
+}
+
+function replaced(input: Record<string, unknown>, at: (string | number)[], value: unknown): Record<string, unknown> {
+  const copy = structuredClone(input)
+  let place: Record<string | number, unknown> = copy
+  for (const step of at.slice(0, -1)) place = place[step] as Record<string | number, unknown>
+  place[at.at(-1) as string] = value
+  return copy
+}
