@@ -3,16 +3,16 @@ import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, homeGridSize } from '@marashi/domain/rules/pagination'
 
 /** The home page's grid: the newest of the matching products, without pages (specification §2). */
-export function homeQuery(search: CatalogueSearch) {
+export function homeQuery(search: CatalogueSearch): CatalogueQuery {
   return { ...filtersOf(search), featured: true, page: 1, limit: homeGridSize }
 }
 
 /** The shop's grid: one page of the matching products. */
-export function shopQuery(search: CatalogueSearch) {
+export function shopQuery(search: CatalogueSearch): CatalogueQuery {
   return { ...filtersOf(search), page: search.page ?? 1, limit: search.limit ?? defaultPageSize }
 }
 
-export type CatalogueQuery = ReturnType<typeof shopQuery> & { featured?: boolean }
+export type CatalogueQuery = Partial<ReturnType<typeof filtersOf>> & { page: number; limit: number; featured?: boolean }
 
 /** The products and the number of all that match, from an answer with or without pages. */
 export function pageOf(list: ProductList): { products: Product[]; pagination: ProductPage['pagination'] } {

@@ -56,7 +56,6 @@ export function ProductGrid({
                 </li>
               ))
             : Array.from({ length: query.limit }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike
                 <li key={index}>
                   <ProductCardSkeleton />
                 </li>

@@ -1,0 +1,67 @@
+declare global {
+  interface Window {
+    /** Presses made before React listened, oldest first; see `replayEarlyPresses`. */
+    earlyPresses?: HTMLElement[] | undefined
+  }
+}
+
+/**
+ * Runs before the first paint: puts on the reader's theme, remembers early presses on Add, and fetches the modules
+ * once the pictures have arrived, or at the reader's first touch. Sent as source text, so it may use nothing from
+ * outside itself.
+ */
+export function boot(modules: string[]): void {
+  const root = document.documentElement
+
+  function wear(theme: string) {
+    root.dataset.theme = theme
+    const colour = theme === 'dark' ? '#130e1a' : '#f4f2f6'
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour)
+  }
+
+  function savedTheme() {
+    try {
+      return localStorage.getItem('theme')
+    } catch {
+      return null
+    }
+  }
+
+  function preferredTheme() {
+    return savedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  }
+
+  wear(preferredTheme() === 'dark' ? 'dark' : 'light')
+  addEventListener('storage', (event) => {
+    if (event.key === 'theme') wear(preferredTheme() === 'dark' ? 'dark' : 'light')
+  })
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element
+    if (target.closest('[data-theme-toggle]')) {
+      const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
+      wear(theme)
+      try {
+        localStorage.setItem('theme', theme)
+      } catch {}
+    }
+    const add = target.closest<HTMLElement>('[data-add]')
+    if (add && window.earlyPresses) window.earlyPresses.push(add)
+  })
+  window.earlyPresses = []
+
+  let hasStarted = false
+  function start() {
+    if (hasStarted) return
+    hasStarted = true
+    for (const href of modules.slice(1)) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    import(/* @vite-ignore */ modules[0] as string)
+  }
+  addEventListener('load', start)
+  for (const sign of ['pointerdown', 'keydown', 'scroll']) addEventListener(sign, start, { once: true, passive: true })
+  setTimeout(start, 3000)
+}

@@ -1,0 +1,53 @@
+/** What search engines and shared links say about each page (specification §2, page metadata presets). */
+export const headCopy = {
+  home: {
+    path: '/',
+    isPrivate: false,
+    title: 'Premium fragrances and luxury scents in Kenya',
+    description:
+      'Discover the finest collection of authentic fragrances and luxury scents. Arabic and luxury perfumes, delivered across Kenya. No account required.',
+    keywords: 'perfume Kenya, Arabic perfume, oud, luxury fragrances, authentic perfumes, Nairobi, Embu',
+  },
+  shop: {
+    path: '/shop',
+    isPrivate: false,
+    title: 'Shop all perfumes',
+    description: 'Our complete collection of perfumes for men, for women and unisex, with prices in Kenyan shillings.',
+    keywords: 'buy perfume Kenya, perfumes for men, perfumes for women, unisex fragrances, oud, bakhoor',
+  },
+  product: {
+    path: '/shop',
+    isPrivate: false,
+    title: 'Perfume',
+    description: 'An authentic fragrance, delivered across Kenya.',
+    keywords: 'perfume Kenya, authentic fragrance',
+  },
+  contact: {
+    path: '/contact',
+    isPrivate: false,
+    title: 'Contact and delivery',
+    description: 'Call us or write on WhatsApp, Mon-Sat 9:00-19:00. Delivery fees for Embu and Nairobi.',
+    keywords: 'perfume shop contact, WhatsApp perfume Kenya, perfume delivery Nairobi, perfume delivery Embu',
+  },
+  cart: {
+    path: '/cart',
+    isPrivate: true,
+    title: 'Your cart',
+    description: 'The perfumes you have chosen, with today’s prices.',
+    keywords: 'cart',
+  },
+  checkout: {
+    path: '/checkout',
+    isPrivate: true,
+    title: 'Checkout',
+    description: 'Tell us where to deliver your perfumes.',
+    keywords: 'checkout',
+  },
+  notFound: {
+    path: '/',
+    isPrivate: true,
+    title: 'Page not found',
+    description: 'There is no such page in our shop.',
+    keywords: 'not found',
+  },
+} as const

@@ -1,0 +1,18 @@
+import { browserLink } from '@marashi/api-client/browser-link'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import './styles.ts'
+import { readDocumentParts } from './lib/document-parts.ts'
+import { createShopRouter } from './router.tsx'
+
+const router = createShopRouter({ link: browserLink(), document: readDocumentParts(document) })
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
+})

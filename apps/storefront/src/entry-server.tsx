@@ -1,0 +1,56 @@
+import type { Context } from '@marashi/api/context'
+import type { AppRouter } from '@marashi/api/router'
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import { unstable_localLink } from '@trpc/client'
+import './styles.ts'
+import { bootScriptFor } from './boot/boot-script.ts'
+import { createShopRouter } from './router.tsx'
+
+export type RenderInput = {
+  /** Path and query as the browser asked. */
+  url: string
+  /** The shop's public address. */
+  origin: string
+  /** Comes in as a value, so that the bundle holds no second copy of the server. */
+  api: AppRouter
+  createContext: () => Promise<Context>
+  nonce: string
+  assets: {
+    /** Text of all styles. */
+    css: string
+    /** Address of the browser's first module. */
+    entry: string
+    /** Addresses of the modules it will ask for. */
+    preloads: string[]
+    fonts: string[]
+  }
+}
+export type RenderedPage = { status: number; location?: string; html: string }
+
+/**
+ * Renders one page of the shop as a whole document. The page depends on its address and the catalogue alone, never on
+ * who asks: cart, theme and favourites belong to the browser.
+ */
+export async function renderPage({
+  url,
+  origin,
+  api,
+  createContext,
+  nonce,
+  assets,
+}: RenderInput): Promise<RenderedPage> {
+  const handle = createRequestHandler({
+    request: new Request(new URL(url, origin)),
+    createRouter: () =>
+      createShopRouter({
+        link: unstable_localLink({ router: api, createContext }),
+        nonce,
+        document: { css: assets.css, fonts: assets.fonts, nonce, bootScript: bootScriptFor(assets) },
+      }),
+  })
+  const response = await handle(({ router, responseHeaders }) =>
+    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+  )
+  const location = response.headers.get('location')
+  return { status: response.status, html: await response.text(), ...(location && { location }) }
+}

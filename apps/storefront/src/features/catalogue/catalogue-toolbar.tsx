@@ -1,0 +1,69 @@
+import { Button, buttonClass } from '@marashi/ui/button'
+import { Input } from '@marashi/ui/field'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import { countFilters } from './catalogue-query.ts'
+import styles from './catalogue-toolbar.module.css'
+import { FilterFields } from './filter-fields.tsx'
+import { useCatalogueSearch } from './use-catalogue-search.ts'
+import { useSearchBox } from './use-search-box.ts'
+
+const sheetId = 'filter-sheet'
+
+/**
+ * Search box and filters. On small screens the filters are a sheet behind the Filters button, with the number of
+ * matches on the button that closes it. A form with an address of its own, so that it also works before and without
+ * scripts; the sheet is a native popover: Escape, a tap outside and Android's Back close it.
+ */
+export function CatalogueToolbar({ total }: { total: number | undefined }) {
+  const { search, change } = useCatalogueSearch()
+  const box = useSearchBox(search.search, (term) => change({ search: term }, { replaces: true }))
+  const filterCount = countFilters(search)
+  return (
+    <search>
+      <form
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault()
+          box.sendNow()
+        }}
+      >
+        <div className={styles.box}>
+          <Search size={20} aria-hidden="true" />
+          <Input
+            type="search"
+            name="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            aria-label={catalogueCopy.searchLabel}
+            placeholder={catalogueCopy.searchPlaceholder}
+            {...box.field}
+          />
+        </div>
+        <button type="button" popoverTarget={sheetId} className={buttonClass({ variant: 'outline' }, styles.toggle)}>
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          {catalogueCopy.filters}
+          {filterCount > 0 && ` (${filterCount})`}
+        </button>
+        <div id={sheetId} popover="auto" className={styles.sheet}>
+          <h2 className={styles.sheetTitle}>{catalogueCopy.filters}</h2>
+          <FilterFields />
+          <div className={styles.sheetActions}>
+            {filterCount > 0 && (
+              <Button
+                variant="outline"
+                onClick={() => change({ category: undefined, audience: undefined, sort: undefined })}
+              >
+                {catalogueCopy.clear}
+              </Button>
+            )}
+            <button type="button" popoverTarget={sheetId} popoverTargetAction="hide" className={buttonClass({})}>
+              {total === undefined ? catalogueCopy.filters : catalogueCopy.show(total)}
+            </button>
+          </div>
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,54 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { audiences } from '@marashi/domain/rules/audience'
+import { productSorts } from '@marashi/domain/rules/catalogue-search'
+import { Field, Select } from '@marashi/ui/field'
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import styles from './filter-fields.module.css'
+import { useCatalogueSearch } from './use-catalogue-search.ts'
+
+/** Audience, category and order: native selects whose choice goes into the page's address at once. */
+export function FilterFields() {
+  const { search, change } = useCatalogueSearch()
+  const { data: categories = [] } = trpc.catalogue.categories.useQuery()
+  return (
+    <div className={styles.fields}>
+      <Field label={catalogueCopy.audience}>
+        <Select
+          name="audience"
+          value={search.audience ?? ''}
+          onChange={(event) => change({ audience: event.target.value })}
+        >
+          <option value="">{catalogueCopy.audiences.all}</option>
+          {audiences.map((audience) => (
+            <option key={audience} value={audience}>
+              {catalogueCopy.audiences[audience]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={catalogueCopy.category}>
+        <Select
+          name="category"
+          value={search.category ?? ''}
+          onChange={(event) => change({ category: event.target.value })}
+        >
+          <option value="">{catalogueCopy.allCategories}</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.name}>
+              {category.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={catalogueCopy.sort}>
+        <Select name="sort" value={search.sort ?? 'name'} onChange={(event) => change({ sort: event.target.value })}>
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {catalogueCopy.sorts[sort]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}

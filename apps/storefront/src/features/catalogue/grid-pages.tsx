@@ -1,0 +1,97 @@
+import { defaultPageSize, type PageSize, pageSizes, pageWindow } from '@marashi/domain/rules/pagination'
+import { Field, Select } from '@marashi/ui/field'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import styles from './grid-pages.module.css'
+import { useCatalogueSearch } from './use-catalogue-search.ts'
+
+/** Page links and the number of items per page (specification §2, §9). `onTurn` is called when a page was chosen. */
+export function GridPages({ page, totalPages, onTurn }: { page: number; totalPages: number; onTurn: () => void }) {
+  const { search, change } = useCatalogueSearch()
+  return (
+    <div className={styles.footer}>
+      <nav aria-label={catalogueCopy.pagination} className={styles.pages}>
+        <ul className={styles.numbers}>
+          {pageWindow(page, totalPages).map((entry, index) =>
+            entry === 'ellipsis' ? (
+              <li key={`gap-${index}`} aria-hidden="true" className={styles.gap}>
+                …
+              </li>
+            ) : (
+              <li key={entry}>
+                <PageLink to={entry} isCurrent={entry === page} label={catalogueCopy.page(entry)} onTurn={onTurn}>
+                  {entry}
+                </PageLink>
+              </li>
+            ),
+          )}
+        </ul>
+        <PageLink to={page - 1} isMissing={page <= 1} onTurn={onTurn} className={styles.previous}>
+          <ChevronLeft size={18} aria-hidden="true" />
+          {catalogueCopy.previous}
+        </PageLink>
+        <p className={styles.position}>{catalogueCopy.pageOf(page, totalPages)}</p>
+        <PageLink to={page + 1} isMissing={page >= totalPages} onTurn={onTurn} className={styles.next}>
+          {catalogueCopy.next}
+          <ChevronRight size={18} aria-hidden="true" />
+        </PageLink>
+      </nav>
+      <div className={styles.sizes}>
+        <Field label={catalogueCopy.perPage}>
+          <Select
+            name="limit"
+            value={search.limit ?? defaultPageSize}
+            onChange={(event) => change({ limit: Number(event.target.value) as PageSize })}
+          >
+            {pageSizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+function PageLink({
+  to,
+  label,
+  isCurrent = false,
+  isMissing = false,
+  onTurn,
+  className = '',
+  children,
+}: {
+  to: number
+  label?: string
+  isCurrent?: boolean
+  isMissing?: boolean
+  onTurn: () => void
+  className?: string | undefined
+  children: ReactNode
+}) {
+  const classes = `${styles.link} ${isCurrent ? styles.current : ''} ${className}`
+  if (isMissing) {
+    return (
+      <button type="button" disabled className={classes}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
+      resetScroll={false}
+      activeProps={{}}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes}
+      onClick={onTurn}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,12 @@
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import styles from './shop-heading.module.css'
+
+/** What the shop page opens with. */
+export function ShopHeading() {
+  return (
+    <div className={styles.heading}>
+      <h1>{catalogueCopy.title}</h1>
+      <p>{catalogueCopy.intro}</p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { Button } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { homeCopy } from '../../copy/home.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
+import { ProductPicture } from '../../lib/product-picture.tsx'
+import styles from './hero.module.css'
+import { heroQuery } from './hero-query.ts'
+import { Lattice } from './lattice.tsx'
+import { sellingPointsId } from './selling-points.tsx'
+import { Smoke } from './smoke.tsx'
+
+/** The banner of the home page: what the shop is, the way in, and three niches with perfumes. */
+export function Hero() {
+  const { data } = trpc.catalogue.products.useQuery(heroQuery)
+  const products = data && 'data' in data ? data.data : []
+  return (
+    <section className={styles.hero}>
+      <Lattice className={styles.lattice} />
+      <div className={styles.content}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>
+            {homeCopy.titleStart} <em>{homeCopy.titleEnd}</em>
+          </h1>
+          <p className={styles.lead}>{homeCopy.lead}</p>
+          <div className={styles.actions}>
+            <LinkButton to="/shop" variant="accent" size="large">
+              {homeCopy.shopCollection}
+            </LinkButton>
+            <Button variant="outline" size="large" className={styles.learn} onClick={showSellingPoints}>
+              {homeCopy.learnMore}
+            </Button>
+          </div>
+        </div>
+        {products.length > 0 && (
+          <div className={styles.niches}>
+            <Smoke className={styles.smoke} />
+            {products.map((product, index) => (
+              <Niche key={product.id} product={product} isCentre={index === 0} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Niche({ product, isCentre }: { product: Product; isCentre: boolean }) {
+  return (
+    <Link
+      to="/product/$id"
+      params={{ id: product.id }}
+      className={`${styles.niche} ${isCentre ? styles.centre : ''}`}
+      aria-label={product.name}
+    >
+      <ProductPicture
+        image={product.image}
+        alt=""
+        sizes={isCentre ? '(min-width: 60rem) 240px, 34vw' : '(min-width: 60rem) 190px, 27vw'}
+        isUrgent
+      />
+    </Link>
+  )
+}
+
+/** The specification gives Learn More no navigation; it scrolls to the three reasons to buy here. */
+function showSellingPoints() {
+  document.getElementById(sellingPointsId)?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,43 @@
+import { pictureSources } from '@marashi/domain/rules/picture'
+
+/**
+ * A perfume's portrait, 4:5, in the smallest size that is sharp at `sizes`. `isUrgent` is for what the shopper sees
+ * first: fetched at once and ahead of everything else. Other addresses than our own are shown as they are.
+ */
+export function ProductPicture({
+  image,
+  alt,
+  sizes,
+  isUrgent = false,
+  className,
+}: {
+  image: string
+  alt: string
+  sizes: string
+  isUrgent?: boolean
+  className?: string
+}) {
+  const sources = pictureSources(image)
+  const picture = (
+    <img
+      src={sources?.fallback ?? image}
+      srcSet={sources?.jpg}
+      sizes={sources ? sizes : undefined}
+      width={640}
+      height={800}
+      alt={alt}
+      loading={isUrgent ? 'eager' : 'lazy'}
+      fetchPriority={isUrgent ? 'high' : 'auto'}
+      decoding="async"
+      className={className}
+    />
+  )
+  if (!sources) return picture
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
+      <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
+      {picture}
+    </picture>
+  )
+}

@@ -1,0 +1,56 @@
+import { Toaster } from '@marashi/ui/toast'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { OfflineBar } from '../features/layout/offline-bar.tsx'
+import { SiteFooter } from '../features/layout/site-footer.tsx'
+import { SiteHeader } from '../features/layout/site-header.tsx'
+import { SkipLink } from '../features/layout/skip-link.tsx'
+import { useEarlyPresses } from '../features/layout/use-early-presses.ts'
+import { useFocusAfterNavigation } from '../features/layout/use-focus-after-navigation.ts'
+import { ThemeToggle } from '../features/theme/theme-toggle.tsx'
+import { siteHead } from '../lib/head.ts'
+import type { RouterContext } from '../router.tsx'
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => ({ shop: await context.utils.catalogue.shop.ensureData() }),
+  head: ({ match }) => siteHead(match.context.shop, match.context.document.fonts),
+  shellComponent: Document,
+  component: Site,
+})
+
+/** The frame of every public page: header, the page itself, footer. */
+function Site() {
+  useFocusAfterNavigation()
+  useEarlyPresses()
+  const { shop } = Route.useRouteContext()
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader shop={shop} themeToggle={<ThemeToggle />} />
+      <OfflineBar />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter shop={shop} />
+      <Toaster />
+    </>
+  )
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const { css, bootScript, nonce } = Route.useRouteContext({ select: (context) => context.document })
+  return (
+    // The boot script puts the theme on <html> before React looks.
+    <html lang="en-KE" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}

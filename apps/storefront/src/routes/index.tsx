@@ -1,0 +1,29 @@
+import { parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
+import { createFileRoute } from '@tanstack/react-router'
+import { homeCopy } from '../copy/home.ts'
+import { homeQuery } from '../features/catalogue/catalogue-query.ts'
+import { prefetchCatalogue } from '../features/catalogue/prefetch-catalogue.ts'
+import { ProductGrid } from '../features/catalogue/product-grid.tsx'
+import { Hero } from '../features/home/hero.tsx'
+import { heroQuery } from '../features/home/hero-query.ts'
+import { SellingPoints } from '../features/home/selling-points.tsx'
+import { pageHead } from '../lib/head.ts'
+import { storeData } from '../lib/structured-data.ts'
+
+export const Route = createFileRoute('/')({
+  validateSearch: parseCatalogueSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchCatalogue(context.utils, [homeQuery(deps), heroQuery]),
+  head: ({ match: { context } }) => pageHead('home', context.shop, { structuredData: storeData(context.shop) }),
+  component: Home,
+})
+
+function Home() {
+  return (
+    <>
+      <Hero />
+      <SellingPoints />
+      <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} isPaginated={false} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import { TRPCClientError } from '@trpc/client'
+
+export type Failure = {
+  /** "409: The price has changed" (specification §7); `0` when no answer came. */
+  message: string
+  /** What a screen shows: the sentence without the number. Empty when no answer came. */
+  text: string
+  /** The HTTP status, 0 when no answer came. */
+  status: number
+  /** A word for programs, `OFFLINE` when no answer came. */
+  code: string
+  /** Per field: what is wrong with it. */
+  fields: Record<string, string>
+  /** With PRICE_CHANGED and PRODUCT_UNAVAILABLE: today's prices. */
+  quote?: Quote
+  requestId?: string
+}
+
+/** Reads whatever a call threw; never throws itself. */
+export function failureOf(error: unknown): Failure {
+  const data = error instanceof TRPCClientError ? (error.data as Partial<ServerData> | null | undefined) : undefined
+  if (!data) return { message: '0: No answer', text: '', status: 0, code: 'OFFLINE', fields: {} }
+  const text = (error as Error).message
+  const status = data.httpStatus ?? 500
+  return {
+    message: `${status}: ${text}`,
+    text,
+    status,
+    code: data.code ?? 'INTERNAL_SERVER_ERROR',
+    fields: data.fields ?? {},
+    ...(data.quote && { quote: data.quote }),
+    ...(data.requestId && { requestId: data.requestId }),
+  }
+}
+
+type ServerData = {
+  code: string
+  httpStatus: number
+  fields: Record<string, string>
+  quote: Quote
+  requestId: string
+}
