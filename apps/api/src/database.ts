@@ -31,6 +31,7 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
         emit: 'ts',
         tableName: 'schema_migrations',
         allOrNothing: true,
+        silent: true,
       },
       driverOptions: {
         connectionTimeoutMillis: 2_000,
