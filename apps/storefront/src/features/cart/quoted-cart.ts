@@ -5,14 +5,17 @@ import { addToCart, emptyCart, setQuantity } from '@marashi/domain/rules/cart'
 /** What happened to a product since it was put into the cart; prices are whole shillings. */
 export type LineNews = { kind: 'gone' } | { kind: 'repriced'; was: number; now: number }
 
-/** Compares the cart with the shop's answer, by product id; lines that are as they were are left out (decisions 18). */
+/**
+ * Compares the cart with the shop's answer, by product id; lines that are as they were are left out (decisions 18), and
+ * so are lines that the shop was not asked about.
+ */
 export function lineNews(cart: Cart, quote: Quote): Map<string, LineNews> {
   const news = new Map<string, LineNews>()
   const priceNow = priceById(quote)
   for (const { id, price } of cart.items) {
     const now = priceNow.get(id)
-    if (now === undefined) news.set(id, { kind: 'gone' })
-    else if (now !== price) news.set(id, { kind: 'repriced', was: price, now })
+    if (isGone(id, quote)) news.set(id, { kind: 'gone' })
+    else if (now !== undefined && now !== price) news.set(id, { kind: 'repriced', was: price, now })
   }
   return news
 }
@@ -21,10 +24,9 @@ export function lineNews(cart: Cart, quote: Quote): Map<string, LineNews> {
 export function acceptQuote(cart: Cart, quote: Quote): Cart {
   const priceNow = priceById(quote)
   return cartOfLines(
-    cart.items.flatMap((item) => {
-      const price = priceNow.get(item.id)
-      return price === undefined ? [] : [{ ...item, price }]
-    }),
+    cart.items
+      .filter(({ id }) => !isGone(id, quote))
+      .map((item) => ({ ...item, price: priceNow.get(item.id) ?? item.price })),
   )
 }
 
@@ -48,6 +50,10 @@ export function quotableItems(cart: Cart): QuoteInput['items'] {
 }
 
 const ourIds = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function isGone(id: string, quote: Quote): boolean {
+  return quote.unavailable.includes(id) || !ourIds.test(id)
+}
 
 function priceById(quote: Quote): Map<string, number> {
   return new Map(quote.items.map((item) => [item.productId, item.productPrice]))

@@ -15,7 +15,12 @@ export function useCart(): { cart: Cart } & typeof actions {
 }
 
 const actions = {
-  add: (item: Omit<CartItem, 'quantity'>) => browserStore().change((cart) => addToCart(cart, item)),
+  /** Adds one piece; false when the cart can hold no more of it (decisions 19). */
+  add: (item: Omit<CartItem, 'quantity'>) => {
+    const before = readCart().itemCount
+    browserStore().change((cart) => addToCart(cart, item))
+    return readCart().itemCount > before
+  },
   remove: (id: string) => browserStore().change((cart) => removeFromCart(cart, id)),
   /** Zero or less removes the line (specification §5). */
   setQuantity: (id: string, quantity: number) => browserStore().change((cart) => setQuantity(cart, id, quantity)),

@@ -14,7 +14,7 @@ export function ContactPage({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 tabIndex={-1}>{contactCopy.title}</h1>
+        <h1>{contactCopy.title}</h1>
         <p className={styles.lead}>{contactCopy.lead}</p>
         <div className={styles.actions}>
           <a href={telLink(shop.phone)} className={buttonClass({ size: 'large' })}>

@@ -1,0 +1,38 @@
+import { freeDeliveryAdvertisedOver } from '@marashi/domain/rules/delivery-fee'
+import { formatKsh } from '@marashi/domain/rules/money'
+
+/** A perfume's own page (specification §2), to the letter. */
+export const productCopy = {
+  loading: 'Loading product details...',
+  notFound: 'Product Not Found',
+  notFoundHint: 'It may have been sold for the last time. The rest of the collection is a tap away.',
+  backToShop: 'Back to the shop',
+  failed: 'This product could not be loaded.',
+  retry: 'Retry',
+  breadcrumbs: 'You are here',
+  shop: 'Shop',
+  isNew: 'New',
+  off: (percent: number) => `-${percent}%`,
+  was: 'was ',
+  noReviews: 'No reviews yet',
+  addToCart: 'Add to Cart',
+  adding: 'Adding...',
+  addedTitle: 'Added to cart',
+  notAddedTitle: 'Your cart is full',
+  notAdded: 'Order what is in it first, or take something out.',
+  viewCart: 'View cart',
+  viewCartAlt: 'Open the cart from the top of the page',
+  addFavourite: 'Add to Favorites',
+  removeFavourite: 'Remove from Favorites',
+  share: 'Share',
+  shareText: (name: string, price: string) => `${name}, ${price}`,
+  goodToKnow: 'Good to know',
+  freeDelivery: (over: number | null) => `Free delivery over ${formatKsh(over ?? freeDeliveryAdvertisedOver)}`,
+  genuine: '100% genuine',
+  support: 'WhatsApp support',
+  deliveryNow: (fees: string) => `At checkout delivery is charged by location: ${fees}.`,
+  tabs: 'Reviews of this perfume',
+  reviewsTab: 'Reviews',
+  writeTab: 'Write a Review',
+  buyBar: 'Buy this perfume',
+} as const

@@ -1,0 +1,36 @@
+import type { Cart, CartItem } from '@marashi/domain/rules/cart'
+import { toast } from '@marashi/ui/toast'
+import { cartCopy } from '../../copy/cart.ts'
+import { CartLine } from './cart-line.tsx'
+import styles from './cart-lines.module.css'
+import type { LineNews } from './quoted-cart.ts'
+import { useCart } from './use-cart.ts'
+
+/** The lines of the cart. A line taken out can be put back from the toast. */
+export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineNews> }) {
+  const { setQuantity, remove, putBack } = useCart()
+
+  function removeWithUndo(item: CartItem, position: number) {
+    remove(item.id)
+    // The pressed button is gone with its line; a screen reader goes on from the heading.
+    document.getElementById('cart-title')?.focus({ preventScroll: true })
+    toast({
+      title: cartCopy.removed,
+      description: item.name,
+      action: { label: cartCopy.undo, altText: cartCopy.undoAlt, onAction: () => putBack(item, position) },
+    })
+  }
+
+  return (
+    <ul className={styles.lines} aria-label={cartCopy.items}>
+      {cart.items.map((item, position) => (
+        <CartLine
+          key={item.id}
+          item={item}
+          news={news.get(item.id)}
+          onQuantity={(quantity) => (quantity <= 0 ? removeWithUndo(item, position) : setQuantity(item.id, quantity))}
+        />
+      ))}
+    </ul>
+  )
+}

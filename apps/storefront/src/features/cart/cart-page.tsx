@@ -1,0 +1,61 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { useHydrated } from '@tanstack/react-router'
+import { cartCopy } from '../../copy/cart.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
+import { CartLines } from './cart-lines.tsx'
+import { CartNews } from './cart-news.tsx'
+import styles from './cart-page.module.css'
+import { CartSummary } from './cart-summary.tsx'
+import { acceptQuote, lineNews } from './quoted-cart.ts'
+import { useCart } from './use-cart.ts'
+import { useTodaysPrices } from './use-todays-prices.ts'
+
+/** The cart: its lines, what changed since they were put in, and the two ways to order (specification §2). */
+export function CartPage({ shop }: { shop: ShopDetails }) {
+  const isHydrated = useHydrated()
+  const { cart, acceptQuote: updateCart } = useCart()
+  const prices = useTodaysPrices(cart)
+  const news = prices && lineNews(cart, prices)
+
+  return (
+    <div className={styles.page}>
+      <h1 id="cart-title" tabIndex={-1}>
+        {cartCopy.title}
+      </h1>
+      {!isHydrated && <CartLoading />}
+      {isHydrated && cart.items.length === 0 && <EmptyCart />}
+      {isHydrated && cart.items.length > 0 && (
+        <>
+          {news && news.size > 0 && <CartNews onUpdate={() => updateCart(prices)} />}
+          <div className={styles.columns}>
+            <CartLines cart={cart} news={news ?? new Map()} />
+            <CartSummary cart={prices ? acceptQuote(cart, prices) : cart} shop={shop} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The server cannot know the cart, so its page shows the shape of one. */
+function CartLoading() {
+  return (
+    <div className={styles.columns} role="status">
+      <VisuallyHidden>{cartCopy.loading}</VisuallyHidden>
+      <Skeleton className={styles.shape} />
+      <Skeleton className={styles.shape} />
+    </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{cartCopy.empty}</p>
+      <p>{cartCopy.emptyHint}</p>
+      <LinkButton to="/shop">{cartCopy.shopNow}</LinkButton>
+    </div>
+  )
+}

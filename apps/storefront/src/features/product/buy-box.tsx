@@ -1,0 +1,33 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { Button } from '@marashi/ui/button'
+import { Heart } from 'lucide-react'
+import { useRef } from 'react'
+import { productCopy } from '../../copy/product.ts'
+import { useFavourite } from '../../lib/favourites.ts'
+import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import styles from './buy-box.module.css'
+import { ShareLink } from './share-link.tsx'
+import { StickyBuyBar } from './sticky-buy-bar.tsx'
+
+/** Add to Cart, favourite and share. On a phone the first follows the shopper down the page. */
+export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails }) {
+  const { isAdding, addToCart } = useAddToCart(product)
+  const { isFavourite, toggle } = useFavourite(product.id)
+  const mainButton = useRef<HTMLDivElement>(null)
+  return (
+    <div className={styles.box}>
+      <div ref={mainButton} className={styles.main}>
+        <Button size="large" isWide isBusy={isAdding} onClick={addToCart} data-add="">
+          <span role="status">{isAdding ? productCopy.adding : productCopy.addToCart}</span>
+        </Button>
+      </div>
+      <Button variant="outline" onClick={toggle}>
+        <Heart size={20} aria-hidden="true" fill={isFavourite ? 'currentColor' : 'none'} />
+        {isFavourite ? productCopy.removeFavourite : productCopy.addFavourite}
+      </Button>
+      <ShareLink product={product} shop={shop} />
+      <StickyBuyBar product={product} isAdding={isAdding} onAdd={addToCart} follows={mainButton} />
+    </div>
+  )
+}

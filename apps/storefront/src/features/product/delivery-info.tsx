@@ -1,0 +1,35 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { BadgeCheck, MessageCircle, Truck } from 'lucide-react'
+import { deliveryCopy } from '../../copy/delivery.ts'
+import { productCopy } from '../../copy/product.ts'
+import styles from './delivery-info.module.css'
+
+/**
+ * The three promises of specification §2 and, beside them, what the checkout really charges: the advertised free
+ * delivery is applied only where the owner has switched it on (decisions 7).
+ */
+export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
+  const fees = deliveryLocations
+    .map((location) => `${deliveryCopy.locations[location]} ${deliveryCopy.fee(deliveryFees[location]).toLowerCase()}`)
+    .join(', ')
+  return (
+    <section className={styles.box} aria-label={productCopy.goodToKnow}>
+      <ul className={styles.promises}>
+        <li>
+          <Truck size={20} aria-hidden="true" />
+          {productCopy.freeDelivery(shop.freeDeliveryOver)}
+        </li>
+        <li>
+          <BadgeCheck size={20} aria-hidden="true" />
+          {productCopy.genuine}
+        </li>
+        <li>
+          <MessageCircle size={20} aria-hidden="true" />
+          {productCopy.support}
+        </li>
+      </ul>
+      {shop.freeDeliveryOver === null && <p className={styles.now}>{productCopy.deliveryNow(fees)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { discountPercent } from '@marashi/domain/rules/discount'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Badge } from '@marashi/ui/badge'
+import { StarRating } from '@marashi/ui/star-rating'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { productCopy } from '../../copy/product.ts'
+import styles from './product-facts.module.css'
+
+/** New, and how much is off. */
+export function ProductBadges({ product }: { product: Product }) {
+  const percent = discountPercent(product.price, product.originalPrice)
+  return (
+    <div className={styles.badges}>
+      {product.isNew && <Badge tone="accent">{productCopy.isNew}</Badge>}
+      {percent !== null && <Badge tone="sale">{productCopy.off(percent)}</Badge>}
+    </div>
+  )
+}
+
+/** The average of the approved reviews and their number. */
+export function ProductRating({ product }: { product: Product }) {
+  if (product.reviewCount === 0) return <p className={styles.noReviews}>{productCopy.noReviews}</p>
+  return (
+    <p className={styles.rating}>
+      <StarRating value={product.averageRating} count={product.reviewCount} />
+    </p>
+  )
+}
+
+/** What it costs, and what it used to cost when that was more (decisions 13). */
+export function ProductPrice({ product }: { product: Product }) {
+  const isReduced = discountPercent(product.price, product.originalPrice) !== null
+  return (
+    <p className={styles.price}>
+      <strong>{formatKsh(product.price)}</strong>
+      {isReduced && product.originalPrice !== null && (
+        <s>
+          <VisuallyHidden>{productCopy.was}</VisuallyHidden>
+          {formatKsh(product.originalPrice)}
+        </s>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import type { Product as ProductThing, WithContext } from 'schema-dts'
+
+/** A perfume as search engines understand one; prices in KES, and the brand is the product (specification §2). */
+export function productStructuredData(product: Product, shop: ShopDetails): WithContext<ProductThing> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    image: product.image,
+    category: product.category,
+    sku: product.id,
+    brand: { '@type': 'Brand', name: product.name },
+    offers: {
+      '@type': 'Offer',
+      price: product.price,
+      priceCurrency: 'KES',
+      availability: 'https://schema.org/InStock',
+      url: `${shop.publicUrl}/product/${product.id}`,
+      seller: { '@type': 'Organization', name: shop.name },
+    },
+    ...(product.reviewCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.averageRating,
+        reviewCount: product.reviewCount,
+      },
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { buttonClass } from '@marashi/ui/button'
+import { Share2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { productCopy } from '../../copy/product.ts'
+
+/** Shares the perfume through the phone's own sheet; where there is none it is a plain link into WhatsApp. */
+export function ShareLink({ product, shop }: { product: Product; shop: ShopDetails }) {
+  const url = `${shop.publicUrl}/product/${product.id}`
+  const text = productCopy.shareText(product.name, formatKsh(product.price))
+
+  function shareFromPhone(event: MouseEvent) {
+    if (!navigator.share) return
+    event.preventDefault()
+    // Closing the sheet rejects, and is not a failure.
+    navigator.share({ title: product.name, text, url }).catch(() => {})
+  }
+
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`.toWellFormed())}`}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ variant: 'outline' })}
+      onClick={shareFromPhone}
+    >
+      <Share2 size={20} aria-hidden="true" />
+      {productCopy.share}
+    </a>
+  )
+}

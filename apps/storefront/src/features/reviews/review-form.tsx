@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { type ReviewForm as Review, reviewForm } from '@marashi/domain/contracts/reviews'
+import { ratingLabels } from '@marashi/domain/rules/review'
+import { Button } from '@marashi/ui/button'
+import { Field, Input, TextArea } from '@marashi/ui/field'
+import { Panel } from '@marashi/ui/panel'
+import { RatingInput } from '@marashi/ui/rating-input'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { CharacterCounter } from './character-counter.tsx'
+import styles from './review-form.module.css'
+import { ReviewThanks } from './review-thanks.tsx'
+import { readReviewDraft, useReviewDraft } from './use-review-draft.ts'
+import { useSubmitReview } from './use-submit-review.ts'
+
+export type ReviewFields = z.input<typeof reviewForm>
+
+/** A visitor's review of one perfume (specification §2, §5). What was typed survives a reload and a failed send. */
+export default function ReviewForm({ product }: { product: Product }) {
+  const form = useForm<ReviewFields, unknown, Review>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: readReviewDraft(product.id),
+  })
+  const { errors } = form.formState
+  const { submit, isSubmitting, isDone, startAnother } = useSubmitReview(product.id, form)
+  useReviewDraft(product.id, form)
+
+  if (isDone) return <ReviewThanks onAnother={startAnother} />
+  return (
+    <Panel>
+      <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
+        <h2 className={styles.title}>{reviewsCopy.form.title}</h2>
+        <Controller
+          control={form.control}
+          name="rating"
+          render={({ field }) => (
+            <RatingInput
+              legend={reviewsCopy.form.rating}
+              name="rating"
+              labels={ratingLabels}
+              value={field.value ?? null}
+              onChange={field.onChange}
+              error={errors.rating?.message}
+            />
+          )}
+        />
+        <div>
+          <Field label={reviewsCopy.form.content} hint={reviewsCopy.form.contentHint} error={errors.content?.message}>
+            <TextArea {...form.register('content')} />
+          </Field>
+          <CharacterCounter control={form.control} />
+        </div>
+        <Field label={reviewsCopy.form.name} isOptional error={errors.customerName?.message}>
+          <Input autoComplete="name" {...form.register('customerName')} />
+        </Field>
+        <Button type="submit" isBusy={isSubmitting}>
+          {isSubmitting ? reviewsCopy.form.submitting : reviewsCopy.form.submit}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from '@marashi/ui/button'
+import { Panel } from '@marashi/ui/panel'
+import { useEffect, useRef } from 'react'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import styles from './review-form.module.css'
+
+/** Says that the review awaits moderation (specification §2); takes the focus that the form's button had. */
+export function ReviewThanks({ onAnother }: { onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel className={styles.thanks}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {reviewsCopy.form.doneTitle}
+      </h2>
+      <p role="status">{reviewsCopy.form.done}</p>
+      <Button variant="outline" onClick={onAnother}>
+        {reviewsCopy.form.another}
+      </Button>
+    </Panel>
+  )
+}

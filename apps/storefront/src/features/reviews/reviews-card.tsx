@@ -1,0 +1,59 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { Button } from '@marashi/ui/button'
+import { Panel } from '@marashi/ui/panel'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { ReviewList } from './review-list.tsx'
+import styles from './reviews-card.module.css'
+import { ReviewsSummary } from './reviews-summary.tsx'
+
+/** Everything customers said about one perfume, in its four states: loading, failed, none yet, and the reviews. */
+export function ReviewsCard({ product, onWrite }: { product: Product; onWrite: () => void }) {
+  const reviews = trpc.reviews.forProduct.useQuery({ id: product.id })
+  return (
+    <Panel>
+      <h2 className={styles.title}>{reviewsCopy.title}</h2>
+      <p className={styles.subject}>{reviewsCopy.reviewsFor(product.name)}</p>
+      {reviews.isPending && <LoadingReviews />}
+      {reviews.isError && (
+        <div className={styles.notice} role="alert">
+          <p>{reviewsCopy.failed}</p>
+          <Button variant="outline" onClick={() => reviews.refetch()} isBusy={reviews.isFetching}>
+            {reviewsCopy.retry}
+          </Button>
+        </div>
+      )}
+      {reviews.data?.totalReviews === 0 && <NoReviews onWrite={onWrite} />}
+      {reviews.data && reviews.data.totalReviews > 0 && (
+        <>
+          <ReviewsSummary average={reviews.data.averageRating} total={reviews.data.totalReviews} />
+          <ReviewList reviews={reviews.data.reviews} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function NoReviews({ onWrite }: { onWrite: () => void }) {
+  return (
+    <div className={styles.notice}>
+      <h3>{reviewsCopy.none}</h3>
+      <p>{reviewsCopy.beFirst}</p>
+      <Button onClick={onWrite}>{reviewsCopy.writeFirst}</Button>
+    </div>
+  )
+}
+
+/** Three grey reviews (specification §9). */
+function LoadingReviews() {
+  return (
+    <div className={styles.loading} role="status">
+      <VisuallyHidden>{reviewsCopy.loading}</VisuallyHidden>
+      <Skeleton className={styles.reviewShape} />
+      <Skeleton className={styles.reviewShape} />
+      <Skeleton className={styles.reviewShape} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { StarRating } from '@marashi/ui/star-rating'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import styles from './reviews-summary.module.css'
+
+/** The average and what it is based on. */
+export function ReviewsSummary({ average, total }: { average: number; total: number }) {
+  return (
+    <p className={styles.summary}>
+      <StarRating value={average} size="large" />
+      <span>{reviewsCopy.basedOn(total)}</span>
+    </p>
+  )
+}

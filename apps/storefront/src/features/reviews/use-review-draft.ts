@@ -1,0 +1,33 @@
+import type { ReviewForm } from '@marashi/domain/contracts/reviews'
+import { useEffect } from 'react'
+import type { DefaultValues, UseFormReturn } from 'react-hook-form'
+import { dropDraft, readDraft, saveDraft } from '../../lib/session-draft.ts'
+import type { ReviewFields } from './review-form.tsx'
+
+const draftKey = (productId: string) => `review-draft-${productId}`
+
+/** What was typed about this perfume before, or an empty form without a rating. */
+export function readReviewDraft(productId: string): DefaultValues<ReviewFields> {
+  const { rating, content, customerName } = readDraft(draftKey(productId))
+  return {
+    content: typeof content === 'string' ? content : '',
+    customerName: typeof customerName === 'string' ? customerName : '',
+    ...(typeof rating === 'number' && [1, 2, 3, 4, 5].includes(rating) && { rating }),
+  }
+}
+
+/** Keeps the draft in step with the form. */
+export function useReviewDraft(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(draftKey(productId), values),
+      }),
+    [productId, form],
+  )
+}
+
+export function forgetReviewDraft(productId: string): void {
+  dropDraft(draftKey(productId))
+}

@@ -1,0 +1,45 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import type { ReviewForm } from '@marashi/domain/contracts/reviews'
+import { toast } from '@marashi/ui/toast'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import type { ReviewFields } from './review-form.tsx'
+import { forgetReviewDraft } from './use-review-draft.ts'
+
+/**
+ * Sends a review for moderation. A refusal shows the server's sentence, or 'Failed to submit review', as a toast titled
+ * 'Error' (specification §8), and under the fields it names.
+ */
+export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>) {
+  const utils = trpc.useUtils()
+  const [isDone, setIsDone] = useState(false)
+  const mutation = trpc.reviews.submit.useMutation({
+    onSuccess: () => {
+      forgetReviewDraft(productId)
+      form.reset({ content: '', customerName: '' })
+      setIsDone(true)
+      return utils.reviews.forProduct.invalidate({ id: productId })
+    },
+    onError: (error) => {
+      const { text, fields } = failureOf(error)
+      toast({
+        variant: 'destructive',
+        title: reviewsCopy.form.errorTitle,
+        description: text || reviewsCopy.form.failed,
+      })
+      for (const name of ['rating', 'content', 'customerName'] as const) {
+        if (fields[name]) form.setError(name, { message: fields[name] })
+      }
+    },
+  })
+  return {
+    submit: (review: ReviewForm) => {
+      if (!mutation.isPending) mutation.mutate({ id: productId, ...review })
+    },
+    isSubmitting: mutation.isPending,
+    isDone,
+    startAnother: () => setIsDone(false),
+  }
+}

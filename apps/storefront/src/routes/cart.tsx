@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CartPage } from '../features/cart/cart-page.tsx'
+import { pageHead } from '../lib/head.ts'
+
+export const Route = createFileRoute('/cart')({
+  head: ({ match }) => pageHead('cart', match.context.shop),
+  component: CartRoute,
+})
+
+function CartRoute() {
+  const { shop } = Route.useRouteContext()
+  return <CartPage shop={shop} />
+}

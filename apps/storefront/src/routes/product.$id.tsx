@@ -1,0 +1,67 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import { pictureSources } from '@marashi/domain/rules/picture'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { productCopy } from '../copy/product.ts'
+import { ProductPage } from '../features/product/product-page.tsx'
+import { ProductLoading, ProductNotFound } from '../features/product/product-status.tsx'
+import { productStructuredData } from '../features/product/product-structured-data.ts'
+import { ReviewTabs } from '../features/reviews/review-tabs.tsx'
+import { pageHead } from '../lib/head.ts'
+
+export const Route = createFileRoute('/product/$id')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'write' } => (tab === 'write' ? { tab } : {}),
+  loader: async ({ context: { utils }, params: { id } }) => {
+    // Reviews that cannot be had are the reviews card's to tell; the perfume can still be bought.
+    const [product] = await Promise.all([
+      productOrNotFound(utils.catalogue.product.ensureData({ id })),
+      utils.reviews.forProduct.prefetch({ id }),
+    ])
+    return product
+  },
+  head: ({ match, loaderData: product }) => {
+    const { shop } = match.context
+    if (!product) return pageHead('shop', shop, { title: productCopy.notFound, path: match.pathname })
+    return pageHead('product', shop, {
+      title: product.name,
+      description: product.description,
+      keywords: `${product.name}, ${product.category}`,
+      path: `/product/${product.id}`,
+      ogType: 'product',
+      ogImage: pictureSources(product.image)?.share ?? product.image,
+      structuredData: shop ? productStructuredData(product, shop) : null,
+    })
+  },
+  component: ProductRoute,
+  pendingComponent: ProductLoading,
+  notFoundComponent: ProductNotFound,
+})
+
+function ProductRoute() {
+  const { id } = Route.useParams()
+  const { tab } = Route.useSearch()
+  const { shop } = Route.useRouteContext()
+  const [product] = trpc.catalogue.product.useSuspenseQuery({ id })
+  const navigate = Route.useNavigate()
+  return (
+    <ProductPage product={product} shop={shop}>
+      <ReviewTabs
+        product={product}
+        isWriting={tab === 'write'}
+        onSwitch={(isWriting) =>
+          navigate({ search: isWriting ? { tab: 'write' } : {}, replace: true, resetScroll: false })
+        }
+      />
+    </ProductPage>
+  )
+}
+
+/** An id that is no id at all names no product either. */
+async function productOrNotFound<Product>(asked: Promise<Product>): Promise<Product> {
+  try {
+    return await asked
+  } catch (error) {
+    if ([400, 404].includes(failureOf(error).status)) throw notFound()
+    throw error
+  }
+}
