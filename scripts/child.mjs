@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { Complaint } from './say.mjs'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * Runs a command in the project's folder until it ends, passing on whatever asks us to stop.
+ * Resolves with its exit code; 128 plus the signal's number when a signal ended it, as in a shell.
+ */
+export function serve(command, parameters, { env, cwd = root }) {
+  return new Promise((resolve, reject) => {
+    const shell = process.platform === 'win32'
+    const child = spawn(command, parameters, { cwd, env, shell, stdio: 'inherit' })
+    const stopPassing = passOnSignals(child)
+    child.once('error', (error) => {
+      stopPassing()
+      reject(new Complaint(`${command} could not be run: ${error.message}`))
+    })
+    child.once('exit', (code, signal) => {
+      stopPassing()
+      resolve(signal ? 128 + constants.signals[signal] : code)
+    })
+  })
+}
+
+/** Runs a command that has to succeed before the next one; throws a Complaint that begins with `failure`. */
+export async function runStep(command, parameters, { failure, ...options }) {
+  const code = await serve(command, parameters, options)
+  if (code !== 0) throw new Complaint(code > 128 ? 'Stopped.' : `${failure} The reason is above.`, code)
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+function passOnSignals(child) {
+  const pass = (signal) => {
+    // In a terminal Ctrl-C reaches the child as well; a second one would cut its orderly end short.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, pass)
+  // npm passes SIGTERM to the shell between us, which dies without passing it on: notice that it is gone.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250)
+  return () => {
+    clearInterval(watch)
+    for (const signal of signals) process.off(signal, pass)
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Import, readImports } from './read-imports.ts'
+import { type Room, roomOf } from './rooms.ts'
+
+/**
+ * What the source of `file` (a path from the project's folder) imports against the order of the rooms, one sentence
+ * for each import, with where the thing belongs. Tests may use what they like: they are not shipped.
+ */
+export function findTrespasses(file: string, source: string): string[] {
+  const room = roomOf(file)
+  if (!room || isForTests(file)) return []
+  return readImports(file, source)
+    .filter((each) => !isAllowed(room, file, each))
+    .map(({ line, specifier }) => `${file}:${line} (${room.name}) may not import ${specifier}. ${room.advice}`)
+}
+
+function isForTests(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+}
+
+function isAllowed(room: Room, file: string, { specifier, typeOnly }: Import): boolean {
+  const target = fileOf(specifier, file)
+  if (target === undefined) return typeOnly || !room.shuns?.test(specifier)
+  const other = roomOf(target)
+  if (!other || other.name === room.name) return true
+  const names = [other.name, other.name.replace(/^(\S+ feature) .*/, '$1')]
+  if (names.some((name) => room.mayUse.includes(name))) return true
+  return typeOnly && room.mayUseTypesOf?.includes(other.name) === true
+}
+
+/** The file of ours that a specifier names, as a path from the project's folder; undefined for a package from npm. */
+function fileOf(specifier: string, importer: string): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(importer), specifier)
+  const [, name, subpath = ''] = /^@marashi\/([^/]+)(\/.+)?$/.exec(specifier) ?? []
+  if (name === undefined) return undefined
+  const folder = ['api', 'storefront', 'admin'].includes(name) ? `apps/${name}` : `packages/${name}`
+  return path.posix.join(folder, exportedFile(folder, `.${subpath}`))
+}
+
+/** What the workspace's package.json exports under `wanted`, as `./rules/money`; an exact name wins over a pattern. */
+function exportedFile(folder: string, wanted: string): string {
+  const manifest = readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')
+  const { exports = {} }: { exports?: Record<string, string> } = JSON.parse(manifest)
+  if (exports[wanted]) return exports[wanted]
+  for (const [pattern, file] of Object.entries(exports)) {
+    const [before = '', after = ''] = pattern.split('*')
+    if (!pattern.includes('*') || !wanted.startsWith(before) || !wanted.endsWith(after)) continue
+    return file.replace('*', wanted.slice(before.length, wanted.length - after.length))
+  }
+  // Not exported: the compiler says so; which room was meant is plain all the same.
+  return `src/${wanted === '.' ? 'index' : wanted}.ts`
+}

@@ -1,0 +1,14 @@
+const begun = Date.now()
+
+/** Tells the person who waits what is being done, and how many seconds have passed. */
+export function say(what) {
+  console.log(`[${((Date.now() - begun) / 1000).toFixed(1)} s] ${what}`)
+}
+
+/** Something the person at the keyboard can act on: its message is shown, its stack is not. */
+export class Complaint extends Error {
+  constructor(message, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

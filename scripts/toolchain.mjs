@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { root, runStep } from './child.mjs'
+import { Complaint, say } from './say.mjs'
+
+const oldestNode = 20
+const files = ['package.json', 'package-lock.json', '.npmrc']
+const wanted = path.join(root, 'scripts', 'toolchain')
+const installed = path.join(root, '.toolchain')
+
+/**
+ * Sees to it that the project's own Node and pnpm lie in .toolchain, fetched with npm and checked against the lock
+ * file, and returns the environment in which commands find them. Throws a Complaint where that cannot be done.
+ */
+export async function readyToolchain() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < oldestNode) throw new Complaint(`Node ${oldestNode} or newer is needed; this is ${process.version}.`)
+  try {
+    if (!isCurrent()) await install()
+  } catch (error) {
+    if (error.code !== 'EACCES' && error.code !== 'EPERM' && error.code !== 'EROFS') throw error
+    throw new Complaint(`The project's folder must be writable for you: ${error.message}`)
+  }
+  return environment(toolFolders(installed))
+}
+
+function isCurrent() {
+  const lock = path.join(installed, 'package-lock.json')
+  return existsSync(lock) && fingerprint(lock) === fingerprint(path.join(wanted, 'package-lock.json'))
+}
+
+function fingerprint(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+/** The folder gets its name when it is complete: an interrupted download leaves nothing that looks installed. */
+async function install() {
+  say('fetching Node and pnpm into .toolchain')
+  const draft = `${installed}.draft-${process.pid}`
+  const old = `${installed}.old-${process.pid}`
+  try {
+    mkdirSync(draft)
+    for (const file of files) copyFileSync(path.join(wanted, file), path.join(draft, file))
+    await runNpm(['ci', '--ignore-scripts', '--loglevel=error'], draft)
+    toolFolders(draft)
+    if (isCurrent()) return
+    if (existsSync(installed)) renameSync(installed, old)
+    renameSync(draft, installed)
+  } finally {
+    for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** npm tells its scripts where it lies; without it, as under `node scripts/run.mjs`, it is looked for on the PATH. */
+async function runNpm(parameters, cwd) {
+  const npm = process.env.npm_execpath
+  const [command, first] = npm && /npm-cli\.c?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []]
+  await runStep(command, [...first, ...parameters], {
+    cwd,
+    env: process.env,
+    failure: 'npm could not fetch Node and pnpm: is its registry within reach?',
+  })
+}
+
+/** Where node and pnpm lie below `folder`. npm leaves out, in silence, what does not suit the machine or fails. */
+function toolFolders(folder) {
+  const { arch, platform } = process
+  const modules = path.join(folder, 'node_modules')
+  const nodeNames = [`node-${platform === 'win32' ? 'win' : platform}-${arch}`, `node-bin-${platform}-${arch}`]
+  const nodeFolder = nodeNames.map((name) => path.join(modules, name, 'bin')).find((each) => existsSync(each))
+  const pnpmFolder = path.join(modules, '@pnpm', `exe.${platform}-${arch}${usesMusl() ? '-musl' : ''}`)
+  if (!nodeFolder || !existsSync(pnpmFolder)) {
+    throw new Complaint(
+      `npm brought no Node or no pnpm for ${platform} on ${arch}. If that is one of Linux, macOS or Windows, try again; elsewhere run the shop in its container (docker compose up).`,
+    )
+  }
+  return [nodeFolder, pnpmFolder]
+}
+
+function usesMusl() {
+  return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+}
+
+/** What npm tells its scripts about itself would be read by pnpm as its own settings. */
+const npmsOwn =
+  /^npm_(package|lifecycle|config_(user_agent|npm_version|local_prefix|node_gyp|noproxy|prefix|global_prefix|globalconfig|init_module|cache))/
+
+function environment(folders) {
+  const kept = Object.entries(process.env).filter(([name]) => !npmsOwn.test(name))
+  const search = [...folders, path.join(root, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter)
+  return { ...Object.fromEntries(kept), PATH: search, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+}
