@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '../modules/catalogue/product.entity.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct, makeReview } from '../testing/factories.ts'
+import { loadStorefront } from './storefront-bundle.ts'
+
+let shop: TestApp
+let product: Product
+
+beforeAll(async () => {
+  shop = await buildTestApp({ storefront: await loadStorefront() })
+  const { orm } = shop.deps
+  const category = await makeCategory(orm, 'Oud & Woods')
+  product = await makeProduct(orm, category, {
+    name: 'Oud </script><b>Zahra',
+    description: 'Smoked agarwood.',
+    price: 6_800,
+    originalPrice: 8_500,
+    image: '/media/oud-zahra-00000000/1080.jpg',
+  })
+  await makeReview(orm, product, { rating: 5 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const open = async (url: string) => {
+  const answer = await shop.app.inject(url)
+  return { status: answer.statusCode, headers: answer.headers, html: answer.body }
+}
+
+describe('the first answer of a page', () => {
+  it('holds the product, its head and its structured data', async () => {
+    const { status, html, headers } = await open(`/product/${product.id}`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(html).toMatch(/<title>[^<]*Zahra/)
+    expect(html).toContain(`<link rel="canonical" href="http://shop.test/product/${product.id}"`)
+    expect(html).toContain('http://shop.test/media/oud-zahra-00000000/share.jpg')
+    expect(html).toContain('Ksh 6,800')
+    const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
+      JSON.parse(json as string),
+    )
+    const structured = data.flatMap((part) => part['@graph'] ?? part).find((part) => part['@type'] === 'Product')
+    expect(structured).toMatchObject({
+      name: product.name,
+      brand: { name: product.name },
+      offers: { price: 6_800, priceCurrency: 'KES' },
+      aggregateRating: { ratingValue: 5, reviewCount: 1 },
+    })
+  })
+
+  it('cannot be broken out of by a product’s name', async () => {
+    const { html } = await open(`/product/${product.id}`)
+    expect(html).not.toContain('</script><b>')
+  })
+
+  it.each(['/', '/shop', '/contact', '/cart', '/checkout'])(
+    'has title, description, canonical and picture: %s',
+    async (url) => {
+      const { status, html } = await open(url)
+      expect(status).toBe(200)
+      expect(html).toMatch(/<title>[^<]+<\/title>/)
+      expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
+      expect(html).toMatch(/<meta name="keywords" content="[^"]+"/)
+      expect(html).toContain(`<link rel="canonical" href="http://shop.test${url === '/' ? '/' : url}"`)
+      expect(html).toMatch(/<meta property="og:image" content="http:\/\/shop\.test\/[^"]+\.jpg"/)
+    },
+  )
+
+  it.each(['/nothing', '/shop/nothing', '/product/11111111-1111-4111-8111-111111111111', '/product/no-id'])(
+    'is a real 404 for %s',
+    async (url) => {
+      const { status, html } = await open(url)
+      expect(status).toBe(404)
+      expect(html).toContain('<html')
+    },
+  )
+
+  it('runs only scripts and styles that carry this page’s nonce', async () => {
+    const { html, headers } = await open('/shop?sort=price-low')
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    expect(nonce).toMatch(/^[\w-]{22}$/)
+    for (const [tag] of html.matchAll(/<(script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+    expect(html).not.toMatch(/<[^>]+\sstyle="/)
+  })
+
+  it('shows a change as soon as it is stored', async () => {
+    await open(`/product/${product.id}`)
+    await shop.query('update products set price = 6900 where id = $1', [product.id])
+    await expect.poll(async () => (await open(`/product/${product.id}`)).html).toContain('Ksh 6,900')
+  })
+})
+
+describe('for search engines', () => {
+  it('lists pages and products', async () => {
+    const { html, headers } = await open('/sitemap.xml')
+    expect(headers['content-type']).toContain('application/xml')
+    expect(html).toContain(`<loc>http://shop.test/product/${product.id}</loc>`)
+  })
+
+  it('asks them to leave baskets alone', async () => {
+    expect((await open('/robots.txt')).html).toMatch(
+      /Disallow: \/cart\n[\s\S]*Sitemap: http:\/\/shop\.test\/sitemap\.xml/,
+    )
+  })
+})
+
+describe('files', () => {
+  it.each(['/favicon.svg', '/site.webmanifest', '/share.jpg'])('serves %s', async (url) => {
+    expect((await open(url)).status).toBe(200)
+  })
+
+  it.each([
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/media/..%2f..%2fpackage.json',
+    '/.vite/manifest.json',
+    '/assets/nothing.js',
+  ])('keeps everything else to itself: %s', async (url) => {
+    expect((await open(url)).status).toBeGreaterThanOrEqual(400)
+  })
+})
