@@ -34,7 +34,16 @@ export async function runChecks(parameters) {
 const beforeTests = [
   ['linting', 'biome', 'check', '.'],
   ['checking who imports whom', 'node', 'scripts/imports/check.ts'],
-  ['checking types, building', 'turbo', 'run', 'typecheck', 'typecheck:house', 'build', '--output-logs=errors-only'],
+  [
+    'checking types, building',
+    'turbo',
+    'run',
+    'typecheck',
+    'typecheck:house',
+    'build',
+    '--continue',
+    '--output-logs=errors-only',
+  ],
 ]
 
 async function runTests(parameters, env) {

@@ -1,0 +1,197 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { readPidFile } from './postmaster.ts'
+import { serverUser } from './server-user.ts'
+
+let workshop: string
+let made: string
+const started: EmbeddedPostgres[] = []
+const apps: ChildProcess[] = []
+
+beforeAll(async () => {
+  workshop = mkdtempSync(path.join(os.tmpdir(), 'marashi-postgres-'))
+  chmodSync(workshop, 0o755)
+  made = path.join(workshop, 'made')
+  await (await startEmbeddedPostgres({ dir: made, durable: false })).stop()
+})
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) app.kill('SIGKILL')
+  for (const server of started.splice(0)) await server.stop()
+})
+
+afterAll(() => rmSync(workshop, { recursive: true, force: true }))
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps its data from one start to the next, and leaves nothing running between them', async () => {
+    const dir = aFolder()
+    const first = await start(dir)
+    await ask(first, 'create table perfume as select 7 as price')
+    const { pid } = pidFile(dir)
+    await first.stop()
+    expect(isRunning(pid)).toBe(false)
+    expect(await ask(await start(dir), 'select price from perfume')).toEqual([{ price: 7 }])
+  })
+
+  it('lets only 127.0.0.1 and the password in', async () => {
+    const dir = aFolder()
+    const server = await start(dir)
+    expect(await ask(server, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    expect(statSync(path.join(dir, 'password')).mode & 0o777).toBe(0o600)
+    const guessed = new URL(server.url('postgres'))
+    guessed.password = 'guessed'
+    await expect(new pg.Client(guessed.href).connect()).rejects.toThrow('password authentication failed')
+  })
+
+  it('forgets on a power cut only where it was told to', async () => {
+    expect(await ask(await start(aFolder(), true), 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await ask(await start(aFolder(), false), 'show fsync')).toEqual([{ fsync: 'off' }])
+  })
+
+  it('takes over the server of an app that was killed, and stops it', async () => {
+    const dir = aFolder()
+    const app = await startInAnApp(dir)
+    const { pid } = pidFile(dir)
+    app.kill('SIGKILL')
+    await once(app, 'exit')
+    const server = await start(dir)
+    expect(server.adopted).toBe(true)
+    expect(pidFile(dir).pid).toBe(pid)
+    await server.stop()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('recovers what was committed when the server itself was killed', async () => {
+    const dir = aFolder()
+    const first = await start(dir, true)
+    await ask(first, 'create table perfume as select 7 as price')
+    process.kill(pidFile(dir).pid, 'SIGKILL')
+    const second = await start(dir, true)
+    expect(second.adopted).toBe(false)
+    expect(await ask(second, 'select price from perfume')).toEqual([{ price: 7 }])
+  })
+
+  it('is shared by all who start it at once, and runs until the last of them stops', async () => {
+    const dir = path.join(workshop, 'shared')
+    const servers = await Promise.all([start(dir), start(dir), startInAnApp(dir)])
+    const [one, other, app] = servers
+    expect([one, other].filter((server) => !server.adopted).length).toBeLessThanOrEqual(1)
+    const { pid } = pidFile(dir)
+    await one.stop()
+    await one.stop()
+    await other.stop()
+    expect(isRunning(pid)).toBe(true)
+    app.stdin?.end()
+    await once(app, 'exit')
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('begins anew when the first start was cut off in the middle', async () => {
+    const dir = path.join(workshop, 'cut-off')
+    mkdirSync(path.join(dir, 'data.draft'), { recursive: true })
+    writeFileSync(path.join(dir, 'data.draft', 'PG_VERSION'), '18\n')
+    writeFileSync(path.join(dir, 'password'), 'from the first start')
+    expect(await ask(await start(dir), 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
+  it('is not put off by a lock file whose process number now belongs to another program', async () => {
+    const dir = aFolder()
+    const server = await start(dir)
+    const left = readFileSync(path.join(dir, 'data', 'postmaster.pid'), 'utf8')
+    await server.stop()
+    const stranger = spawn('sleep', ['60'], { ...serverUser() })
+    apps.push(stranger)
+    const renumbered = left.replace(/^\d+/, String(stranger.pid)).replace(/ready\s*$/, 'starting\n')
+    writeFileSync(path.join(dir, 'data', 'postmaster.pid'), renumbered)
+    expect(await ask(await start(dir), 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
+  it('says what the server said when it does not start', async () => {
+    const dir = aFolder()
+    writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '9\n')
+    await expect(start(dir)).rejects.toThrow(/did not start[\s\S]*initialized by PostgreSQL version 9/)
+  })
+
+  it('does not see the secrets of the shop', async () => {
+    const dir = aFolder()
+    await startInAnApp(dir, { STRIPE_SECRET_KEY: 'sk_for_the_app_alone' })
+    const shown = execFileSync('cat', [`/proc/${pidFile(dir).pid}/environ`], { ...serverUser(), encoding: 'utf8' })
+    expect(shown).toContain('LC_ALL=C')
+    expect(shown).not.toContain('sk_for_the_app_alone')
+  })
+
+  it.runIf(process.getuid?.() === 0)('keeps its data in /var/lib where nobody cannot reach the folder', async () => {
+    const dir = path.join(workshop, 'private', 'data')
+    mkdirSync(path.dirname(dir), { mode: 0o700 })
+    const hash = createHash('sha256').update(dir).digest('hex').slice(0, 10)
+    const home = `/var/lib/marashi-postgres-${hash}`
+    try {
+      const server = await start(dir)
+      expect(await ask(server, 'show data_directory')).toEqual([{ data_directory: `${home}/data` }])
+      await server.stop()
+      expect(existsSync(dir)).toBe(false)
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
+})
+
+/** A folder in which a server has been, without the seconds it takes to make one. */
+function aFolder(): string {
+  const dir = mkdtempSync(path.join(workshop, 'folder-'))
+  execFileSync('cp', ['-a', `${made}/.`, dir])
+  chmodSync(dir, 0o755)
+  return dir
+}
+
+async function start(dir: string, durable = false): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dir, durable })
+  started.push(server)
+  return server
+}
+
+/** Starts the server from a process of its own, which stops it when its input ends. */
+async function startInAnApp(dir: string, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
+  const app = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+       const server = await startEmbeddedPostgres({ dir: ${JSON.stringify(dir)}, durable: false })
+       console.log('started')
+       process.stdin.on('end', () => server.stop()).resume()`,
+    ],
+    { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  apps.push(app)
+  await once(app.stdout, 'data')
+  return app
+}
+
+async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(server.url('postgres'))
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function pidFile(dir: string) {
+  const written = readPidFile(path.join(dir, 'data'))
+  if (!written) throw new Error(`No server has started in ${dir}`)
+  return written
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+}
