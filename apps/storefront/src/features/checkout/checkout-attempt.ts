@@ -13,7 +13,7 @@ export type Attempt = {
 export type Outcome =
   | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder }
   | { kind: 'changed'; quote: Quote }
-  | { kind: 'refused'; message: string; fields?: Record<string, string> }
+  | { kind: 'refused'; text: string; fields: Record<string, string> }
   | { kind: 'unknown' }
 
 /** Sends one order; answers how it ended and never throws. */
@@ -39,21 +39,22 @@ const storageKey = 'checkout-attempt'
  * (decisions 19). The key and the body are stored before anything is sent.
  */
 export function createCheckoutAttempts(deps: {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Called at each use, because a browser that forbids storage throws already here. */
+  openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   send: SendOrder
   newKey: () => string
 }): CheckoutAttempts {
-  const { storage, send, newKey } = deps
+  const { openStorage, send, newKey } = deps
   let underWay: Promise<Outcome> | null = null
   let unsaved: Attempt | null = null
 
-  const pending = () => unsaved ?? readAttempt(storage)
+  const pending = () => unsaved ?? readAttempt(openStorage)
 
   function keep(attempt: Attempt | null) {
     unsaved = null
     try {
-      if (attempt) storage.setItem(storageKey, JSON.stringify(attempt))
-      else storage.removeItem(storageKey)
+      if (attempt) openStorage().setItem(storageKey, JSON.stringify(attempt))
+      else openStorage().removeItem(storageKey)
     } catch {
       // Without storage a reload cannot resume, but Try again in this page still uses the same key.
       unsaved = attempt
@@ -95,9 +96,9 @@ export function createCheckoutAttempts(deps: {
   }
 }
 
-function readAttempt(storage: Pick<Storage, 'getItem'>): Attempt | null {
+function readAttempt(openStorage: () => Pick<Storage, 'getItem'>): Attempt | null {
   try {
-    const saved = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<Attempt> | null
+    const saved = JSON.parse(openStorage().getItem(storageKey) ?? 'null') as Partial<Attempt> | null
     if (typeof saved?.key !== 'string' || !saved.body) return null
     return { key: saved.key, body: saved.body, isToldUnknown: saved.isToldUnknown === true }
   } catch {

@@ -1,0 +1,42 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { Navigate, useHydrated } from '@tanstack/react-router'
+import { checkoutCopy } from '../../copy/checkout.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import styles from './checkout-page.module.css'
+import { useCheckout } from './use-checkout.ts'
+import { useQuotes } from './use-quotes.ts'
+
+/** The checkout; only the browser knows the cart, so the server's page shows the shape of the form. */
+export function CheckoutPage({ shop }: { shop: ShopDetails }) {
+  const isHydrated = useHydrated()
+  return (
+    <div className={styles.page}>
+      <h1>{checkoutCopy.title}</h1>
+      {isHydrated ? <Checkout shop={shop} /> : <CheckoutLoading />}
+    </div>
+  )
+}
+
+/** An empty cart has nothing to check out, unless it is empty because its order is on the way (decisions 22). */
+function Checkout({ shop }: { shop: ShopDetails }) {
+  const { cart } = useCart()
+  const quotes = useQuotes(cart)
+  const checkout = useCheckout(quotes)
+  const { step } = checkout.progress
+  const isInDoubt = step === 'sending' || step === 'unknown' || step === 'placed'
+  if (cart.items.length === 0 && !isInDoubt) return <Navigate to="/cart" replace />
+  return <CheckoutForm shop={shop} cart={cart} quotes={quotes} checkout={checkout} />
+}
+
+function CheckoutLoading() {
+  return (
+    <div className={styles.columns} role="status">
+      <VisuallyHidden>{checkoutCopy.loading}</VisuallyHidden>
+      <Skeleton className={styles.shape} />
+      <Skeleton className={styles.shape} />
+    </div>
+  )
+}

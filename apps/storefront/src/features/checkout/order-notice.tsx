@@ -1,0 +1,58 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import type { Cart } from '@marashi/domain/rules/cart'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { whatsappLink } from '@marashi/domain/rules/order-message'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { checkoutCopy } from '../../copy/checkout.ts'
+import styles from './order-notice.module.css'
+import type { Progress } from './use-checkout.ts'
+
+/** Why the order has not gone through, and what to do next. */
+export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart: Cart; shop: ShopDetails }) {
+  if (progress.step === 'unknown') {
+    return (
+      <Notice title={checkoutCopy.unknownTitle} text={checkoutCopy.unknown}>
+        <a href={whatsappLink(shop.phone, checkoutCopy.askText(shop.name))}>{checkoutCopy.askUs}</a>
+      </Notice>
+    )
+  }
+  if (progress.step === 'changed') {
+    const { unavailable, total } = progress.quote
+    const gone = cart.items.filter(({ id }) => unavailable.includes(id)).map(({ name }) => name)
+    return gone.length > 0 ? (
+      <Notice title={checkoutCopy.gonesTitle} text={checkoutCopy.gones(gone.join(', '))} />
+    ) : (
+      <Notice
+        title={checkoutCopy.changedTitle}
+        text={checkoutCopy.changed(formatKsh(progress.before), formatKsh(total))}
+      />
+    )
+  }
+  if (progress.step === 'refused') {
+    return (
+      <Notice title={checkoutCopy.failedTitle} text={progress.text || checkoutCopy.failed}>
+        <ul>
+          {Object.values(progress.fields).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </Notice>
+    )
+  }
+  return null
+}
+
+/** Takes the focus when it appears, so that it is read before the button is pressed again. */
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.notice}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { Cart } from '@marashi/domain/rules/cart'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { checkoutCopy } from '../../copy/checkout.ts'
+import { deliveryCopy } from '../../copy/delivery.ts'
+import { lineNews } from '../cart/quoted-cart.ts'
+import styles from './order-summary.module.css'
+import { Section } from './section.tsx'
+import type { Quotes } from './use-quotes.ts'
+
+/** What the shop charges, line by line, from its own quote; what changed since the cart was filled is marked. */
+export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote | undefined; quotes: Quotes }) {
+  return (
+    <Section title={checkoutCopy.summary}>
+      {quote && <QuoteLines cart={cart} quote={quote} />}
+      {quote && <QuoteSums quote={quote} />}
+      {!quote && quotes.hasFailed && (
+        <div className={styles.failed} role="alert">
+          <p>{checkoutCopy.pricesFailed}</p>
+          <Button variant="outline" isBusy={quotes.isFetching} onClick={quotes.retry}>
+            {checkoutCopy.retry}
+          </Button>
+        </div>
+      )}
+      {!quote && !quotes.hasFailed && (
+        <div role="status">
+          <VisuallyHidden>{checkoutCopy.summaryLoading}</VisuallyHidden>
+          <Skeleton className={styles.shape} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
+  const news = lineNews(cart, quote)
+  const gone = cart.items.filter(({ id }) => news.get(id)?.kind === 'gone')
+  return (
+    <ul className={styles.lines}>
+      {quote.items.map((line) => {
+        const change = news.get(line.productId)
+        return (
+          <li key={line.productId}>
+            <span>
+              {checkoutCopy.line(line.productName, line.quantity)}
+              {change?.kind === 'repriced' && (
+                <span className={styles.news}>{checkoutCopy.was(formatKsh(change.was * line.quantity))}</span>
+              )}
+            </span>
+            <span>{formatKsh(line.lineTotal)}</span>
+          </li>
+        )
+      })}
+      {gone.map(({ id, name, quantity }) => (
+        <li key={id}>
+          <span>
+            <s>{checkoutCopy.line(name, quantity)}</s>
+            <span className={styles.news}>
+              {checkoutCopy.gone}. {checkoutCopy.goneHint}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function QuoteSums({ quote }: { quote: Quote }) {
+  const delivery = deliveryCopy.fee(quote.deliveryCharge)
+  return (
+    <>
+      <dl className={styles.sums}>
+        <dt>{checkoutCopy.subtotal}</dt>
+        <dd>{formatKsh(quote.subtotal)}</dd>
+        <dt>{checkoutCopy.deliveryFee(deliveryCopy.locations[quote.deliveryLocation])}</dt>
+        <dd>{delivery}</dd>
+        <dt className={styles.total}>{checkoutCopy.total}</dt>
+        <dd className={styles.total}>{formatKsh(quote.total)}</dd>
+      </dl>
+      <span role="status">
+        <VisuallyHidden>{checkoutCopy.totalNow(delivery, formatKsh(quote.total))}</VisuallyHidden>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import type { Cart } from '@marashi/domain/rules/cart'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
+import { checkoutCopy } from '../../copy/checkout.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
+import { OrderNotice } from './order-notice.tsx'
+import styles from './place-order-panel.module.css'
+import type { useCheckout } from './use-checkout.ts'
+
+/** The button that orders, and above it whatever the shopper must know before pressing it again. */
+export function PlaceOrderPanel({
+  checkout,
+  quote,
+  cart,
+  shop,
+}: {
+  checkout: ReturnType<typeof useCheckout>
+  quote: Quote | undefined
+  cart: Cart
+  shop: ShopDetails
+}) {
+  const { progress, tryAgain } = checkout
+  const isSending = progress.step === 'sending'
+  const isNothingLeft = quote?.items.length === 0
+
+  if (isNothingLeft) {
+    return (
+      <div className={styles.panel}>
+        <p className={styles.problem}>{checkoutCopy.nothingLeft}</p>
+        <LinkButton to="/cart" size="large">
+          {checkoutCopy.backToCart}
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <OrderNotice progress={progress} cart={cart} shop={shop} />
+      {progress.step === 'unknown' ? (
+        <Button size="large" isWide onClick={tryAgain}>
+          {checkoutCopy.tryAgain}
+        </Button>
+      ) : (
+        <Button type="submit" size="large" isWide isBusy={isSending || !quote}>
+          <span role="status">{isSending ? waitingFor(progress.isResumed) : actOf(quote)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function waitingFor(isResumed: boolean): string {
+  return isResumed ? checkoutCopy.finishing : checkoutCopy.placing
+}
+
+function actOf(quote: Quote | undefined): string {
+  return quote ? checkoutCopy.placeFor(formatKsh(quote.total)) : checkoutCopy.place
+}
