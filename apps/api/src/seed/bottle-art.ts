@@ -2,9 +2,9 @@ import { bottleHeight, bottleShapes } from './art/bottle-shapes.ts'
 import { caps } from './art/caps.ts'
 import { chanceOf, pick } from './art/chance.ts'
 import { glass } from './art/glass.ts'
-import { paperLabel, printedLabel, printOn } from './art/label.ts'
+import { canPrintOn, paperLabel, printedLabel } from './art/label.ts'
 import { niche, standY } from './art/niche.ts'
-import { halfWidthAt } from './art/outline.ts'
+import { halfWidthAt, outlinePath } from './art/outline.ts'
 import { metals, palettes } from './art/palette.ts'
 import { linear, radial, short } from './art/svg.ts'
 import type { Perfume } from './perfume.ts'
@@ -31,11 +31,11 @@ export function standingBottle({ slug, name, house, family, millilitres }: Portr
   const shape = pick(chance, bottleShapes)
   const cap = pick(chance, caps)
   const metal = pick(chance, metals)
-  const print = chance() < 0.5 ? printOn(palette) : null
+  const isPrinted = chance() < 0.5 && canPrintOn(palette)
   const level = 92 + Math.floor(chance() * 56)
-  const scale = sizes[millilitres] ?? 1
+  const scale = sizes[millilitres] ?? 1.07
   const body = glass(shape, palette, level)
-  const label = {
+  const label = (isPrinted ? printedLabel : paperLabel)({
     name,
     house,
     millilitres,
@@ -44,7 +44,7 @@ export function standingBottle({ slug, name, house, family, millilitres }: Portr
     width: labelWidth(shape),
     height: shape.labelHeight,
     y: shape.labelY,
-  }
+  })
   const defs =
     body.defs +
     linear('metal', [
@@ -65,17 +65,20 @@ export function standingBottle({ slug, name, house, family, millilitres }: Portr
       ],
       [0, 0, 0, 1],
     ) +
-    linear('curl', [
-      [0, '#000', 0.16],
-      [0.2, '#000', 0],
-      [0.75, '#000', 0],
-      [1, '#000', 0.2],
-    ]) +
+    label.defs +
     radial('shade', [
       [0, '#000', palette.isDark ? 0.75 : 0.5],
       [0.6, '#000', palette.isDark ? 0.35 : 0.2],
       [1, '#000', 0],
     ]) +
+    linear(
+      'mirrored',
+      [
+        [0.7, palette.juice.middle, 0],
+        [1, palette.juice.middle, 0.5],
+      ],
+      [0, 0, 0, 1],
+    ) +
     radial('caustic', [
       [0, palette.juice.light, 0.75],
       [0.5, palette.juice.middle, 0.3],
@@ -84,18 +87,19 @@ export function standingBottle({ slug, name, house, family, millilitres }: Portr
   const base = halfWidthAt(shape.outline, bottleHeight - 14) * scale
   const picture =
     `<ellipse cx="${short(base * 0.7)}" cy="6" rx="${short(base * 1.5 + 40)}" ry="26" fill="url(#shade)"/>` +
-    `<ellipse cx="${short(base * 0.9)}" cy="20" rx="${short(base * 1.1)}" ry="17" fill="url(#caustic)"/>` +
+    `<path d="${outlinePath(shape.outline)}" transform="scale(${scale} ${-scale * 0.32}) translate(0 ${-bottleHeight})" fill="url(#mirrored)"/>` +
+    `<ellipse cx="${short(base * 0.9)}" cy="22" rx="${short(base * 1.1)}" ry="17" fill="url(#caustic)"/>` +
     `<ellipse cy="2" rx="${short(base * 1.06)}" ry="12" fill="url(#shade)"/>` +
     `<g transform="scale(${scale}) translate(0 ${-bottleHeight})">` +
     `<g transform="translate(0 -6)">${cap({ metal: 'metal', sheen: 'sheen' })}</g>` +
     body.picture +
     collar(shape.outline.neckHalf) +
-    (print ? printedLabel(label, print) : paperLabel(label)) +
+    label.picture +
     `</g>`
   return { defs, picture }
 }
 
-const sizes: Record<number, number> = { 30: 0.84, 50: 0.9, 75: 0.95, 100: 1 }
+const sizes: Record<number, number> = { 30: 0.9, 50: 0.97, 75: 1.03, 100: 1.07 }
 
 const labelWidth = ({ outline, labelY, labelReach }: (typeof bottleShapes)[number]) =>
   2 * labelReach * Math.min(halfWidthAt(outline, labelY - 70), halfWidthAt(outline, labelY + 70))

@@ -31,7 +31,7 @@ export const caps: readonly ((paint: { metal: string; sheen: string }) => string
     `<path d="M-50 0V-24Q-50 -32 -42 -32H42Q50 -32 50 -24V0Z" fill="url(#${metal})"/>` +
     `<path d="M-34 -32C-34 -62 -16 -64 -12 -78H12C16 -64 34 -62 34 -32Z" fill="url(#${metal})"/>` +
     `<circle cy="-98" r="26" fill="url(#${metal})"/>` +
-    `<path d="M-10 -120C-8 -150 -4 -166 0 -190C4 -166 8 -150 10 -120Z" fill="url(#${metal})"/>` +
+    `<path d="M-10 -120C-8 -142 -4 -154 0 -172C4 -154 8 -142 10 -120Z" fill="url(#${metal})"/>` +
     `<path d="M-34 -33H34M-12 -78H12" stroke="#000" stroke-opacity=".28" stroke-width="3"/>` +
     `<ellipse cx="-9" cy="-106" rx="7" ry="10" fill="url(#${sheen})"/>`,
   // plate: a low, wide block

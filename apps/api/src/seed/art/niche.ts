@@ -1,10 +1,11 @@
-import { khatim, khatimShape, latticeTile } from './khatim.ts'
+import { khatimShape, latticeRow } from './khatim.ts'
 import type { Palette } from './palette.ts'
 import { linear, radial } from './svg.ts'
 
 /** Height of the shelf's edge in the 800x1000 picture; bottles stand a little in front of it. */
-const shelfY = 846
-export const standY = 884
+const shelfY = 838
+const frontY = 950
+export const standY = 890
 
 const arch = (half: number, top: number, spring: number) => {
   const [left, right] = [400 - half, 400 + half]
@@ -32,7 +33,7 @@ export function niche({ wall, niche: recess, floor, ornament, isDark }: Palette)
       [0.5, 0.56, 0.66],
     ) +
     linear('jamb', [
-      [0, '#000', isDark ? 0.55 : 0.26],
+      [0, '#000', isDark ? 0.55 : 0.24],
       [1, '#000', 0],
     ]) +
     linear(
@@ -52,22 +53,38 @@ export function niche({ wall, niche: recess, floor, ornament, isDark }: Palette)
       ],
       [0, 0, 0, 1],
     ) +
-    latticeTile('lattice', { size: 80, colour: ornament, opacity: isDark ? 0.2 : 0.16 })
+    linear(
+      'front',
+      [
+        [0, floor[1]],
+        [1, wall[1]],
+      ],
+      [0, 0, 0, 1],
+    )
   const inner = arch(262, 92, 440)
   const picture =
-    `<rect width="800" height="1000" fill="url(#wall)"/>` +
-    `<rect width="800" height="${shelfY}" fill="url(#lattice)"/>` +
+    `<path d="M0 0H800V1000H0Z" fill="url(#wall)"/>` +
+    `<g fill="none" stroke="${ornament}" stroke-width="2">${lattice(isDark ? 0.34 : 0.26)}</g>` +
     `<path d="${arch(308, 34, 430)}Z" fill="${wall[0]}"/>` +
     `<path d="${arch(308, 34, 430)}Z" fill="url(#moulding)"/>` +
-    `<path d="${arch(308, 34, 430)}" fill="none" stroke="${ornament}" stroke-opacity="${isDark ? 0.6 : 0.35}" stroke-width="3"/>` +
-    `<path d="${arch(274, 78, 438)}" fill="none" stroke="${ornament}" stroke-opacity="${isDark ? 0.45 : 0.28}" stroke-width="2"/>` +
+    `<g fill="none" stroke="${ornament}" stroke-linejoin="round"><path d="${arch(308, 34, 430)}" stroke-opacity="${isDark ? 0.6 : 0.35}" stroke-width="3"/>` +
+    `<path d="${arch(274, 78, 438)}" stroke-opacity="${isDark ? 0.45 : 0.28}" stroke-width="2"/></g>` +
     `<path d="${inner}Z" fill="url(#recess)"/>` +
     `<clipPath id="inside"><path d="${inner}Z"/></clipPath>` +
-    `<g clip-path="url(#inside)"><rect x="138" y="80" width="70" height="780" fill="url(#jamb)"/>` +
+    `<g clip-path="url(#inside)"><path d="M138 80h80v780h-80Z" fill="url(#jamb)"/>` +
     `<path d="${inner}" fill="none" stroke="#000" stroke-opacity="${isDark ? 0.35 : 0.12}" stroke-width="26"/></g>` +
-    `<path d="${khatimShape(400, 60, 13)}" fill="${ornament}" fill-opacity="${isDark ? 0.9 : 0.6}"/>` +
-    `<path d="${khatim(106, 800, 0)}" fill="none"/>` +
-    `<rect y="${shelfY}" width="800" height="${1000 - shelfY}" fill="url(#shelf)"/>` +
-    `<rect y="${shelfY}" width="800" height="4" fill="#fff" fill-opacity="${isDark ? 0.12 : 0.4}"/>`
+    `<path d="${khatimShape(400, 40, 17)}" fill="${isDark ? ornament : wall[0]}" stroke="${ornament}" stroke-width="3"/>` +
+    `<path d="M0 ${shelfY}H800V${frontY}H0Z" fill="url(#shelf)"/><path d="M0 ${frontY}H800V1000H0Z" fill="url(#front)"/>` +
+    `<path d="M0 ${shelfY}H800v4H0ZM0 ${frontY}H800v3H0Z" fill="#fff" fill-opacity="${isDark ? 0.14 : 0.45}"/>`
   return { defs, picture }
+}
+
+/** Rows of stars on the wall that fade downwards, as the light does. */
+function lattice(strength: number): string {
+  return [60, 160, 260, 360, 460]
+    .map(
+      (y, index) =>
+        `<path d="${latticeRow({ from: 0, to: 800, y, step: 100 })}" stroke-opacity="${(strength * (1 - index / 5)).toFixed(2)}"/>`,
+    )
+    .join('')
 }

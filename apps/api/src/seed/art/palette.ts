@@ -42,7 +42,7 @@ export const palettes: Record<ScentFamily, Palette> = {
     niche: ['#F8F5FC', '#D9D1E6', '#AEA3C6'],
     floor: ['#B3A8C9', '#83779F'],
     ornament: '#4D3B6B',
-    juice: { light: '#F8F1FC', middle: '#DAC9EA', deep: '#9480B4' },
+    juice: { light: '#F3E6FA', middle: '#CBB3E2', deep: '#7E66A6' },
   },
   citrus: {
     isDark: false,
