@@ -39,7 +39,12 @@ export function createShopRouter({
       </trpc.Provider>
     ),
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
+  setupRouterSsrQueryIntegration({
+    router,
+    queryClient,
+    // A question that failed on the server is asked again by the browser; sent along, it would throw there.
+    dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' },
+  })
   return router
 }
 

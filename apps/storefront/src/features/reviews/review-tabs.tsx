@@ -1,6 +1,7 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Tabs } from '@marashi/ui/tabs'
+import { useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { productCopy } from '../../copy/product.ts'
 import styles from './review-tabs.module.css'
@@ -33,13 +34,21 @@ export function ReviewTabs({
         {
           key: 'write',
           label: productCopy.writeTab,
-          content: isWriting && (
-            <Suspense fallback={<Skeleton className={styles.formShape} />}>
-              <ReviewForm product={product} />
-            </Suspense>
-          ),
+          content: isWriting && <LateReviewForm product={product} />,
         },
       ]}
     />
+  )
+}
+
+/** The form's place until it arrives. The server leaves it empty: only the browser knows the draft. */
+function LateReviewForm({ product }: { product: Product }) {
+  const isHydrated = useHydrated()
+  const shape = <Skeleton className={styles.formShape} />
+  if (!isHydrated) return shape
+  return (
+    <Suspense fallback={shape}>
+      <ReviewForm product={product} />
+    </Suspense>
   )
 }
