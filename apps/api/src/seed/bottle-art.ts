@@ -1,6 +1,7 @@
 import { bottleHeight, bottleShapes } from './art/bottle-shapes.ts'
 import { caps } from './art/caps.ts'
 import { chanceOf, pick } from './art/chance.ts'
+import { blend } from './art/colour.ts'
 import { glass } from './art/glass.ts'
 import { canPrintOn, paperLabel, printedLabel } from './art/label.ts'
 import { niche, standY } from './art/niche.ts'
@@ -40,7 +41,7 @@ export function standingBottle({ slug, name, house, family, millilitres }: Portr
     house,
     millilitres,
     palette,
-    foil: metal.body,
+    foil: blend(metal.body, metal.shadow, 0.4),
     width: labelWidth(shape),
     height: shape.labelHeight,
     y: shape.labelY,

@@ -16,47 +16,62 @@ import { shareArt } from './share-art.ts'
 export async function drawPictures(job: { perfumes: readonly Perfume[]; directory: string }): Promise<void> {
   await mkdir(job.directory, { recursive: true })
   const existing = new Set(await readdir(job.directory))
-  const waiting = job.perfumes.filter((perfume) => !existing.has(pictureIdOf(perfume)))
+  const waiting = job.perfumes
+    .map((perfume) => ({ perfume, id: pictureIdOf(perfume) }))
+    .filter(({ id }) => !existing.has(id))
   const painters = Array.from({ length: availableParallelism() }, async () => {
-    for (let perfume = waiting.shift(); perfume; perfume = waiting.shift()) await drawPicture(perfume, job.directory)
+    for (let next = waiting.shift(); next; next = waiting.shift()) await drawPicture(next, job.directory)
   })
   await Promise.all(painters)
 }
 
-/**
- * Settings found by measuring: the first start waits for this, and a step more of effort doubles AVIF's time for a
- * twentieth of its bytes.
- */
-const encode: Record<(typeof pictureFormats)[number], (picture: Sharp, width: number) => Sharp> = {
-  avif: (picture, width) => picture.avif({ quality: 42, effort: width > 640 ? 0 : 1, chromaSubsampling: '4:2:0' }),
-  webp: (picture) => picture.webp({ quality: 76, effort: 2 }),
-  jpg: (picture) => picture.jpeg({ quality: 76, progressive: true }),
+type Width = (typeof pictureWidths)[number]
+
+/** The larger a picture, the less its small flaws are seen. */
+const avifQuality: Record<Width, number> = { 240: 46, 400: 42, 640: 38, 1080: 36 }
+
+/** Settings found by measuring, as the first start waits for them: the next step of effort doubles AVIF's time. */
+const encode: Record<(typeof pictureFormats)[number], (picture: Sharp, width: Width) => Sharp> = {
+  avif: (picture, width) =>
+    picture.avif({ quality: avifQuality[width], effort: width > 640 ? 0 : 1, chromaSubsampling: '4:2:0' }),
+  webp: (picture) => picture.webp({ quality: 74, effort: 2 }),
+  jpg: (picture) => picture.jpeg({ quality: 76 }),
 }
 
-async function drawPicture(perfume: Perfume, directory: string): Promise<void> {
-  const id = pictureIdOf(perfume)
+async function drawPicture({ perfume, id }: { perfume: Perfume; id: string }, directory: string): Promise<void> {
   const unfinished = path.join(directory, `.${id}-${process.pid}`)
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished)
-  const widest = Math.max(...pictureWidths)
-  const { data, info } = await rasterise(bottleArt(perfume), widest)
+  const widest = await pixels(drawing(bottleArt(perfume), { width: 1080, units: 800 }))
   for (const width of pictureWidths) {
-    const picture = sharp(data, { raw: info }).resize({ width })
+    const sized = width === widest.info.width ? widest : await pixels(raw(widest).resize({ width }))
     for (const format of pictureFormats) {
-      await writeFile(
-        path.join(unfinished, `${width}.${format}`),
-        await encode[format](picture.clone(), width).toBuffer(),
-      )
+      await writeFile(path.join(unfinished, `${width}.${format}`), await encode[format](raw(sized), width).toBuffer())
     }
   }
-  const share = await rasterise(shareArt(perfume), 1200)
-  await sharp(share.data, { raw: share.info })
-    .jpeg({ quality: 80, progressive: true })
-    .toFile(path.join(unfinished, 'share.jpg'))
-  await rename(unfinished, path.join(directory, id))
+  const share = drawing(shareArt(perfume), { width: 1200, units: 1200 })
+  await share.jpeg({ quality: 80, progressive: true }).toFile(path.join(unfinished, 'share.jpg'))
+  await publish(unfinished, path.join(directory, id))
 }
 
-/** Draws SVG `width` pixels wide at its own proportions. */
-function rasterise(svg: string, width: number) {
-  return sharp(Buffer.from(svg)).resize({ width }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+/** Gives a finished folder its name; when another process was faster, its picture is the same and stays. */
+async function publish(unfinished: string, finished: string): Promise<void> {
+  try {
+    await rename(unfinished, finished)
+  } catch (problem) {
+    const wasFaster =
+      problem instanceof Error && 'code' in problem && ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(String(problem.code))
+    if (!wasFaster) throw problem
+    await rm(unfinished, { recursive: true })
+  }
 }
+
+type Pixels = Awaited<ReturnType<typeof pixels>>
+
+/** SVG of `units` across, drawn `width` pixels wide; 72 dots per inch draw a unit as a pixel. */
+const drawing = (svg: string, { width, units }: { width: number; units: number }) =>
+  sharp(Buffer.from(svg), { density: (72 * width) / units }).removeAlpha()
+
+const pixels = (picture: Sharp) => picture.raw().toBuffer({ resolveWithObject: true })
+
+const raw = ({ data, info }: Pixels) => sharp(data, { raw: info })

@@ -81,10 +81,10 @@ export function niche({ wall, niche: recess, floor, ornament, isDark }: Palette)
 
 /** Rows of stars on the wall that fade downwards, as the light does. */
 function lattice(strength: number): string {
-  return [60, 160, 260, 360, 460]
+  return [60, 160, 260, 360]
     .map(
       (y, index) =>
-        `<path d="${latticeRow({ from: 0, to: 800, y, step: 100 })}" stroke-opacity="${(strength * (1 - index / 5)).toFixed(2)}"/>`,
+        `<path d="${latticeRow({ from: 0, to: 800, y, step: 100 })}" stroke-opacity="${(strength * (1 - index / 4)).toFixed(2)}"/>`,
     )
     .join('')
 }
