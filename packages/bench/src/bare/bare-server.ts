@@ -1,0 +1,43 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import type { Statement } from './recorded-search.ts'
+
+/** What this program is told through `BARE_SETTINGS`, as JSON. */
+export interface BareSettings {
+  databaseUrl: string
+  /** As many connections as the shop's own pool has. */
+  poolSize: number
+  /** Objects to serialise, by the path and query they answer. */
+  objects: Record<string, unknown>
+  search: Statement[]
+}
+
+// The yardstick: Fastify and nothing else, serialising objects from memory or running one search's statements.
+const { databaseUrl, poolSize, objects, search } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
+const [list, ...spellings] = search as [Statement, ...Statement[]]
+const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
+const app = Fastify({ logger: false })
+
+app.get('/ready', async () => 'ready')
+app.get('/api/*', async (request) => objects[request.url])
+app.get<{ Querystring: { search: string } }>('/search', async ({ query }) => {
+  const words = query.search.split(' ')
+  const { rows } = await run(list, words)
+  if (rows[0]?.total > 0) return rows
+  await Promise.all(spellings.map((statement) => run(statement, words)))
+  return rows
+})
+
+function run({ sql, values }: Statement, words: string[]) {
+  return pool.query(
+    sql,
+    values.map(({ word, constant }) => (word === undefined ? constant : words[word])),
+  )
+}
+
+process.once('SIGTERM', async () => {
+  await app.close()
+  await pool.end()
+})
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

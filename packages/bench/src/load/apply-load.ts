@@ -1,0 +1,45 @@
+import autocannon from 'autocannon'
+
+/** Connections that ask at once, each for its next answer as soon as it has one. */
+const CONNECTIONS = 8
+
+export interface Load {
+  origin: string
+  /** Addresses to ask for in turn, or a function that names the next one. */
+  paths: readonly string[] | (() => string)
+  /** Whole seconds; the load generator counts by the second. */
+  seconds: number
+}
+
+/** What one stretch of load saw. */
+export interface Stretch {
+  answers: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+/** Asks as fast as answers come. Throws when any answer is not a success: a figure with failures in it is no figure. */
+export function applyLoad({ origin, paths, seconds }: Load): Promise<Stretch> {
+  const requests: autocannon.Request[] =
+    typeof paths === 'function'
+      ? [{ setupRequest: (request) => ({ ...request, path: paths() }) }]
+      : paths.map((path) => ({ path }))
+  return runLoad({ url: origin, requests, duration: seconds })
+}
+
+/** The same for requests of any making. */
+export async function runLoad(options: autocannon.Options): Promise<Stretch> {
+  const result = await autocannon({ connections: CONNECTIONS, timeout: 10, ...options })
+  const answers = result['2xx']
+  if (result.errors > 0 || result.non2xx > 0 || answers === 0) {
+    const statuses = JSON.stringify(result.statusCodeStats ?? {})
+    throw new Error(`${options.url}: ${result.errors} failed connections, answers by status ${statuses}`)
+  }
+  return {
+    answers,
+    perSecond: answers / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  }
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { type Finding, isAllReached, tableOf } from './findings.ts'
+import type { Tempo } from './load/take-turns.ts'
+import { measureCatalogue } from './sections/catalogue.ts'
+import { measureOrders } from './sections/orders.ts'
+import { measurePages } from './sections/pages.ts'
+import { openStage, type Stage } from './stage/stage.ts'
+
+type Section = (stage: Stage, tempo: Tempo) => Promise<Finding[]>
+
+const sections: Record<string, Section> = { catalogue: measureCatalogue, pages: measurePages, orders: measureOrders }
+
+const usage = `Usage: pnpm bench [section…] [--quick] [--profile]
+  sections   ${Object.keys(sections).join(', ')}; all of them when none is named
+  --quick    fewer and shorter rounds: a first impression
+  --profile  each shop process writes a processor profile to .data/bench/profiles`
+
+process.exitCode = await main()
+
+/** Runs the chosen sections on one stage and prints one table. Returns 0 when every target was reached, else 1. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false }, profile: { type: 'boolean', default: false } },
+  })
+  const unknown = positionals.filter((name) => !Object.hasOwn(sections, name))
+  if (unknown.length > 0) {
+    console.error(usage)
+    return 2
+  }
+  const chosen = Object.entries(sections).filter(([name]) => positionals.length === 0 || positionals.includes(name))
+  const tempo: Tempo = values.quick ? { rounds: 2, secondsPerTurn: 1 } : { rounds: 5, secondsPerTurn: 2 }
+  const findings: Finding[] = []
+  await using stage = await openStage({ isProfiled: values.profile })
+  endOnSignals(stage)
+  for (const [name, measure] of chosen) {
+    console.error(`measuring: ${name}`)
+    findings.push(...(await measure(stage, tempo)))
+  }
+  console.log(tableOf(findings))
+  return isAllReached(findings) ? 0 : 1
+}
+
+function endOnSignals(stage: Stage): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await stage[Symbol.asyncDispose]()
+      process.exit(1)
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import type { ProductPage } from '@marashi/domain/contracts/catalogue'
+import { startBare } from '../bare/start-bare.ts'
+import { type Finding, percent, perSecond } from '../findings.ts'
+import { applyLoad, type Load, type Stretch } from '../load/apply-load.ts'
+import { neverSeenTerms, nowhereTerms } from '../load/search-terms.ts'
+import { rateOf, ratioOf, type Tempo, takeTurns } from '../load/take-turns.ts'
+import type { Child } from '../stage/children.ts'
+import type { Stage } from '../stage/stage.ts'
+
+type Paths = Load['paths']
+
+interface Measure {
+  name: string
+  /** What the shop is asked, and what its bare counterpart. */
+  ask: (pair: Pair) => { ours: Paths; bare: Paths }
+  /** The least share of the bare route's rate. */
+  minimum: number
+}
+
+const measures: Measure[] = [
+  { name: 'List of 12', ask: () => alike(listPaths), minimum: 0.6 },
+  { name: 'Detail', ask: ({ detailPaths }) => alike(detailPaths), minimum: 0.6 },
+  { name: 'New search', ask: ({ texts }) => searches(neverSeenTerms(texts, Math.random)), minimum: 0.5 },
+  { name: 'New search, nothing found', ask: () => searches(nowhereTerms(Math.random)), minimum: 0.5 },
+]
+
+const SIZES = { small: 48, large: 10_000 }
+const MIN_OF_SMALL_SHOP = 0.75
+
+/** List, detail and search over REST, each beside a bare Fastify, in a small shop and in a large one. */
+export async function measureCatalogue(stage: Stage, tempo: Tempo): Promise<Finding[]> {
+  const small = await openPair(stage, SIZES.small)
+  const large = await openPair(stage, SIZES.large)
+  const findings: Finding[] = []
+  for (const { name, ask, minimum } of measures) {
+    const [few, many] = [ask(small), ask(large)]
+    const turns = await takeTurns(
+      {
+        oursSmall: loadOn(small.shop, few.ours),
+        bareSmall: loadOn(small.bare, few.bare),
+        oursLarge: loadOn(large.shop, many.ours),
+        bareLarge: loadOn(large.bare, many.bare),
+      },
+      tempo,
+    )
+    findings.push(
+      compare(`${name}, ${SIZES.small} products`, turns.oursSmall, turns.bareSmall, minimum),
+      compare(`${name}, ${SIZES.large} products`, turns.oursLarge, turns.bareLarge, minimum),
+      compare(`${name}, ${SIZES.large} beside ${SIZES.small}`, turns.oursLarge, turns.oursSmall, MIN_OF_SMALL_SHOP),
+    )
+  }
+  return findings
+}
+
+/** A shop and its bare counterpart on the same database. */
+interface Pair {
+  shop: Child
+  bare: Child
+  detailPaths: string[]
+  /** What the shop's products say, to search in. */
+  texts: string[]
+}
+
+const listPaths = [1, 2, 3, 4].map((page) => `/api/products?page=${page}&limit=12`)
+
+async function openPair(stage: Stage, products: number): Promise<Pair> {
+  const shop = await stage.shop(products)
+  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
+  const { data } = (await answer.json()) as ProductPage
+  const detailPaths = data.map(({ id }) => `/api/products/${id}`)
+  const bare = stage.keep(await startBare(shop, [...listPaths, ...detailPaths]))
+  return { shop, bare, detailPaths, texts: data.map(({ name, description }) => `${name} ${description}`) }
+}
+
+const alike = (paths: Paths) => ({ ours: paths, bare: paths })
+
+function searches(nextTerm: () => string): { ours: Paths; bare: Paths } {
+  return {
+    ours: () => `/api/products?page=1&limit=12&search=${encodeURIComponent(nextTerm())}`,
+    bare: () => `/search?search=${encodeURIComponent(nextTerm())}`,
+  }
+}
+
+const loadOn =
+  ({ origin }: Child, paths: Paths) =>
+  (seconds: number): Promise<Stretch> =>
+    applyLoad({ origin, paths, seconds })
+
+function compare(measure: string, ours: Stretch[], baseline: Stretch[], minimum: number): Finding {
+  const ratio = ratioOf(ours, baseline)
+  return {
+    measure,
+    ours: perSecond(rateOf(ours)),
+    baseline: perSecond(rateOf(baseline)),
+    ratio: percent(ratio),
+    target: `≥ ${percent(minimum)}`,
+    isReached: ratio >= minimum,
+  }
+}

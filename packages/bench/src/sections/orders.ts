@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { ProductPage } from '@marashi/domain/contracts/catalogue'
+import { type Finding, perSecond } from '../findings.ts'
+import { runLoad } from '../load/apply-load.ts'
+import { rateOf, type Tempo, takeTurns } from '../load/take-turns.ts'
+import type { Shop, Stage } from '../stage/stage.ts'
+import { checkBooks, type SentOrder } from './order-books.ts'
+
+const MIN_ORDERS_PER_SECOND = 300
+const DELIVERY_CHARGE = 200
+
+/** Orders a second, each with an Idempotency-Key of its own, and whether every order that was answered is in the books. */
+export async function measureOrders(stage: Stage, tempo: Tempo): Promise<Finding[]> {
+  const shop = await stage.shop(48)
+  const answered = new Map<string, SentOrder>()
+  const load = orderLoad(shop, await goodsOf(shop), answered)
+  const { orders } = await takeTurns({ orders: load }, tempo)
+  const rate = rateOf(orders)
+  return [
+    {
+      measure: 'Orders',
+      ours: perSecond(rate),
+      target: `≥ ${perSecond(MIN_ORDERS_PER_SECOND)}`,
+      isReached: rate >= MIN_ORDERS_PER_SECOND,
+      note: `p99 ${Math.max(...orders.map(({ p99Ms }) => p99Ms))} ms`,
+    },
+    ...(await checkBooks(shop, answered)),
+  ]
+}
+
+interface Goods {
+  id: string
+  name: string
+  price: number
+}
+
+async function goodsOf(shop: Shop): Promise<Goods[]> {
+  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
+  return ((await answer.json()) as ProductPage).data
+}
+
+function orderLoad(shop: Shop, goods: Goods[], answered: Map<string, SentOrder>) {
+  return (seconds: number) =>
+    runLoad({
+      url: shop.origin,
+      duration: seconds,
+      requests: [
+        {
+          setupRequest: (request, context: { sent?: SentOrder }) => {
+            const order = anyOrder(goods)
+            const sent = { key: randomUUID(), body: JSON.stringify(order), lines: order.items.length }
+            context.sent = sent
+            const headers = { 'content-type': 'application/json', 'idempotency-key': sent.key }
+            return { ...request, method: 'POST', path: '/api/orders', headers, body: sent.body }
+          },
+          onResponse: (status, body, context: { sent?: SentOrder }) => {
+            if (status === 201 && context.sent) answered.set(JSON.parse(body).id, context.sent)
+          },
+        },
+      ],
+    })
+}
+
+/** One to three different products, as a shopper in Nairobi orders them. */
+function anyOrder(goods: Goods[]) {
+  const start = Math.floor(Math.random() * (goods.length - 3))
+  const items = goods.slice(start, start + 1 + Math.floor(Math.random() * 3)).map(({ id, name, price }, nth) => ({
+    productId: id,
+    productName: name,
+    productPrice: price,
+    quantity: 1 + nth,
+  }))
+  const subtotal = items.reduce((sum, { productPrice, quantity }) => sum + productPrice * quantity, 0)
+  return {
+    order: {
+      customerName: 'Amina Otieno',
+      customerEmail: 'amina@example.com',
+      customerPhone: '0712 345 678',
+      deliveryAddress: 'Kimathi Street 4, Nairobi',
+      deliveryLocation: 'nairobi-cbd',
+      deliveryCharge: DELIVERY_CHARGE,
+      subtotal,
+      total: subtotal + DELIVERY_CHARGE,
+      paymentMethod: 'manual',
+      status: 'pending',
+    },
+    items,
+  }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 180_000 // a first start draws its pictures
+const FIRST_PORT = 4_500
+
+export interface Child {
+  origin: string
+  /** Processor seconds the process has used so far; undefined where the system does not tell. */
+  processorSeconds(): number | undefined
+  stop(): Promise<void>
+}
+
+interface Program {
+  module: string
+  /** All it gets to see of the environment besides PORT. */
+  env: (address: { port: number; origin: string }) => Record<string, string>
+  /** Answers with success as soon as the program may be loaded. */
+  readyPath: string
+  nodeOptions?: string[]
+}
+
+/** Starts a Node program on a free port and waits until it is ready. Throws with its own words when it ends before. */
+export async function startChild({ module, env, readyPath, nodeOptions = [] }: Program): Promise<Child> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [...nodeOptions, module], {
+    env: { ...neededBySystem(), ...env({ port, origin }), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-4_000)
+    })
+  }
+  try {
+    await whenReady(child, origin + readyPath)
+  } catch (cause) {
+    await stop(child)
+    throw new Error(`${module} did not become ready. Its last words:\n${words}`, { cause })
+  }
+  return { origin, processorSeconds: () => processorSeconds(child.pid as number), stop: () => stop(child) }
+}
+
+let lastPort = FIRST_PORT - 1
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ++lastPort
+    const server = net.createServer()
+    try {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return port
+    } catch {
+      // Somebody else's; the next one may be free.
+    } finally {
+      server.close()
+    }
+  }
+}
+
+/** What Node itself wants to find. The rest of the environment stays out: it would make runs differ. */
+function neededBySystem(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+async function whenReady(child: ChildProcess, url: string): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended')
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error(`it was not ready within ${PATIENCE_MS / 1000} s`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const killing = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(killing)
+}
+
+const TICKS_PER_SECOND = 100
+
+function processorSeconds(pid: number): number | undefined {
+  try {
+    // The program's name, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return undefined
+  }
+}
