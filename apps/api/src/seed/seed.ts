@@ -3,9 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
-import { pictureIdOf } from './picture-id.ts'
 import { stableId } from './perfume.ts'
 import { categories, perfumes } from './perfumes.ts'
+import { pictureIdOf } from './picture-id.ts'
 import { seedReviews } from './reviews.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,6 +2,8 @@ import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
+import { Order } from '../modules/orders/order.entity.ts'
+import { Payment } from '../modules/payments/payment.entity.ts'
 import { Review, type reviewStatuses } from '../modules/reviews/review.entity.ts'
 
 /** A stored category; the name is all that matters. */
@@ -68,4 +70,46 @@ export async function makeReview(orm: MikroORM, product: Product, wish: ReviewWi
   })
   await em.persist(review).flush()
   return review
+}
+
+export interface OrderWish {
+  total?: number
+  customerEmail?: string | null
+  status?: Order['status']
+}
+
+/** A stored, unpaid order of one line without delivery. */
+export async function makeOrder(orm: MikroORM, wish: OrderWish = {}): Promise<Order> {
+  const em = orm.em.fork()
+  const { total = 4_500, customerEmail = 'amina@example.com', status = 'pending' } = wish
+  const order = em.create(Order, {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712345678',
+    customerEmail,
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'embu',
+    deliveryCharge: 0,
+    subtotal: total,
+    total,
+    status,
+    paymentMethod: 'mpesa',
+  })
+  await em.persist(order).flush()
+  return order
+}
+
+/** A stored M-Pesa attempt that waits for its outcome, made a little later than every one before it. */
+export async function makePayment(orm: MikroORM, order: Order, wish: { amount?: number } = {}): Promise<Payment> {
+  const em = orm.em.fork()
+  const payment = em.create(Payment, {
+    order: em.getReference(Order, order.id, { wrapped: true }),
+    paymentMethod: 'mpesa',
+    amount: order.total,
+    status: 'processing',
+    initiatedAt: new Date(),
+    mpesaPhone: '254712345678',
+    ...wish,
+  })
+  await em.persist(payment).flush()
+  return payment
 }

@@ -39,7 +39,7 @@ export const OrderSchema = defineEntity({
       .columnType('numeric(12,2)')
       .nullable()
       .check(moneyBounds('payment_processing_fee')),
-    paymentGatewayResponse: p.json<unknown>().nullable(),
+    paymentGatewayResponse: p.json<object>().nullable(),
     stripePaymentIntentId: p.text().nullable().unique(),
     mpesaMerchantRequestId: p.text().nullable(),
     mpesaCheckoutRequestId: p.text().nullable().unique(),

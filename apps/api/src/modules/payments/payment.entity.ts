@@ -5,6 +5,21 @@ import { Order } from '../orders/order.entity.ts'
 export const paymentMethods = ['stripe', 'mpesa'] as const
 export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
 
+/** Why a payment wants the administrator's eye. */
+export const attentions = [
+  'late', // money came after the attempt had failed or was cancelled
+  'paid-twice', // the order was already paid: pay back
+  'order-cancelled', // the order had been cancelled and lives again
+  'amount-mismatch', // a message named another amount than asked; not settled by it
+  'receipt-used', // a message named a receipt that another payment has; not settled by it
+  'id-mismatch', // a message named another request than ours; not settled by it
+  'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
+  'partly-refunded',
+  'disputed',
+  'unresolved', // the gateway has not told the outcome within a day
+] as const
+export type Attention = (typeof attentions)[number]
+
 /** One attempt to pay an order: one push to a phone or one card intent (decisions 24). Amounts are shillings. */
 export const PaymentSchema = defineEntity({
   name: 'Payment',
@@ -18,7 +33,7 @@ export const PaymentSchema = defineEntity({
     status: p.enum(paymentStatuses).default('pending'),
     transactionId: p.text().nullable().unique(),
     receiptNumber: p.text().nullable(),
-    gatewayResponse: p.json<unknown>().nullable(),
+    gatewayResponse: p.json<object>().nullable(),
     processingFee: p
       .decimal('number')
       .columnType('numeric(10,2)')
@@ -36,10 +51,38 @@ export const PaymentSchema = defineEntity({
     failedAt: instantColumn().nullable(),
     failureReason: p.text().nullable(),
     failureCode: p.text().nullable(),
+    // SHA-256 of the random part of this attempt's callback address, written before the prompt is asked for.
+    callbackTokenHash: p.text().nullable().unique(),
+    // Money beyond what the order asked for: kept on the books, paid back by the administrator.
+    isSurplus: p.boolean().default(false),
+    // What the administrator should look at, in the words of attentions below.
+    attention: p.enum(attentions).nullable(),
+    refundedAmount: p
+      .decimal('number')
+      .columnType('numeric(10,2)')
+      .nullable()
+      .check('refunded_amount >= 0 and refunded_amount <= 99999999'),
+    nextQueryAt: instantColumn().nullable(),
+    queryCount: p.integer().default(0).check('query_count >= 0'),
+    // When a status query first said "paid" while no callback had come (facts/mpesa C4).
+    queryPaidAt: instantColumn().nullable(),
     retryCount: p.integer().default(0).check('retry_count >= 0'),
     ...timestamps,
   },
   indexes: [
+    {
+      name: 'payments_one_per_order',
+      expression: `create unique index "payments_one_per_order" on "payments" ("order_id") where "status" = 'completed' and not "is_surplus"`,
+    },
+    {
+      name: 'payments_due_idx',
+      expression: 'create index "payments_due_idx" on "payments" ("next_query_at") where "next_query_at" is not null',
+    },
+    {
+      name: 'payments_phone_idx',
+      expression:
+        'create index "payments_phone_idx" on "payments" ("mpesa_phone", "initiated_at") where "mpesa_phone" is not null',
+    },
     {
       name: 'payments_newest_idx',
       expression: 'create index "payments_newest_idx" on "payments" ("created_at" desc, "id" desc)',

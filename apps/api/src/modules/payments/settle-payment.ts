@@ -1,0 +1,161 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../kernel/context.ts'
+import type { Evidence, Settlement } from './evidence.ts'
+import { markOrderPaid, mirrorUnpaidAttempt } from './mirror-on-order.ts'
+import type { Attention } from './payment.entity.ts'
+import { recordEvent } from './record-event.ts'
+
+export interface SettledRow {
+  id: string
+  orderId: string
+  paymentMethod: 'stripe' | 'mpesa'
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'refunded'
+  amount: number
+  receipt: string | null
+  attention: Attention | null
+  /** The order as it stands, locked. */
+  orderIsPaid: boolean
+  orderStatus: string
+  isLatestAttempt: boolean
+  customerEmail: string | null
+}
+
+type Deps = Pick<Context, 'em' | 'clock'>
+
+/**
+ * The only door that decides a payment: for callback, webhook, confirm, status query and administrator alike.
+ *
+ * Money outranks opinions: success may follow failed and cancelled, nothing but a refund follows completed (decisions 24).
+ * Order and payment are locked in that order, so racing messages take turns and one wins; the others find the work done.
+ * Money that is late, double or on a cancelled order is recorded and flagged. Evidence that does not fit the attempt
+ * (another amount, a used receipt) settles nothing and is flagged.
+ */
+export async function settlePayment({ em, clock }: Deps, paymentId: string, evidence: Evidence): Promise<Settlement> {
+  return await em.fork().transactional(async (tx) => {
+    const payment = await lock(tx, paymentId)
+    if (evidence.outcome !== 'succeeded') return await giveUp(tx, clock(), payment, evidence)
+    return await complete(tx, clock(), payment, evidence)
+  })
+}
+
+async function lock(tx: EntityManager, paymentId: string): Promise<SettledRow> {
+  await tx.execute('select id from orders where id = (select order_id from payments where id = ?) for update', [
+    paymentId,
+  ])
+  const [row]: SettledRow[] = await tx.execute(
+    `select p.id, p.order_id as "orderId", p.payment_method as "paymentMethod", p.status, p.amount::float8 as amount,
+            coalesce(p.mpesa_receipt_number, p.stripe_charge_id) as receipt, p.attention,
+            o.paid_at is not null as "orderIsPaid", o.status as "orderStatus", o.customer_email as "customerEmail",
+            not exists (select from payments later where later.order_id = p.order_id and
+              (later.created_at, later.id) > (p.created_at, p.id)) as "isLatestAttempt"
+     from payments p join orders o on o.id = p.order_id where p.id = ? for update of p`,
+    [paymentId],
+  )
+  if (!row) throw new Error(`There is no payment ${paymentId}`)
+  return row
+}
+
+type Success = Extract<Evidence, { outcome: 'succeeded' }>
+
+async function complete(tx: EntityManager, now: Date, payment: SettledRow, evidence: Success): Promise<Settlement> {
+  if (evidence.amountShillings !== undefined && evidence.amountShillings !== payment.amount) {
+    return await refuse(tx, now, payment, evidence, 'amount-mismatch')
+  }
+  if (evidence.receipt && (await isReceiptOfAnother(tx, payment.id, evidence.receipt))) {
+    return await refuse(tx, now, payment, evidence, 'receipt-used')
+  }
+  if (payment.status === 'refunded') return { result: 'known', status: payment.status }
+  if (payment.status === 'completed') return await confirmCompleted(tx, now, payment, evidence)
+
+  const isSurplus = payment.orderIsPaid
+  await tx.execute(
+    `update payments set status = 'completed', completed_at = ?, processed_at = ?, failed_at = null, failure_code = null,
+       failure_reason = null, is_surplus = ?, attention = ?, next_query_at = null, updated_at = ?,
+       ${receiptColumns(payment)}
+     where id = ?`,
+    [now, now, isSurplus, attentionOfSuccess(payment, evidence), now, ...receiptValues(evidence), payment.id],
+  )
+  await recordEvent(tx, { now, payment, evidence, toStatus: 'completed' })
+  if (!isSurplus) await markOrderPaid(tx, now, payment, evidence.receipt)
+  return { result: 'settled', status: 'completed' }
+}
+
+/** A callback may still bring the receipt to a payment that only a status query had proved. */
+async function confirmCompleted(
+  tx: EntityManager,
+  now: Date,
+  payment: SettledRow,
+  evidence: Success,
+): Promise<Settlement> {
+  if (payment.receipt || !evidence.receipt) return { result: 'known', status: 'completed' }
+  const attention = payment.attention === 'confirm-receipt' ? null : payment.attention
+  await tx.execute(`update payments set attention = ?, updated_at = ?, ${receiptColumns(payment)} where id = ?`, [
+    attention,
+    now,
+    ...receiptValues(evidence),
+    payment.id,
+  ])
+  await tx.execute(
+    `update orders set mpesa_receipt_number = ?, updated_at = ? where id = ? and mpesa_status = 'paid' and mpesa_receipt_number is null`,
+    [payment.paymentMethod === 'mpesa' ? evidence.receipt : null, now, payment.orderId],
+  )
+  await recordEvent(tx, { now, payment, evidence: { ...evidence, note: 'receipt arrived' }, toStatus: 'completed' })
+  return { result: 'known', status: 'completed' }
+}
+
+const receiptColumns = ({ paymentMethod }: SettledRow) =>
+  paymentMethod === 'mpesa'
+    ? 'receipt_number = coalesce(?, receipt_number), mpesa_receipt_number = coalesce(?, mpesa_receipt_number)'
+    : 'receipt_number = coalesce(?, receipt_number), stripe_charge_id = coalesce(?, stripe_charge_id)'
+
+const receiptValues = ({ receipt = null }: { receipt?: string | null }) => [receipt, receipt]
+
+function attentionOfSuccess(payment: SettledRow, { source, receipt }: Success): Attention | null {
+  if (payment.orderIsPaid) return 'paid-twice'
+  if (payment.orderStatus === 'cancelled') return 'order-cancelled'
+  if (payment.status === 'failed' || payment.status === 'cancelled') return 'late'
+  if (source === 'query' && payment.paymentMethod === 'mpesa' && !receipt) return 'confirm-receipt'
+  return null
+}
+
+async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt: string): Promise<boolean> {
+  const rows = await tx.execute(
+    'select id from payments where (mpesa_receipt_number = ? or stripe_charge_id = ?) and id <> ? limit 1',
+    [receipt, receipt, paymentId],
+  )
+  return rows.length > 0
+}
+
+async function refuse(
+  tx: EntityManager,
+  now: Date,
+  payment: SettledRow,
+  evidence: Evidence,
+  attention: Attention,
+): Promise<Settlement> {
+  await tx.execute('update payments set attention = ?, updated_at = ? where id = ?', [attention, now, payment.id])
+  await recordEvent(tx, {
+    now,
+    payment,
+    evidence: { ...evidence, note: `refused: ${attention}` },
+    toStatus: payment.status,
+  })
+  return { result: 'refused', reason: attention }
+}
+
+type Failure = Extract<Evidence, { outcome: 'failed' | 'cancelled' }>
+
+async function giveUp(tx: EntityManager, now: Date, payment: SettledRow, evidence: Failure): Promise<Settlement> {
+  if (payment.status === evidence.outcome) return { result: 'known', status: payment.status }
+  if (payment.status !== 'pending' && payment.status !== 'processing') {
+    return { result: 'refused', reason: `already ${payment.status}` }
+  }
+  await tx.execute(
+    `update payments set status = ?, failed_at = ?, processed_at = ?, failure_code = ?, failure_reason = ?,
+       next_query_at = null, updated_at = ? where id = ?`,
+    [evidence.outcome, now, now, evidence.code, evidence.reason, now, payment.id],
+  )
+  await recordEvent(tx, { now, payment, evidence, toStatus: evidence.outcome })
+  await mirrorUnpaidAttempt(tx, now, payment, evidence)
+  return { result: 'settled', status: evidence.outcome }
+}
