@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pictureFormats, pictureWidths } from '@marashi/domain/rules/picture'
@@ -39,9 +39,7 @@ const encode: Record<(typeof pictureFormats)[number], (picture: Sharp, width: Wi
 }
 
 async function drawPicture({ perfume, id }: { perfume: Perfume; id: string }, directory: string): Promise<void> {
-  const unfinished = path.join(directory, `.${id}-${process.pid}`)
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished)
+  const unfinished = await mkdtemp(path.join(directory, `.${id}-`))
   const widest = await pixels(drawing(bottleArt(perfume), { width: 1080, units: 800 }))
   for (const width of pictureWidths) {
     const sized = width === widest.info.width ? widest : await pixels(raw(widest).resize({ width }))
@@ -56,6 +54,7 @@ async function drawPicture({ perfume, id }: { perfume: Perfume; id: string }, di
 
 /** Gives a finished folder its name; when another process was faster, its picture is the same and stays. */
 async function publish(unfinished: string, finished: string): Promise<void> {
+  await chmod(unfinished, 0o755) // mkdtemp's folders are for their maker alone; a web server may run as somebody else
   try {
     await rename(unfinished, finished)
   } catch (problem) {
