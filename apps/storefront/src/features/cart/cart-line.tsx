@@ -39,10 +39,8 @@ export function CartLine({
         {news?.kind !== 'gone' && <QuantityStepper item={item} onQuantity={onQuantity} />}
         <Button variant="ghost" size="small" className={styles.remove} onClick={() => onQuantity(0)}>
           <Trash2 size={18} aria-hidden="true" />
-          <span>
-            {cartCopy.remove}
-            <VisuallyHidden>{cartCopy.removeOf(item.name)}</VisuallyHidden>
-          </span>
+          <span className={styles.removeWord}>{cartCopy.remove}</span>
+          <VisuallyHidden>{cartCopy.removeOf(item.name)}</VisuallyHidden>
         </Button>
         {news?.kind !== 'gone' && (
           <strong className={styles.total}>{formatKsh(lineTotal({ ...item, price: priceNow(item, news) }))}</strong>

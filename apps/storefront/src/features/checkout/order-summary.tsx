@@ -71,7 +71,7 @@ function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
 function QuoteSums({ quote }: { quote: Quote }) {
   const delivery = deliveryCopy.fee(quote.deliveryCharge)
   return (
-    <>
+    <div>
       <dl className={styles.sums}>
         <dt>{checkoutCopy.subtotal}</dt>
         <dd>{formatKsh(quote.subtotal)}</dd>
@@ -83,6 +83,6 @@ function QuoteSums({ quote }: { quote: Quote }) {
       <span role="status">
         <VisuallyHidden>{checkoutCopy.totalNow(delivery, formatKsh(quote.total))}</VisuallyHidden>
       </span>
-    </>
+    </div>
   )
 }

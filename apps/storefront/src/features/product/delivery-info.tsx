@@ -10,9 +10,7 @@ import styles from './delivery-info.module.css'
  * delivery is applied only where the owner has switched it on (decisions 7).
  */
 export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
-  const fees = deliveryLocations
-    .map((location) => `${deliveryCopy.locations[location]} ${deliveryCopy.fee(deliveryFees[location]).toLowerCase()}`)
-    .join(', ')
+  const fees = deliveryLocations.map((location) => deliveryCopy.feeOf(location, deliveryFees[location])).join(', ')
   return (
     <section className={styles.box} aria-label={productCopy.goodToKnow}>
       <ul className={styles.promises}>

@@ -9,7 +9,7 @@ import { DeliveryInfo } from './delivery-info.tsx'
 import { ProductBadges, ProductPrice, ProductRating } from './product-facts.tsx'
 import styles from './product-page.module.css'
 
-const pictureSizes = '(min-width: 60rem) 440px, (min-width: 30rem) 400px, 80vw'
+const pictureSizes = '(min-width: 60rem) 440px, min(76vw, 400px)'
 
 /** One perfume: its picture in a niche, what it costs and how to buy it; `children` are its reviews. */
 export function ProductPage({ product, shop, children }: { product: Product; shop: ShopDetails; children: ReactNode }) {
