@@ -16,11 +16,12 @@ import { shareArt } from './share-art.ts'
 export async function drawPictures(job: { perfumes: readonly Perfume[]; directory: string }): Promise<void> {
   await mkdir(job.directory, { recursive: true })
   const existing = new Set(await readdir(job.directory))
-  const waiting = job.perfumes
-    .map((perfume) => ({ perfume, id: pictureIdOf(perfume) }))
-    .filter(({ id }) => !existing.has(id))
+  const waiting = [...job.perfumes]
   const painters = Array.from({ length: availableParallelism() }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await drawPicture(next, job.directory)
+    for (let perfume = waiting.shift(); perfume; perfume = waiting.shift()) {
+      const id = pictureIdOf(perfume)
+      if (!existing.has(id)) await drawPicture({ perfume, id }, job.directory)
+    }
   })
   await Promise.all(painters)
 }
