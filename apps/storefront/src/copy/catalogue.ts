@@ -42,7 +42,4 @@ export const catalogueCopy = {
   add: 'Add',
   addOf: (name: string) => ` ${name} to cart`,
   adding: 'Adding...',
-  addedTitle: 'Added to cart',
-  viewCart: 'View cart',
-  viewCartAlt: 'Open the cart from the top of the page',
 } as const

@@ -28,9 +28,9 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
         <dt className={styles.total}>{cartCopy.total}</dt>
         <dd className={styles.total}>{formatKsh(total)}</dd>
       </dl>
-      <span role="status">
-        <VisuallyHidden>{cartCopy.totalNow(formatKsh(total))}</VisuallyHidden>
-      </span>
+      <VisuallyHidden>
+        <span role="status">{cartCopy.totalNow(formatKsh(total))}</span>
+      </VisuallyHidden>
       <div className={styles.actions}>
         {canOrder && (
           <>

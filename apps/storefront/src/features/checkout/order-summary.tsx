@@ -80,9 +80,9 @@ function QuoteSums({ quote }: { quote: Quote }) {
         <dt className={styles.total}>{checkoutCopy.total}</dt>
         <dd className={styles.total}>{formatKsh(quote.total)}</dd>
       </dl>
-      <span role="status">
-        <VisuallyHidden>{checkoutCopy.totalNow(delivery, formatKsh(quote.total))}</VisuallyHidden>
-      </span>
+      <VisuallyHidden>
+        <span role="status">{checkoutCopy.totalNow(delivery, formatKsh(quote.total))}</span>
+      </VisuallyHidden>
     </div>
   )
 }

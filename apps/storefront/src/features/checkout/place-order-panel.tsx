@@ -3,6 +3,7 @@ import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import { OrderNotice } from './order-notice.tsx'
@@ -44,9 +45,12 @@ export function PlaceOrderPanel({
         </Button>
       ) : (
         <Button type="submit" size="large" isWide isBusy={isSending || !quote}>
-          <span role="status">{isSending ? waitingFor(progress.isResumed) : actOf(quote)}</span>
+          {isSending ? waitingFor(progress.isResumed) : actOf(quote)}
         </Button>
       )}
+      <VisuallyHidden>
+        <span role="status">{isSending && waitingFor(progress.isResumed)}</span>
+      </VisuallyHidden>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { Button } from '@marashi/ui/button'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Heart } from 'lucide-react'
 import { useRef } from 'react'
 import { productCopy } from '../../copy/product.ts'
@@ -19,8 +20,11 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails 
     <div className={styles.box}>
       <div ref={mainButton} className={styles.main}>
         <Button size="large" isWide isBusy={isAdding} onClick={addToCart} data-add="">
-          <span role="status">{isAdding ? productCopy.adding : productCopy.addToCart}</span>
+          {isAdding ? productCopy.adding : productCopy.addToCart}
         </Button>
+        <VisuallyHidden>
+          <span role="status">{isAdding && productCopy.adding}</span>
+        </VisuallyHidden>
       </div>
       <Button variant="outline" onClick={toggle}>
         <Heart size={20} aria-hidden="true" fill={isFavourite ? 'currentColor' : 'none'} />

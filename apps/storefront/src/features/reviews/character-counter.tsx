@@ -19,9 +19,9 @@ export function CharacterCounter({ control }: { control: Control<ReviewFields, u
   return (
     <p className={styles.counter} data-over={length > reviewLimits.max}>
       <span aria-hidden="true">{reviewsCopy.form.counter(length, reviewLimits.max)}</span>
-      <span role="status">
-        <VisuallyHidden>{spokenLength(length)}</VisuallyHidden>
-      </span>
+      <VisuallyHidden>
+        <span role="status">{spokenLength(length)}</span>
+      </VisuallyHidden>
     </p>
   )
 }
