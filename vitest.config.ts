@@ -43,6 +43,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['packages/e2e/**/*.test.ts'],
+          globalSetup: ['./packages/e2e/src/global-setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { type Visit, visitShop } from './browser.ts'
+import { launchChromium } from './chromium.ts'
+
+/** Long enough for a loaded machine of two cores, short enough to say soon what is missing. */
+const patienceMs = 10_000
+
+export interface OpenShop {
+  /** A new shopper walks through the running shop. Fails on any problem of the page and on any foreign host asked. */
+  visit<Result>(visit: Omit<Visit, 'baseUrl'>, walk: (page: Page) => Promise<Result>): Promise<Result>
+  /** Runs SQL on the shop's own database. */
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+}
+
+/** A browser and a look at the stored rows, for the tests of one file. */
+export function openShop(): OpenShop {
+  const baseUrl = inject('shopUrl')
+  const pool = new pg.Pool({ connectionString: inject('shopDatabaseUrl'), max: 2 })
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await pool.end()
+  })
+
+  return {
+    visit: (visit, walk) =>
+      visitShop(browser, { baseUrl, ...visit }, async (page) => {
+        page.context().setDefaultTimeout(patienceMs)
+        const foreign: string[] = []
+        page.context().on('request', (request) => {
+          const { protocol, origin } = new URL(request.url())
+          if (protocol.startsWith('http') && origin !== baseUrl) foreign.push(request.url())
+        })
+        const result = await walk(page)
+        expect(foreign, 'requests to foreign hosts').toEqual([])
+        return result
+      }),
+    query: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+      (await pool.query<Row>(sql, values)).rows,
+  }
+}
+
+/** Opens a page and waits until it listens, as its elements are there before its code is. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilInteractive(page)
+}
+
+/** For after a reload. The page forgets the early presses once it has taken them over. */
+export async function untilInteractive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.readyState === 'complete' && !('earlyPresses' in window && window.earlyPresses),
+  )
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { holdAlone } from '@marashi/postgres/file-lock'
+import pg from 'pg'
+
+const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
+const startMs = 120_000
+const otherRunMs = 600_000
+
+export interface ShopServer {
+  url: string
+  databaseUrl: string
+  /** Asks the shop to end as a host does; throws when it or its database does not, or when it logged an error. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the built shop as a newcomer does, on a free port, with an empty database that it fills itself. Its folder
+ * keeps PostgreSQL's files and the drawn pictures for the next run, and serves one run at a time. Throws with what the
+ * shop printed when it is not ready within two minutes.
+ */
+export async function startShopServer(dataDir: string): Promise<ShopServer> {
+  mkdirSync(dataDir, { recursive: true })
+  const turn = await holdAlone(path.join(dataDir, 'run.lock'), otherRunMs)
+  const postgres = await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), durable: true })
+  try {
+    await runSql(postgres.url('postgres'), 'drop database if exists marashi with (force)')
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const shop = runShop({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir })
+    await untilReady(url, shop)
+    const databaseUrl = postgres.url('marashi')
+    return {
+      url,
+      databaseUrl,
+      async stop() {
+        try {
+          await endShop(shop)
+          await expectGone(databaseUrl)
+        } finally {
+          turn.release()
+        }
+      },
+    }
+  } catch (error) {
+    turn.release()
+    throw error
+  } finally {
+    // From here on the shop alone keeps its database running, so that its end is the database's.
+    await postgres.stop()
+  }
+}
+
+type Shop = { process: ChildProcess; printed: () => string }
+
+function runShop(settings: Record<string, string>): Shop {
+  const { NODE_ENV: _ours, ...env } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, ...settings, DATABASE_URL: '', LIMIT_ORDERS: 'off', LIMIT_REVIEWS: 'off', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  return { process: child, printed: () => printed }
+}
+
+async function untilReady(url: string, shop: Shop): Promise<void> {
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline && shop.process.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  shop.process.kill('SIGKILL')
+  throw new Error(`The shop did not open:\n${shop.printed()}`)
+}
+
+async function endShop(shop: Shop): Promise<void> {
+  const exited = once(shop.process, 'exit')
+  if (shop.process.exitCode === null) shop.process.kill('SIGTERM')
+  const [code] = shop.process.exitCode === null ? await exited : [shop.process.exitCode]
+  if (code !== 0) throw new Error(`The shop ended with code ${code}:\n${shop.printed()}`)
+  const errors = shop.printed().match(/^\{"level":[56]0.*$/gm) ?? []
+  if (errors.length > 0) throw new Error(`The shop logged errors:\n${errors.join('\n')}`)
+}
+
+async function expectGone(databaseUrl: string): Promise<void> {
+  const refused = await runSql(databaseUrl, 'select 1').then(
+    () => false,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED',
+  )
+  if (!refused) throw new Error('The shop has ended and its database still answers.')
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port.')
+  return address.port
+}
