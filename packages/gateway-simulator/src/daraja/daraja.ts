@@ -1,0 +1,83 @@
+import { Deliveries } from '../core/deliveries.ts'
+import type { ReplyPlan } from '../core/reply-plan.ts'
+import { Script } from '../core/script.ts'
+import type { World } from '../core/world.ts'
+import { callbackBody } from './callback-body.ts'
+import type { CallbackPlan, PromptPlan } from './plans.ts'
+import { type Prompt, Prompts } from './prompts.ts'
+import { QueryLimit } from './query-limit.ts'
+import { type DarajaOptions, type DarajaSettings, darajaSettings } from './settings.ts'
+import { isRightlySetUp, type StkRequest } from './stk-request.ts'
+import { Tokens } from './tokens.ts'
+
+/** Safaricom's side of an M-Pesa payment: tokens, prompts on phones, and callbacks to the shop. */
+export class Daraja {
+  readonly settings: DarajaSettings
+  readonly tokens: Tokens
+  readonly prompts: Prompts
+  readonly queryLimit: QueryLimit
+  readonly callbacks: Deliveries<CallbackPlan>
+  readonly scripts
+  readonly #world: World
+
+  constructor(options: DarajaOptions, world: World) {
+    const { clock, schedule, chance } = world
+    this.#world = world
+    this.settings = darajaSettings(options)
+    this.tokens = new Tokens(this.settings, clock)
+    this.prompts = new Prompts(world)
+    this.queryLimit = new QueryLimit(this.settings.queryLimit, clock)
+    this.scripts = {
+      token: new Script<ReplyPlan>(chance, { kind: 'normal' }),
+      push: new Script<ReplyPlan>(chance, { kind: 'normal' }),
+      query: new Script<ReplyPlan>(chance, { kind: 'normal' }),
+      prompt: new Script<PromptPlan>(chance, { kind: 'person' }),
+      callback: new Script<CallbackPlan>(chance, {}),
+    }
+    const { callbackTimeoutMs: timeoutMs, callbackRetriesMs: retryDelaysMs } = this.settings
+    this.callbacks = new Deliveries(this.scripts.callback, { schedule, clock, timeoutMs, retryDelaysMs })
+    for (const prompt of this.prompts.open()) this.#expireLater(prompt)
+  }
+
+  /** Takes a checked push in and sees to it that it ends. Declines while the phone has another prompt open. */
+  push(request: StkRequest): Prompt {
+    const prompt = this.prompts.ask(request)
+    const plan = this.scripts.prompt.draw()
+    if (!isRightlySetUp(request, this.settings)) this.#endLater(prompt, '2028', 20)
+    else if (plan.kind === 'result') this.#endLater(prompt, plan.code, plan.afterMs)
+    else this.#expireLater(prompt)
+    return prompt
+  }
+
+  /** Ends a prompt: ledger first, callback after. Returns undefined when it was not open. */
+  end(checkoutRequestId: string, code: string): Prompt | undefined {
+    const closed = this.prompts.close(checkoutRequestId, code)
+    if (!closed) return undefined
+    this.callbacks.send({
+      to: closed.callbackUrl,
+      about: checkoutRequestId,
+      compose: ({ shape = {} }) => ({
+        body: callbackBody(closed, shape, this.#world.chance),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    return closed
+  }
+
+  reset(): void {
+    for (const script of Object.values(this.scripts)) script.reset()
+    this.prompts.reset()
+    this.callbacks.reset()
+    this.tokens.expire()
+    this.queryLimit.reset()
+  }
+
+  #endLater({ checkoutRequestId }: Prompt, code: string, ms: number): void {
+    this.#world.schedule.after(ms, () => this.end(checkoutRequestId, code))
+  }
+
+  #expireLater(prompt: Prompt): void {
+    const ageMs = this.#world.clock.now().getTime() - Date.parse(prompt.openedAt)
+    this.#endLater(prompt, this.settings.expiryCode, Math.max(0, this.settings.promptLifeMs - ageMs))
+  }
+}

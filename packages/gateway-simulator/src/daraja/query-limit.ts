@@ -1,0 +1,29 @@
+import type { Clock } from '../core/clock.ts'
+import type { DarajaSettings } from './settings.ts'
+
+/** Spike arrest: only so many status queries in so many seconds, over all orders together (facts of Daraja, C4). */
+export class QueryLimit {
+  readonly #limit: DarajaSettings['queryLimit']
+  readonly #clock: Clock
+  #recentMs: number[] = []
+
+  constructor(limit: DarajaSettings['queryLimit'], clock: Clock) {
+    this.#limit = limit
+    this.#clock = clock
+  }
+
+  /** True when this query still fits; a query that does not fit takes no place. */
+  admits(): boolean {
+    if (!this.#limit) return true
+    const nowMs = this.#clock.now().getTime()
+    const { count, seconds } = this.#limit
+    this.#recentMs = this.#recentMs.filter((atMs) => atMs > nowMs - seconds * 1000)
+    if (this.#recentMs.length >= count) return false
+    this.#recentMs.push(nowMs)
+    return true
+  }
+
+  reset(): void {
+    this.#recentMs = []
+  }
+}
