@@ -30,6 +30,8 @@ export interface CheckoutAttempts {
   place: (body: PlaceOrder) => Promise<Outcome>
   /** Sends the unresolved attempt again; null when there is none. */
   resume: () => Promise<Outcome | null>
+  /** Notes that the shopper sees that no answer came: from now on only they send it again. */
+  markTold: () => void
 }
 
 const storageKey = 'checkout-attempt'
@@ -64,7 +66,7 @@ export function createCheckoutAttempts(deps: {
   async function deliver(attempt: Attempt): Promise<Outcome> {
     keep({ ...attempt, isToldUnknown: false })
     const outcome = await send(attempt)
-    keep(outcome.kind === 'unknown' ? { ...attempt, isToldUnknown: true } : null)
+    if (outcome.kind !== 'unknown') keep(null)
     return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
   }
 
@@ -92,6 +94,10 @@ export function createCheckoutAttempts(deps: {
     async resume() {
       const earlier = pending()
       return earlier ? once(() => deliver(earlier)) : null
+    },
+    markTold() {
+      const attempt = pending()
+      if (attempt) keep({ ...attempt, isToldUnknown: true })
     },
   }
 }

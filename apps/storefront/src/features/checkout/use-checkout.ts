@@ -73,6 +73,12 @@ export function useCheckout(quotes: Quotes) {
   })
   useEffect(() => finishInterrupted(), [])
 
+  // A page that is being left also loses its request, but is never drawn again: only what is on screen has been told.
+  const isInDoubt = progress.step === 'unknown'
+  useEffect(() => {
+    if (isInDoubt) attempts.markTold()
+  }, [isInDoubt, attempts])
+
   return { progress, place, tryAgain }
 }
 

@@ -44,8 +44,10 @@ export function useQuotes(cart: Cart): Quotes {
     isFetching: answers.some((answer) => answer.isFetching),
     retry: () => void queryClient.invalidateQueries({ queryKey: ['quote'] }),
     replace: (quote) => {
-      void queryClient.invalidateQueries({ queryKey: ['quote'] })
       queryClient.setQueryData(keyOf(quote.deliveryLocation), quote)
+      for (const location of deliveryLocations) {
+        if (location !== quote.deliveryLocation) void queryClient.invalidateQueries({ queryKey: keyOf(location) })
+      }
     },
   }
 }
