@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const app of apps.splice(0)) app.kill('SIGKILL')
   for (const server of started.splice(0)) await server.stop()
+  for (const app of apps.splice(0)) await leave(app)
 })
 
 afterAll(() => rmSync(workshop, { recursive: true, force: true }))
@@ -88,8 +88,7 @@ describe('the embedded PostgreSQL', () => {
     await one.stop()
     await other.stop()
     expect(isRunning(pid)).toBe(true)
-    app.stdin?.end()
-    await once(app, 'exit')
+    await leave(app)
     expect(isRunning(pid)).toBe(false)
   })
 
@@ -107,10 +106,10 @@ describe('the embedded PostgreSQL', () => {
     const left = readFileSync(path.join(dir, 'data', 'postmaster.pid'), 'utf8')
     await server.stop()
     const stranger = spawn('sleep', ['60'], { ...serverUser() })
-    apps.push(stranger)
     const renumbered = left.replace(/^\d+/, String(stranger.pid)).replace(/ready\s*$/, 'starting\n')
     writeFileSync(path.join(dir, 'data', 'postmaster.pid'), renumbered)
     expect(await ask(await start(dir), 'select 1 as alive')).toEqual([{ alive: 1 }])
+    stranger.kill()
   })
 
   it('says what the server said when it does not start', async () => {
@@ -174,6 +173,13 @@ async function startInAnApp(dir: string, env: NodeJS.ProcessEnv = {}): Promise<C
   apps.push(app)
   await once(app.stdout, 'data')
   return app
+}
+
+/** Lets the app stop its server and end; one that was killed has ended already. */
+async function leave(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null || app.signalCode !== null) return
+  app.stdin?.end()
+  await once(app, 'exit')
 }
 
 async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,8 @@ let server: EmbeddedPostgres
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'marashi-databases-'))
+  // Made for us alone, and as root the server is not us.
+  chmodSync(dir, 0o755)
   server = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres'), durable: false })
 })
 
