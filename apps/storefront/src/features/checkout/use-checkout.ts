@@ -15,6 +15,9 @@ import type { PaymentMethod } from './payment-methods.ts'
 import { sendOrderWith } from './send-order.ts'
 import type { Quotes } from './use-quotes.ts'
 
+/** What has stood on the screen this long has been told. */
+const toldAfterMs = 1_000
+
 /** Where the order stands. Only `placed` has let go of the cart. */
 export type Progress =
   | { step: 'filling' }
@@ -73,10 +76,12 @@ export function useCheckout(quotes: Quotes) {
   })
   useEffect(() => finishInterrupted(), [])
 
-  // A page that is being left also loses its request, but is never drawn again: only what is on screen has been told.
+  // A page that is being left loses its request as well, and even gets to say so, to nobody.
   const isInDoubt = progress.step === 'unknown'
   useEffect(() => {
-    if (isInDoubt) attempts.markTold()
+    if (!isInDoubt) return
+    const timer = setTimeout(attempts.markTold, toldAfterMs)
+    return () => clearTimeout(timer)
   }, [isInDoubt, attempts])
 
   return { progress, place, tryAgain }
