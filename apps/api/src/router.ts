@@ -2,6 +2,7 @@ import { router } from './kernel/trpc.ts'
 import { catalogueRouter } from './modules/catalogue/catalogue.router.ts'
 import { checkoutRouter } from './modules/checkout/checkout.router.ts'
 import { ordersRouter } from './modules/orders/orders.router.ts'
+import { paymentsRouter } from './modules/payments/payments.router.ts'
 import { reviewsRouter } from './modules/reviews/reviews.router.ts'
 
 /** All that the shop can be asked, for both doors. */
@@ -9,6 +10,7 @@ export const appRouter = router({
   catalogue: catalogueRouter,
   checkout: checkoutRouter,
   orders: ordersRouter,
+  payments: paymentsRouter,
   reviews: reviewsRouter,
 })
 export type AppRouter = typeof appRouter

@@ -6,6 +6,7 @@ import type { Environment } from './env.ts'
 import { AnswerCache } from './kernel/answer-cache.ts'
 import { followCatalogueNews } from './kernel/catalogue-news.ts'
 import { makeLimits } from './kernel/limits.ts'
+import { gatewaysFrom } from './modules/payments/gateways.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
@@ -35,7 +36,8 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const cache = new AnswerCache()
   let isReady = true
   const storefront = await loadStorefront()
-  const deps = { orm, env, limits: makeLimits(limitsPool, env), clock: () => new Date() }
+  const clock = () => new Date()
+  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways: gatewaysFrom(env, clock), clock }
   const app = await buildApp({ deps, cache, isReady: () => isReady, storefront })
   onStarted(await followCatalogueNews(databaseUrl, cache, app.log))
   onStarted(async () => {

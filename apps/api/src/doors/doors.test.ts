@@ -2,9 +2,11 @@ import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ProcedureMeta } from '../kernel/trpc.ts'
+import { settlePayment } from '../modules/payments/settle-payment.ts'
 import { appRouter } from '../router.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { makeCategory, makeOrder, makePayment, makeProduct } from '../testing/factories.ts'
+import { charged, fakeCard, fakeMpesa } from '../testing/fake-gateways.ts'
 
 /**
  * Everything here is derived from the router: a new procedure is tested by existing. It needs a good input in
@@ -23,7 +25,8 @@ let shop: TestApp
 let goodInputs: Record<string, Record<string, unknown>>
 
 beforeAll(async () => {
-  shop = await buildTestApp()
+  const card = fakeCard()
+  shop = await buildTestApp({ gateways: { mpesa: fakeMpesa(), card } })
   const { orm } = shop.deps
   const product = await makeProduct(orm, await makeCategory(orm, 'Oud'), { name: 'Oud Zahra', price: 4_500 })
   const item = { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }
@@ -48,6 +51,29 @@ beforeAll(async () => {
   }
   const placed = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items: [item] } })
   goodInputs['orders.paymentStatus'] = { id: placed.json().id }
+
+  // Payments that can be asked for twice: M-Pesa on a paid order, a card intent that is open, one that was charged.
+  const paid = await makeOrder(orm)
+  const payment = await makePayment(orm, paid)
+  await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, payment.id, {
+    source: 'callback',
+    outcome: 'succeeded',
+    receipt: 'TJK1',
+  })
+  goodInputs['payments.startMpesa'] = { orderId: paid.id, phone: '0712345678' }
+  goodInputs['payments.resendMpesa'] = { orderId: paid.id }
+  goodInputs['payments.cancelMpesa'] = { orderId: paid.id }
+  const prepare = async () => {
+    const { id } = await makeOrder(orm)
+    await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId: id } })
+    return id
+  }
+  goodInputs['payments.createIntent'] = { orderId: await prepare(), amount: 4_500 }
+  const orderId = await prepare()
+  const intent = [...card.intents.values()].at(-1)
+  if (!intent) throw new Error('no intent was made')
+  card.intents.set(intent.id, charged(intent))
+  goodInputs['payments.confirmStripe'] = { orderId, paymentIntentId: intent.id }
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -9,6 +9,7 @@ import { AnswerCache } from '../kernel/answer-cache.ts'
 import { followCatalogueNews } from '../kernel/catalogue-news.ts'
 import type { Deps } from '../kernel/context.ts'
 import { makeLimits } from '../kernel/limits.ts'
+import { type Gateways, gatewaysFrom } from '../modules/payments/gateways.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -21,7 +22,12 @@ export interface TestApp extends AsyncDisposable {
 
 /** The real host on a database of its own, copied from the migrated template. Dispose of it at the end. */
 export async function buildTestApp(
-  options: { env?: Record<string, string>; storefront?: StorefrontBundle; clock?: () => Date } = {},
+  options: {
+    env?: Record<string, string>
+    storefront?: StorefrontBundle
+    clock?: () => Date
+    gateways?: Partial<Gateways>
+  } = {},
 ): Promise<TestApp> {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const env = readEnvironment({
@@ -33,8 +39,11 @@ export async function buildTestApp(
   })
   const orm = await openDatabase(url)
   const pool = new pg.Pool({ connectionString: url, max: 4 })
+  pool.on('error', () => undefined) // the database is dropped at the end, idle connections or not
   const cache = new AnswerCache()
-  const deps = { orm, env, limits: makeLimits(pool, env), clock: options.clock ?? (() => new Date()) }
+  const clock = options.clock ?? (() => new Date())
+  const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
+  const deps = { orm, env, limits: makeLimits(pool, env), gateways, clock }
   const app = await buildApp({ deps, cache, isReady: () => true, storefront: options.storefront })
   const stopNews = await followCatalogueNews(url, cache, app.log)
   await app.ready()

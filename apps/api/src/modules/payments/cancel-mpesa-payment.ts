@@ -1,0 +1,35 @@
+import type { MpesaAnswer, MpesaOrder } from '@marashi/domain/contracts/payments'
+import type { Context } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { settlePayment } from './settle-payment.ts'
+import { ALREADY_PAID } from './start-mpesa-payment.ts'
+
+/**
+ * The shopper no longer wants to pay this way: open attempts are cancelled and the unpaid order with them (decisions 28).
+ * A prompt cannot be called back, so money that still comes revives the order and is flagged. Throws NOT_FOUND.
+ */
+export async function cancelMpesaPayment(ctx: Context, { orderId }: MpesaOrder): Promise<MpesaAnswer> {
+  const attempts: { id: string | null }[] = await ctx.em.execute(
+    `select p.id from orders o left join payments p on p.order_id = o.id and p.payment_method = 'mpesa' and p.status = 'processing'
+     where o.id = ? and o.deleted_at is null order by p.created_at, p.id`,
+    [orderId],
+  )
+  if (attempts.length === 0) throw notFound('Order')
+  for (const { id } of attempts) {
+    if (id)
+      await settlePayment(ctx, id, {
+        source: 'shopper',
+        outcome: 'cancelled',
+        code: 'shopper',
+        reason: 'Cancelled in the shop.',
+      })
+  }
+  const [order]: { isPaid: boolean }[] = await ctx.em.execute(
+    `update orders set updated_at = ?,
+       status = case when paid_at is null and status = 'pending' then 'cancelled' else status end,
+       mpesa_status = case when paid_at is null then 'cancelled' else mpesa_status end
+     where id = ? returning paid_at is not null as "isPaid"`,
+    [ctx.clock(), orderId],
+  )
+  return order?.isPaid ? ALREADY_PAID : { customerMessage: 'Payment cancelled' }
+}

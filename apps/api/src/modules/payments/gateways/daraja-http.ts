@@ -1,0 +1,86 @@
+import { tokenKeeper } from './daraja-token.ts'
+
+const TIME_LIMIT_MS = 25_000 // ends before the shopper's own 30 seconds (facts/mpesa C7)
+const MAX_REPLY_CHARACTERS = 100_000
+
+/** Daraja answered, and said no. */
+export class DarajaRefusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Posts JSON with a bearer token. Throws DarajaRefusal for an error body, any other error for silence or nonsense. */
+export type DarajaHttp = (path: string, body: object) => Promise<Record<string, unknown>>
+
+const expiredTokenCodes = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01', '404.001.04'])
+
+interface HttpSettings {
+  baseUrl: string
+  consumerKey: string
+  consumerSecret: string
+  nowMs: () => number
+  timeLimitMs?: number
+}
+
+export function darajaHttp({
+  baseUrl,
+  consumerKey,
+  consumerSecret,
+  nowMs,
+  timeLimitMs = TIME_LIMIT_MS,
+}: HttpSettings): DarajaHttp {
+  const token = tokenKeeper(async () => {
+    const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+    const answer = await request(
+      `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
+      { headers: { authorization } },
+      timeLimitMs,
+    )
+    if (typeof answer.access_token !== 'string') throw new Error('Daraja gave no access token')
+    return { value: answer.access_token, lifeSeconds: Number(answer.expires_in) || 0 }
+  }, nowMs)
+
+  async function post(path: string, body: object, mayRenew: boolean): Promise<Record<string, unknown>> {
+    const bearer = await token.get()
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    try {
+      return await request(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }, timeLimitMs)
+    } catch (error) {
+      // A refused token means that nothing was processed, so asking again is no second push.
+      const isTokenRefused =
+        error instanceof DarajaRefusal && (expiredTokenCodes.has(error.code) || error.status === 401)
+      if (!isTokenRefused || !mayRenew) throw error
+      token.forget(bearer)
+      return await post(path, body, false)
+    }
+  }
+
+  return (path, body) => post(path, body, true)
+}
+
+async function request(url: string, init: RequestInit, timeLimitMs: number): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) })
+  const text = (await response.text()).slice(0, MAX_REPLY_CHARACTERS)
+  const body = readObject(text)
+  if (response.ok && body) return body
+  if (typeof body?.errorCode === 'string') {
+    throw new DarajaRefusal(response.status, body.errorCode, String(body.errorMessage ?? ''))
+  }
+  if (response.status === 429) throw new DarajaRefusal(429, '429', 'too many requests')
+  throw new Error(`Daraja answered ${response.status} without a readable body`)
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../kernel/context.ts'
+import { takeMpesaCallback } from './take-mpesa-callback.ts'
+import { takeStripeEvent } from './take-stripe-event.ts'
+import { workOnMessage } from './work-on-message.ts'
+
+const BODY_LIMIT_BYTES = 1_000_000
+
+/**
+ * Where the gateways report. A message is stored, then acknowledged, then worked on; if storing fails they get a 5xx and
+ * send it again. No cross-site rule and no limit stands in their way: tokens and signatures do (decisions 25, 26).
+ */
+export function mountPaymentHooks(
+  app: FastifyInstance,
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
+): void {
+  app.register(async (hooks) => {
+    const work = new Set<Promise<void>>()
+    hooks.addHook('onClose', async () => void (await Promise.all(work)))
+
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    hooks.post<{ Params: { token: string } }>(
+      '/hooks/pay/:token',
+      { config: { isGatewayHook: true } },
+      async (request, reply) => {
+        const ctx = createContext(request, reply)
+        const messageId = await takeMpesaCallback(ctx, request.params.token, textOf(request.body))
+        workLater(ctx, reply, messageId, work)
+        return { ResultCode: 0, ResultDesc: 'Accepted' }
+      },
+    )
+
+    hooks.post('/hooks/stripe', { config: { isGatewayHook: true } }, async (request, reply) => {
+      const ctx = createContext(request, reply)
+      const signature = request.headers['stripe-signature']
+      const messageId = await takeStripeEvent(
+        ctx,
+        bytesOf(request.body),
+        typeof signature === 'string' ? signature : undefined,
+      )
+      workLater(ctx, reply, messageId, work)
+      return { received: true }
+    })
+  })
+}
+
+/** After the answer has left; what fails here stays in the inbox for the job. A closing shop waits for what has begun. */
+function workLater(ctx: Context, reply: FastifyReply, messageId: string, work: Set<Promise<void>>): void {
+  reply.raw.once('finish', () => {
+    const begun = workOnMessage(ctx, messageId)
+      .catch((error: unknown) => ctx.log.error({ err: error, messageId }, 'a gateway message waits in the inbox'))
+      .finally(() => work.delete(begun))
+    work.add(begun)
+  })
+}
+
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+// PostgreSQL cannot hold NUL in text; a callback with one is no callback.
+const textOf = (body: unknown): string => bytesOf(body).toString('utf8').replaceAll('\u0000', '')

@@ -1,0 +1,86 @@
+import {
+  confirmedPayment,
+  confirmStripeInput,
+  createPaymentIntentInput,
+  mpesaAnswer,
+  mpesaOrderInput,
+  paymentIntent,
+  paymentMethodsAnswer,
+  startMpesaInput,
+} from '@marashi/domain/contracts/payments'
+import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { cancelMpesaPayment } from './cancel-mpesa-payment.ts'
+import { confirmStripePayment } from './confirm-stripe-payment.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
+import { paymentMethodsOf } from './payment-methods.ts'
+import { resendMpesaPayment } from './resend-mpesa-payment.ts'
+import { startMpesaPayment } from './start-mpesa-payment.ts'
+
+export const paymentsRouter = router({
+  methods: shopperProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/payments/methods', tags: ['Payments'], summary: 'Ways to pay that work now' },
+    })
+    .output(paymentMethodsAnswer)
+    .query(({ ctx }) => paymentMethodsOf(ctx)),
+
+  startMpesa: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/payments/mpesa/initiate',
+        tags: ['Payments'],
+        summary: 'Ask for an M-Pesa prompt',
+      },
+    })
+    .input(startMpesaInput)
+    .output(mpesaAnswer)
+    .mutation(({ ctx, input }) => startMpesaPayment(ctx, input)),
+
+  resendMpesa: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/payments/mpesa/resend',
+        tags: ['Payments'],
+        summary: 'Send the M-Pesa prompt again',
+      },
+    })
+    .input(mpesaOrderInput)
+    .output(mpesaAnswer)
+    .mutation(({ ctx, input }) => resendMpesaPayment(ctx, input)),
+
+  cancelMpesa: shopperProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/payments/mpesa/cancel', tags: ['Payments'], summary: 'Stop paying by M-Pesa' },
+    })
+    .input(mpesaOrderInput)
+    .output(mpesaAnswer)
+    .mutation(({ ctx, input }) => cancelMpesaPayment(ctx, input)),
+
+  createIntent: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/create-payment-intent',
+        tags: ['Payments'],
+        summary: 'Prepare a card payment',
+      },
+    })
+    .input(createPaymentIntentInput)
+    .output(paymentIntent)
+    .mutation(({ ctx, input }) => createPaymentIntent(ctx, input)),
+
+  confirmStripe: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/payments/stripe/confirm',
+        tags: ['Payments'],
+        summary: 'Have a card payment checked',
+      },
+    })
+    .input(confirmStripeInput)
+    .output(confirmedPayment)
+    .mutation(({ ctx, input }) => confirmStripePayment(ctx, input)),
+})

@@ -1,0 +1,67 @@
+import type { MpesaGateway } from '../modules/payments/gateways/gateway.ts'
+import type { CardGateway, CardIntent } from '../modules/payments/gateways/stripe.gateway.ts'
+
+/** An M-Pesa that accepts every push and never tells how it ended. */
+export function fakeMpesa(): MpesaGateway {
+  let pushes = 0
+  return {
+    isDemo: false,
+    push: async () => {
+      const checkoutRequestId = `ws_CO_fake_${++pushes}`
+      return {
+        kind: 'accepted',
+        merchantRequestId: `fake-${pushes}`,
+        checkoutRequestId,
+        customerMessage: 'Check your phone.',
+      }
+    },
+    query: async () => ({ kind: 'open', message: 'never told' }),
+  }
+}
+
+/** A card gateway whose intents a test can change as a shopper with a card would. */
+export function fakeCard(): CardGateway & { intents: Map<string, CardIntent> } {
+  const intents = new Map<string, CardIntent>()
+  const byKey = new Map<string, CardIntent>()
+  return {
+    intents,
+    publishableKey: 'pk_test_fake',
+    async create({ amountCents, orderId, idempotencyKey }) {
+      const known = byKey.get(idempotencyKey)
+      if (known) return known
+      const id = `pi_fake_${intents.size + 1}`
+      const intent: CardIntent = {
+        id,
+        status: 'requires_payment_method',
+        clientSecret: `${id}_secret`,
+        currency: 'kes',
+        amountCents,
+        receivedCents: 0,
+        orderId,
+        chargeId: undefined,
+        refundedCents: 0,
+        feeCents: undefined,
+        failure: undefined,
+      }
+      intents.set(id, intent)
+      byKey.set(idempotencyKey, intent)
+      return intent
+    },
+    async read(id) {
+      const intent = intents.get(id)
+      if (!intent) throw new Error(`no intent ${id}`)
+      return intent
+    },
+    readEvent: () => {
+      throw new Error('the fake card gateway sends no events')
+    },
+  }
+}
+
+/** What Stripe holds once the shopper's card was charged in full. */
+export const charged = (intent: CardIntent): CardIntent => ({
+  ...intent,
+  status: 'succeeded',
+  receivedCents: intent.amountCents,
+  chargeId: `ch_${intent.id}`,
+})
