@@ -52,7 +52,7 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     originalPrice: null,
     isNew: true,
     millilitres: 75,
-    addedDaysAgo: 5,
+    addedDaysAgo: 31,
   },
   {
     slug: 'mdalasini-moto',

@@ -65,7 +65,7 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     originalPrice: null,
     isNew: true,
     millilitres: 75,
-    addedDaysAgo: 3,
+    addedDaysAgo: 29,
   },
   {
     slug: 'vikuba-arusi',
