@@ -52,7 +52,7 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     originalPrice: null,
     isNew: true,
     millilitres: 75,
-    addedDaysAgo: 31,
+    addedDaysAgo: 27,
   },
   {
     slug: 'mdalasini-moto',

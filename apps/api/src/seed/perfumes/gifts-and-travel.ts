@@ -78,6 +78,6 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     originalPrice: null,
     isNew: true,
     millilitres: 30,
-    addedDaysAgo: 34,
+    addedDaysAgo: 26,
   },
 ]

@@ -39,7 +39,7 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     originalPrice: null,
     isNew: true,
     millilitres: 100,
-    addedDaysAgo: 37,
+    addedDaysAgo: 24,
   },
   {
     slug: 'sandali-mwitu',
