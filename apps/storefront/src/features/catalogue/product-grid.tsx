@@ -1,4 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
+import type { ProductList } from '@marashi/domain/contracts/catalogue'
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
@@ -11,6 +12,7 @@ import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 import styles from './product-grid.module.css'
 import { resultsText } from './results-text.ts'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
+import { useResultsLine } from './use-results-line.ts'
 
 /**
  * Search, filters, products and pages, for home and shop (specification §2). `query` turns the page's address into
@@ -29,7 +31,9 @@ export function ProductGrid({
   const query = queryOf(search)
   const products = trpc.catalogue.products.useQuery(query, { placeholderData: keepPreviousData })
   const resultsLine = useRef<HTMLParagraphElement>(null)
-  const answer = products.data && pageOf(products.data)
+  const answer = newestAnswer(products)
+  const isFresh = answer !== undefined && !products.isPlaceholderData
+  const line = useResultsLine(products.isError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null)
 
   function showResults() {
     resultsLine.current?.scrollIntoView()
@@ -41,14 +45,14 @@ export function ProductGrid({
       {heading}
       <CatalogueToolbar total={answer?.pagination.total} />
       <p ref={resultsLine} tabIndex={-1} role="status" className={styles.results}>
-        {answer && answer.pagination.total > 0 && resultsText({ answer, query, isPaginated })}
+        {line}
       </p>
       {products.isError ? (
         <FailedGrid isRetrying={products.isFetching} onRetry={() => products.refetch()} />
       ) : answer && answer.products.length === 0 ? (
         <EmptyGrid />
       ) : (
-        <ul className={styles.grid} aria-busy={products.isPlaceholderData || !answer}>
+        <ul className={styles.grid} aria-busy={!isFresh}>
           {answer
             ? answer.products.map((product, index) => (
                 <li key={product.id}>
@@ -67,4 +71,10 @@ export function ProductGrid({
       )}
     </section>
   )
+}
+
+/** What to show while the next answer is on its way: the old one, unless it was empty, which says nothing about this one. */
+function newestAnswer({ data, isPlaceholderData }: { data: ProductList | undefined; isPlaceholderData: boolean }) {
+  const answer = data && pageOf(data)
+  return isPlaceholderData && answer?.products.length === 0 ? undefined : answer
 }

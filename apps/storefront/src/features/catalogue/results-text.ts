@@ -3,7 +3,10 @@ import { shownRange } from '@marashi/domain/rules/pagination'
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import type { CatalogueQuery } from './catalogue-query.ts'
 
-/** "Showing 13-24 of 48 products for "oud"", or "Showing 3 of 48 products" without pages (specification §2). */
+/**
+ * "Showing 13-24 of 48 products for "oud"", or "Showing 3 of 48 products" without pages (specification §2). Empty where
+ * there are none: the grid's place says so.
+ */
 export function resultsText({
   answer,
   query,
@@ -14,6 +17,7 @@ export function resultsText({
   isPaginated: boolean
 }): string {
   const { total } = answer.pagination
+  if (total === 0) return ''
   const { from, to } = shownRange({ page: query.page, limit: query.limit, total })
   const shown = isPaginated ? catalogueCopy.range(from, to, total) : catalogueCopy.some(answer.products.length, total)
   return query.search ? shown + catalogueCopy.forTerm(query.search) : shown
