@@ -9,14 +9,38 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag2
  * outside of its landmarks, where a screen reader's user would not look for it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
+  await analyse(
+    new AxeBuilder({ page }).options({
       runOnly: { type: 'tag', values: standards },
       rules: { region: { enabled: true }, 'target-size': { enabled: true } },
-    })
-    .analyze()
+    }),
+    page,
+  )
+}
+
+/** The same, and once more in the other theme for what a theme can change: colours. The page is left as it was. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await swapTheme(page)
+  await analyse(new AxeBuilder({ page }).withRules('color-contrast'), page)
+  await swapTheme(page)
+}
+
+async function swapTheme(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
+  })
+}
+
+async function analyse(builder: AxeBuilder, page: Page): Promise<void> {
+  // A colour on its way to another one is neither.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  const { violations } = await builder.analyze()
   if (violations.length === 0) return
-  throw new Error(`${page.url()} is not accessible:\n\n${violations.map(described).join('\n\n')}`)
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme ?? 'no')
+  const places = violations.map(described).join('\n\n')
+  throw new Error(`${page.url()} is not accessible (${theme} theme):\n\n${places}`)
 }
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
