@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -42,15 +43,26 @@ function passOnSignals(child) {
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, pass)
-  // npm passes SIGTERM to the shell between us, which dies without passing it on: notice that it is gone.
-  const parent = process.ppid
+  // npm passes SIGTERM to the shell between us, which dies without passing it on, and nothing when it is killed itself.
+  const above = npmAndShell()
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (npmAndShell() === above) return
     clearInterval(watch)
     child.kill('SIGTERM')
   }, 250)
   return () => {
     clearInterval(watch)
     for (const signal of signals) process.off(signal, pass)
+  }
+}
+
+/** Who stands above us when npm runs us: changes when npm or its shell ends. Elsewhere always the same. */
+function npmAndShell() {
+  if (!process.env.npm_lifecycle_event) return ''
+  try {
+    const shell = readFileSync(`/proc/${process.ppid}/status`, 'utf8')
+    return `${process.ppid} ${/^PPid:\s+(\d+)/m.exec(shell)?.[1]}`
+  } catch {
+    return `${process.ppid}`
   }
 }
