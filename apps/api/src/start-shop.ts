@@ -5,8 +5,12 @@ import { migrate, openDatabase } from './database.ts'
 import type { Environment } from './env.ts'
 import { AnswerCache } from './kernel/answer-cache.ts'
 import { followCatalogueNews } from './kernel/catalogue-news.ts'
+import { jobContext } from './kernel/context.ts'
+import { startJobs } from './kernel/jobs.ts'
 import { makeLimits } from './kernel/limits.ts'
 import { gatewaysFrom } from './modules/payments/gateways.ts'
+import { paymentJobs } from './modules/payments/payments.job.ts'
+import { mailOutFrom } from './modules/payments/send-receipts.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
@@ -44,6 +48,8 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     isReady = false
     await app.close()
   })
+  const makeJobContext = () => jobContext({ ...deps, log: app.log })
+  onStarted(await startJobs(databaseUrl, paymentJobs(makeJobContext, mailOutFrom(env)), app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
   console.log(
     `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The API for others: http://localhost:${env.PORT}/api/docs\n`,

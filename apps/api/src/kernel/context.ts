@@ -33,6 +33,14 @@ export interface Context extends Deps {
   markShared(): void
 }
 
+/** The context of work that nobody asked for. */
+export const jobContext = (deps: Deps): Context =>
+  makeContext(
+    deps,
+    { address: 'job', requestId: 'job', idempotencyKey: undefined, sessionToken: undefined },
+    { isLiveSession: async () => false, markShared: () => undefined },
+  )
+
 export type SessionCheck = (em: EntityManager, sessionToken: string, now: Date) => Promise<boolean>
 
 /** One context per procedure call. The session is looked up at most once, and only for those who show a cookie. */

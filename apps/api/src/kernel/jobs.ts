@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
+
+export interface Job {
+  name: string
+  /** Seconds between the end of one run and the beginning of the next, over all processes; or a cron line in Nairobi time. */
+  every: number | { cron: string }
+  run: () => Promise<void>
+}
+
+const JOB_LEASE_SECONDS = 120
+const KEEP_DONE_SECONDS = 600
+
+/**
+ * Runs the shop's recurring jobs from queues in PostgreSQL: whichever process takes a job has it alone, a crash gives it
+ * back after its lease. Answers how to stop: no new job is taken and running ones end.
+ */
+export async function startJobs(
+  connectionString: string,
+  jobs: Job[],
+  log: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
+  const boss = new PgBoss({ connectionString, max: 3, application_name: 'marashi-jobs' })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
+  await boss.start()
+  for (const job of jobs) await install(boss, job, log)
+  return () => boss.stop({ graceful: true, timeout: 5_000 })
+}
+
+async function install(boss: PgBoss, { name, every, run }: Job, log: FastifyBaseLogger): Promise<void> {
+  // "stately": one job of the queue runs and one waits, however many processes ask for the next.
+  await boss.createQueue(name, {
+    policy: 'stately',
+    expireInSeconds: JOB_LEASE_SECONDS,
+    retryLimit: 0,
+    deleteAfterSeconds: KEEP_DONE_SECONDS,
+  })
+  const isCron = typeof every !== 'number'
+  await boss.work(name, { pollingIntervalSeconds: isCron ? 30 : 1 }, async () => {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed and will run again at its next turn')
+    }
+    if (!isCron) await boss.send(name, null, { startAfter: every })
+  })
+  // For jobs of seconds the cron only revives a chain that a crash has broken.
+  await boss.schedule(name, isCron ? every.cron : '* * * * *', null, { tz: 'Africa/Nairobi' })
+  if (!isCron) await boss.send(name, null)
+}

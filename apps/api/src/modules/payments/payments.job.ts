@@ -1,0 +1,16 @@
+import type { Context } from '../../kernel/context.ts'
+import type { Job } from '../../kernel/jobs.ts'
+import { forgetOldBodies } from './forget-old-bodies.ts'
+import { queryOpenPayment } from './query-open-payment.ts'
+import { readOpenIntents } from './read-open-intents.ts'
+import { type MailOut, sendReceipts } from './send-receipts.ts'
+import { workOnLeftMessages } from './work-on-message.ts'
+
+/** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
+export const paymentJobs = (makeContext: () => Context, mail: MailOut | null): Job[] => [
+  { name: 'gateway-inbox', every: 5, run: () => workOnLeftMessages(makeContext()) },
+  { name: 'mpesa-queries', every: 5, run: async () => void (await queryOpenPayment(makeContext())) },
+  { name: 'card-intents', every: 30, run: () => readOpenIntents(makeContext()) },
+  { name: 'receipts', every: 10, run: () => sendReceipts(makeContext(), mail) },
+  { name: 'forget-bodies', every: { cron: '30 3 * * *' }, run: () => forgetOldBodies(makeContext()) },
+]

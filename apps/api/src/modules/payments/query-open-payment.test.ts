@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../kernel/context.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { makeOrder } from '../../testing/factories.ts'
+import { fakeMpesa } from '../../testing/fake-gateways.ts'
+import type { Order } from '../orders/order.entity.ts'
+import type { QueryOutcome } from './gateways/gateway.ts'
+import { queryOpenPayment } from './query-open-payment.ts'
+
+let shop: TestApp
+let order: Order
+let now: Date
+let start: Date
+let askedAtSeconds: number[]
+let answer: QueryOutcome
+
+beforeEach(async () => {
+  start = now = new Date('2026-11-21T09:00:00Z')
+  askedAtSeconds = []
+  answer = { kind: 'open', message: 'still open' }
+  const mpesa = {
+    ...fakeMpesa(),
+    query: async () => {
+      askedAtSeconds.push((now.getTime() - start.getTime()) / 1000)
+      return answer
+    },
+  }
+  shop = await buildTestApp({ gateways: { mpesa }, clock: () => now })
+  order = await makeOrder(shop.deps.orm)
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/payments/mpesa/initiate',
+    payload: { orderId: order.id, phone: '0712345678' },
+  })
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+/** Lets time pass in steps of five seconds, the pace of the job. */
+async function pass(seconds: number): Promise<void> {
+  const end = now.getTime() + seconds * 1000
+  while (now.getTime() < end) {
+    now = new Date(now.getTime() + 5_000)
+    await queryOpenPayment(jobContext({ ...shop.deps, log: shop.app.log }))
+  }
+}
+
+const payment = async () =>
+  (await shop.query('select status, attention, mpesa_receipt_number as receipt from payments'))[0]
+
+describe('asking Daraja how a prompt ended', () => {
+  it('goes at about 20, 45, 75, 120, 180 and 300 seconds, then every quarter of an hour', async () => {
+    await pass(2_200)
+    expect(askedAtSeconds).toEqual([20, 45, 75, 120, 180, 300, 1_200, 2_100])
+  })
+
+  it('settles what the query knows for certain', async () => {
+    answer = { kind: 'ended', outcome: 'cancelled', code: '1032', reason: 'Transaction cancelled.' }
+    await pass(25)
+    expect(await payment()).toMatchObject({ status: 'cancelled' })
+    await pass(600)
+    expect(askedAtSeconds).toEqual([20])
+  })
+
+  it('believes "paid" the second time, a minute later, and asks for the receipt', async () => {
+    answer = { kind: 'paid' }
+    await pass(60)
+    expect(await payment()).toMatchObject({ status: 'processing' })
+    await pass(30)
+    expect(await payment()).toEqual({ status: 'completed', attention: 'confirm-receipt', receipt: null })
+    expect((await shop.app.inject(`/api/orders/${order.id}/payment-status`)).json()).toEqual({
+      mpesaStatus: 'paid',
+      mpesaReceiptNumber: null,
+    })
+  })
+
+  it('backs off a minute when Daraja says it asks too often', async () => {
+    answer = { kind: 'busy' }
+    await pass(20)
+    answer = { kind: 'open', message: '' }
+    await pass(70)
+    expect(askedAtSeconds).toEqual([20, 80])
+  })
+
+  it('asks at most once in fifteen seconds over all orders', async () => {
+    for (let n = 1; n <= 4; n++) {
+      const { id } = await makeOrder(shop.deps.orm)
+      await shop.app.inject({
+        method: 'POST',
+        url: '/api/payments/mpesa/initiate',
+        payload: { orderId: id, phone: `071234560${n}` },
+      })
+    }
+    await pass(300)
+    const gaps = askedAtSeconds.slice(1).map((at, n) => at - (askedAtSeconds[n] as number))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(15)
+    expect(askedAtSeconds.length).toBeGreaterThan(10)
+  })
+
+  it('never turns a missing answer into a failed payment, and shows it to the administrator after a day', async () => {
+    await pass(300)
+    now = new Date(start.getTime() + 25 * 60 * 60_000)
+    await pass(20)
+    expect(await payment()).toMatchObject({ status: 'processing', attention: 'unresolved' })
+  })
+})
