@@ -6,6 +6,11 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
+  /** Begins again as if made with this seed. */
+  reseed(seed: number): void {
+    this.#state = seed >>> 0
+  }
+
   /** A fraction from 0 up to, and never, 1 (mulberry32). */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0

@@ -15,7 +15,9 @@ export interface World {
 
 export interface WorldOptions {
   clock?: (() => Date) | undefined
+  /** Decides everything that is left to chance; the same seed makes the same choices. */
   seed?: number | undefined
+  /** Where the money that was moved is written down before anyone is told; unset: only in memory. */
   journalPath?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { toNairobiDigits } from '../core/clock.ts'
 import type { Prompt } from './prompts.ts'
 
 /**
- * How one callback is spelled. The shapes were all seen by merchants (facts of Daraja, C3); none of them changes what
+ * How one callback is spelled. The shapes were all seen by merchants (facts/mpesa C3); none of them changes what
  * the callback says.
  */
 export const callbackShape = z.strictObject({

@@ -15,7 +15,7 @@ const PATHS = {
   query: '/mpesa/stkpushquery/v1/query',
 } as const
 
-/** Daraja's three paths, in Daraja's wire format (facts of Daraja, C1–C4). */
+/** Daraja's three paths, in Daraja's wire format (facts/mpesa C1–C4). */
 export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, schedule }: World): void {
   const merchant = { settings: daraja.settings, clock }
 

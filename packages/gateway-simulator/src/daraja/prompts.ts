@@ -46,7 +46,7 @@ export class Prompts {
     for (const prompt of this.open()) this.#catchUp(prompt)
   }
 
-  /** Puts a question on the phone. Declines while another one is open there (facts of Daraja, C7). */
+  /** Puts a question on the phone. Declines while another one is open there (facts/mpesa C7). */
   ask(request: StkRequest): Prompt {
     if (this.#openByPhone.has(request.PhoneNumber)) {
       throw decline(

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { DarajaSettings } from './settings.ts'
 
-/** Spike arrest: only so many status queries in so many seconds, over all orders together (facts of Daraja, C4). */
+/** Spike arrest: only so many status queries in so many seconds, over all orders together (facts/mpesa C4). */
 export class QueryLimit {
   readonly #limit: DarajaSettings['queryLimit']
   readonly #clock: Clock

@@ -40,7 +40,7 @@ interface Merchant {
   clock: Clock
 }
 
-/** Checks the body of a push (facts of Daraja, C2). Throws the refusal that Daraja would answer. */
+/** Checks the body of a push (facts/mpesa C2). Throws the refusal that Daraja would answer. */
 export function readStkRequest(body: unknown, merchant: Merchant): StkRequest {
   return proven(readFields(stkRequest, body), merchant)
 }

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { replyPlan } from '../core/reply-plan.ts'
+import type { Direction, Script } from '../core/script.ts'
+import type { Daraja } from '../daraja/daraja.ts'
+import { callbackPlan, promptPlan } from '../daraja/plans.ts'
+import type { StripeScripts } from '../stripe/stripe.routes.ts'
+import { type Webhooks, webhookPlan } from '../stripe/webhooks.ts'
+
+/** Every point of the gateways that can be told what to do, and in which words. */
+const plans = {
+  'daraja.token': replyPlan,
+  'daraja.push': replyPlan,
+  'daraja.query': replyPlan,
+  'daraja.prompt': promptPlan,
+  'daraja.callback': callbackPlan,
+  'stripe.create': replyPlan,
+  'stripe.retrieve': replyPlan,
+  'stripe.confirm': replyPlan,
+  'stripe.cancel': replyPlan,
+  'stripe.charge': replyPlan,
+  'stripe.webhook': webhookPlan,
+} as const
+
+export type PointName = keyof typeof plans
+export const pointNames = Object.keys(plans) as [PointName, ...PointName[]]
+/** What may be asked of a point, defaults left out. */
+export type PlanFor<P extends PointName> = z.input<(typeof plans)[P]>
+type Points = { [P in PointName]: Script<z.output<(typeof plans)[P]>> }
+
+export function pointsOf(daraja: Daraja, stripe: StripeScripts, webhooks: Webhooks): Points {
+  return {
+    'daraja.token': daraja.scripts.token,
+    'daraja.push': daraja.scripts.push,
+    'daraja.query': daraja.scripts.query,
+    'daraja.prompt': daraja.scripts.prompt,
+    'daraja.callback': daraja.scripts.callback,
+    'stripe.create': stripe.create,
+    'stripe.retrieve': stripe.retrieve,
+    'stripe.confirm': stripe.confirm,
+    'stripe.cancel': stripe.cancel,
+    'stripe.charge': stripe.charge,
+    'stripe.webhook': webhooks.script,
+  }
+}
+
+/** Tells a point what to do. Throws a ZodError when the point does not know the words. */
+export function direct(points: Points, name: PointName, { next = [], usually }: Direction<unknown>): void {
+  // Name by name the script and its plan belong together (see `Points`); the compiler cannot follow the pair.
+  const script = points[name] as Script<unknown>
+  const plan = plans[name] as z.ZodType
+  script.direct({
+    next: next.map((each) => plan.parse(each)),
+    usually: usually?.map(({ weight, do: each }) => ({ weight, do: plan.parse(each) })),
+  })
+}

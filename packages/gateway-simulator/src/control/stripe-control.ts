@@ -1,0 +1,51 @@
+import { closeDispute, openDispute, refundCharge, settleBalance } from '../stripe/after-payment.ts'
+import type { CardOutcome } from '../stripe/cards.ts'
+import type { Dispute } from '../stripe/dispute.ts'
+import type { StoredCharge } from '../stripe/new-charge.ts'
+import type { Intent } from '../stripe/new-intent.ts'
+import { payIntent } from '../stripe/pay-intent.ts'
+import type { StripeAccount } from '../stripe/stripe-account.ts'
+
+/** What customers, banks and the merchant's dashboard do at Stripe. All throw Stripe's refusal where it would refuse. */
+export function stripeControl(account: StripeAccount) {
+  /** A payment is refunded and disputed by the intent's id; Stripe keeps both with its charge. */
+  const chargeOf = (intentId: string): string => account.intent(intentId).latest_charge ?? ''
+  return {
+    intents(): Intent[] {
+      return account.intents.list()
+    },
+
+    /** What the customer's browser does with Stripe.js. A refused card does not throw: see `last_payment_error`. */
+    payIntent(intentId: string, card: CardOutcome = { outcome: 'succeeded' }): Intent {
+      return payIntent(account, intentId, card)
+    },
+
+    /** The fee becomes known now instead of a little later. */
+    settleBalance(intentId: string): StoredCharge {
+      return settleBalance(account, chargeOf(intentId))
+    },
+
+    /** Gives back all that is left, or `cents`. */
+    refundIntent(intentId: string, cents?: number): StoredCharge {
+      return refundCharge(account, chargeOf(intentId), cents)
+    },
+
+    openDispute(intentId: string): Dispute {
+      return openDispute(account, chargeOf(intentId))
+    },
+
+    closeDispute(disputeId: string, status: 'won' | 'lost'): Dispute {
+      return closeDispute(account, disputeId, status)
+    },
+
+    /** Where events go from now on; undefined: nowhere. */
+    setWebhookUrl(url: string | undefined): void {
+      account.webhooks.url = url
+    },
+
+    /** Sends an event once more. Throws when there is none with that id. */
+    resendEvent(eventId: string): void {
+      account.webhooks.resend(eventId)
+    },
+  }
+}

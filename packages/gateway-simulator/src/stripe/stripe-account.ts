@@ -1,0 +1,54 @@
+import type Stripe from 'stripe'
+import type { World } from '../core/world.ts'
+import type { Dispute } from './dispute.ts'
+import type { StoredCharge } from './new-charge.ts'
+import type { Intent } from './new-intent.ts'
+import { type StripeOptions, type StripeSettings, stripeSettings } from './settings.ts'
+import { Shelf } from './shelf.ts'
+import { invalid } from './stripe-error.ts'
+import { Webhooks } from './webhooks.ts'
+
+/** The shop's account at Stripe: everything that is stored there, and the way to tell the shop. */
+export class StripeAccount {
+  readonly world: World
+  readonly settings: StripeSettings
+  readonly webhooks: Webhooks
+  readonly intents: Shelf<Intent>
+  readonly charges: Shelf<StoredCharge>
+  readonly balances: Shelf<Stripe.BalanceTransaction>
+  readonly disputes: Shelf<Dispute>
+
+  constructor(options: StripeOptions, world: World) {
+    this.world = world
+    this.settings = stripeSettings(options)
+    this.webhooks = new Webhooks(this.settings, world)
+    this.intents = new Shelf('intent', world.journal)
+    this.charges = new Shelf('charge', world.journal)
+    this.balances = new Shelf('balance', world.journal)
+    this.disputes = new Shelf('dispute', world.journal)
+  }
+
+  /** Throws Stripe's refusal when there is no such intent. */
+  intent(id: string): Intent {
+    return this.intents.find(id) ?? missing('payment_intent', id)
+  }
+
+  /** Throws Stripe's refusal when there is no such charge. */
+  charge(id: string): StoredCharge {
+    return this.charges.find(id) ?? missing('charge', id)
+  }
+
+  /** Throws Stripe's refusal when there is no such dispute. */
+  disputed(id: string): Dispute {
+    return this.disputes.find(id) ?? missing('dispute', id)
+  }
+
+  reset(): void {
+    for (const shelf of [this.intents, this.charges, this.balances, this.disputes]) shelf.clear()
+    this.webhooks.reset()
+  }
+}
+
+function missing(kind: string, id: string): never {
+  throw invalid(`No such ${kind}: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })
+}
