@@ -1,0 +1,73 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import { type Cart, emptyCart, parseSavedCart } from '@marashi/domain/rules/cart'
+import { describe, expect, it } from 'vitest'
+import { acceptQuote, lineNews, putBack, quotableItems, withoutOrdered } from './quoted-cart.ts'
+
+const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
+const rose = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'
+
+function cartOf(...lines: { id: string; price: number; quantity: number }[]): Cart {
+  const items = lines.map((line) => ({ ...line, name: line.id, image: '/p.jpg', category: 'Oud' }))
+  return parseSavedCart(JSON.stringify(items)) ?? emptyCart
+}
+
+function quoteOf(prices: Record<string, number>, unavailable: string[] = []): Quote {
+  const items = Object.entries(prices).map(([productId, productPrice]) => ({
+    productId,
+    productName: productId,
+    productPrice,
+    quantity: 1,
+    lineTotal: productPrice,
+  }))
+  return { items, unavailable, deliveryLocation: 'embu', subtotal: 0, deliveryCharge: 0, total: 0 }
+}
+
+describe('since the cart was filled', () => {
+  const cart = cartOf({ id: oud, price: 6800, quantity: 2 }, { id: rose, price: 4850, quantity: 1 })
+
+  it('nothing is marked when nothing changed', () => {
+    expect(lineNews(cart, quoteOf({ [oud]: 6800, [rose]: 4850 })).size).toBe(0)
+  })
+
+  it('a new price and a product that is gone are marked, and taken over in one step', () => {
+    const quote = quoteOf({ [oud]: 7000 }, [rose])
+    expect(lineNews(cart, quote).get(oud)).toEqual({ kind: 'repriced', was: 6800, now: 7000 })
+    expect(lineNews(cart, quote).get(rose)).toEqual({ kind: 'gone' })
+    expect(acceptQuote(cart, quote)).toMatchObject({ total: 14_000, itemCount: 2 })
+  })
+
+  it('a perfume added after the question was asked is neither gone nor dropped', () => {
+    const quote = quoteOf({ [oud]: 6800 })
+    expect(lineNews(cart, quote).size).toBe(0)
+    expect(acceptQuote(cart, quote)).toEqual(cart)
+  })
+
+  it('an id that the shop never gave out counts as gone and is not asked about', () => {
+    const odd = cartOf({ id: 'not-an-id', price: 1, quantity: 1 }, { id: oud, price: 6800, quantity: 1 })
+    expect(lineNews(odd, quoteOf({ [oud]: 6800 })).get('not-an-id')).toEqual({ kind: 'gone' })
+    expect(quotableItems(odd)).toEqual([{ productId: oud, quantity: 1 }])
+  })
+})
+
+describe('after an order', () => {
+  it('nothing is left of the cart that was ordered', () => {
+    const cart = cartOf({ id: oud, price: 6800, quantity: 2 })
+    expect(withoutOrdered(cart, [{ productId: oud, quantity: 2 }])).toEqual(emptyCart)
+  })
+
+  it('what another tab added meanwhile stays', () => {
+    const cart = cartOf({ id: oud, price: 6800, quantity: 3 }, { id: rose, price: 4850, quantity: 1 })
+    const rest = withoutOrdered(cart, [{ productId: oud, quantity: 2 }])
+    expect(rest.items.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [oud, 1],
+      [rose, 1],
+    ])
+  })
+})
+
+it('puts a removed line back where it stood, with its quantity', () => {
+  const cart = cartOf({ id: oud, price: 6800, quantity: 2 }, { id: rose, price: 4850, quantity: 1 })
+  const [first] = cart.items
+  if (!first) throw new Error('the cart has lines')
+  expect(putBack(cartOf({ id: rose, price: 4850, quantity: 1 }), first, 0)).toEqual(cart)
+})

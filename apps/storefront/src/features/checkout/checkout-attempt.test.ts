@@ -1,0 +1,155 @@
+import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
+import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Attempt, createCheckoutAttempts, type SendOrder } from './checkout-attempt.ts'
+
+/** A shop that remembers its orders by key, as the real one does, and whose answers may be lost. */
+function shopWithOrders() {
+  const ordersByKey = new Map<string, string>()
+  const sent: Attempt[] = []
+  let losesAnswers = false
+  let refusesNext = false
+  const send: SendOrder = async (attempt) => {
+    sent.push(attempt)
+    await Promise.resolve()
+    if (refusesNext) {
+      refusesNext = false
+      return { kind: 'refused', text: 'No', fields: {} }
+    }
+    if (!ordersByKey.has(attempt.key)) ordersByKey.set(attempt.key, `MR${ordersByKey.size + 1}`)
+    if (losesAnswers) return { kind: 'unknown' }
+    return { kind: 'placed', receipt: { orderNumber: ordersByKey.get(attempt.key) } as OrderReceipt }
+  }
+  return {
+    send,
+    sent,
+    orders: () => [...ordersByKey.values()],
+    loseAnswers: (isLosing: boolean) => {
+      losesAnswers = isLosing
+    },
+    refuseNext: () => {
+      refusesNext = true
+    },
+  }
+}
+
+const bodyTo = (deliveryAddress: string) => ({ order: { deliveryAddress }, items: [] }) as unknown as PlaceOrder
+const moiAvenue = bodyTo('Moi Avenue 1')
+const bibleCentre = bodyTo('Embu, beside the market')
+
+let shop: ReturnType<typeof shopWithOrders>
+let keys = 0
+/** The page as it is after loading or reloading: a new object over the same storage. */
+const openPage = () =>
+  createCheckoutAttempts({ openStorage: () => sessionStorage, send: shop.send, newKey: () => `key-${++keys}` })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  shop = shopWithOrders()
+})
+
+describe('one order, not two', () => {
+  it('when the button is tapped twice', async () => {
+    const page = openPage()
+    const [first, second] = await Promise.all([page.place(moiAvenue), page.place(moiAvenue)])
+    expect(shop.orders()).toEqual(['MR1'])
+    expect(second).toEqual(first)
+  })
+
+  it('when the answer is lost and the shopper tries again', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    expect(await page.place(moiAvenue)).toEqual({ kind: 'unknown' })
+    shop.loseAnswers(false)
+    expect(await page.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
+  it('when the page is reloaded in mid-request', async () => {
+    void openPage().place(moiAvenue)
+    const reloaded = openPage()
+    expect(reloaded.pending()).toMatchObject({ body: moiAvenue, isToldUnknown: false })
+    expect(await reloaded.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
+  it('when the form is changed after a lost answer: the first one is settled first and counts', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    shop.loseAnswers(false)
+    const outcome = await page.place(bibleCentre)
+    expect(outcome).toMatchObject({ kind: 'placed', body: moiAvenue })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
+  it('when storage is forbidden and the answer is lost', async () => {
+    const page = createCheckoutAttempts({
+      openStorage: () => {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+      send: shop.send,
+      newKey: () => `key-${++keys}`,
+    })
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    shop.loseAnswers(false)
+    await page.resume()
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+})
+
+describe('a certain refusal', () => {
+  it('lets the changed order go out under a key of its own', async () => {
+    const page = openPage()
+    shop.refuseNext()
+    expect(await page.place(moiAvenue)).toMatchObject({ kind: 'refused' })
+    expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: bibleCentre })
+    const [refused, placed] = shop.sent
+    expect(placed?.key).not.toBe(refused?.key)
+  })
+
+  it('of what was in doubt lets the changed order go out at once', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    shop.loseAnswers(false)
+    shop.refuseNext()
+    expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: bibleCentre })
+  })
+})
+
+describe('what is kept', () => {
+  it('is the key and the body, before anything is sent', async () => {
+    let keptWhileSending: unknown
+    const page = createCheckoutAttempts({
+      openStorage: () => sessionStorage,
+      send: async () => {
+        keptWhileSending = JSON.parse(sessionStorage.getItem('checkout-attempt') ?? 'null')
+        return { kind: 'unknown' }
+      },
+      newKey: () => 'the-key',
+    })
+    await page.place(moiAvenue)
+    expect(keptWhileSending).toEqual({ key: 'the-key', body: moiAvenue, isToldUnknown: false })
+  })
+
+  it('is nothing once the order is placed', async () => {
+    await openPage().place(moiAvenue)
+    expect(openPage().pending()).toBeNull()
+    expect(await openPage().resume()).toBeNull()
+  })
+
+  it('remembers that the shopper was told, so that a reload sends nothing unasked', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    page.markTold()
+    expect(openPage().pending()?.isToldUnknown).toBe(true)
+  })
+
+  it('is ignored when somebody wrote nonsense there', () => {
+    sessionStorage.setItem('checkout-attempt', '{"key":7}')
+    expect(openPage().pending()).toBeNull()
+  })
+})
