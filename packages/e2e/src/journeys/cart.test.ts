@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
+import { openPage, openShop, untilInteractive } from '../open-shop.ts'
+import { arriveWithCart, type StoredProduct, toastOf } from './steps.ts'
+
+const shop = openShop()
+
+const amber = () => stored('Amber Kisiwani')
+const sea = () => stored('Bahari Buluu')
+
+describe('the cart', () => {
+  it('invites into the shop when it is empty', async () => {
+    await shop.visit({}, async (page) => {
+      await openPage(page, '/cart')
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('link', { name: 'Shop Now' }).click()
+      await page.waitForURL('/shop')
+    })
+  })
+
+  it('sends the order to WhatsApp as a person would write it', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await amber(), await sea()])
+      await openPage(page, '/cart')
+      await page.getByRole('button', { name: 'One more of Amber Kisiwani' }).click()
+      await page.getByText('Total Ksh 14,400').waitFor()
+      const link = new URL((await page.getByRole('link', { name: 'Order via WhatsApp' }).getAttribute('href')) ?? '')
+      expect(link.origin + link.pathname).toBe('https://wa.me/254712345678')
+      expect(link.searchParams.get('text')).toBe(
+        [
+          'Hello Marashi, I would like to order:',
+          '',
+          '1. Amber Kisiwani x 2 - Ksh 11,200',
+          '2. Bahari Buluu x 1 - Ksh 3,200',
+          '',
+          'Subtotal: Ksh 14,400',
+          'Delivery (Embu): Free',
+          'Total: Ksh 14,400',
+        ].join('\n'),
+      )
+    })
+  })
+
+  it.each(['phone', 'desktop'] as const)(
+    'counts up and down, and takes out with a way back, on a %s',
+    async (device) => {
+      await shop.visit({ device }, async (page) => {
+        await arriveWithCart(page, [await amber(), await sea()])
+        await openPage(page, '/cart')
+        const quantity = page.getByRole('group', { name: 'Quantity of Amber Kisiwani' }).getByRole('status')
+        await page.getByRole('button', { name: 'One more of Amber Kisiwani' }).click()
+        await page.getByRole('button', { name: 'One more of Amber Kisiwani' }).click()
+        expect(await quantity.textContent()).toBe('3')
+        await page.getByRole('link', { name: 'Cart, 4 items' }).waitFor()
+        await page.getByRole('button', { name: 'One less of Amber Kisiwani' }).click()
+        await page.getByRole('button', { name: 'One less of Amber Kisiwani' }).click()
+        expect(await quantity.textContent()).toBe('1')
+
+        const minus = page.getByRole('group', { name: 'Quantity of Amber Kisiwani' }).getByRole('button').first()
+        await minus.click()
+        await toastOf(page, 'Removed from cart').waitFor()
+        expect(await lines(page)).toEqual(['Bahari Buluu'])
+        await expectAccessibleInBothThemes(page)
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await expect.poll(() => lines(page)).toEqual(['Amber Kisiwani', 'Bahari Buluu'])
+
+        for (const name of await lines(page)) {
+          await page.getByRole('listitem').filter({ hasText: name }).getByText('Remove', { exact: true }).click()
+        }
+        await page.getByRole('link', { name: 'Shop Now' }).waitFor()
+        await page.reload()
+        await untilInteractive(page)
+        await page.getByRole('link', { name: 'Shop Now' }).waitFor()
+      })
+    },
+  )
+
+  it.each(['{oops', '[{"id":1}]', '{"items":[]}', '"text"'])('ignores a saved %s without a word', async (saved) => {
+    await shop.visit({}, async (page) => {
+      await page.addInitScript((text) => localStorage.setItem('cart', text), saved)
+      await openPage(page, '/cart')
+      await page.getByRole('link', { name: 'Shop Now' }).waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await page.getByRole('region', { name: /^Notifications/ }).count()).toBe(0)
+    })
+  })
+
+  it('is the same in two tabs', async () => {
+    await shop.visit({}, async (page) => {
+      const { id } = await amber()
+      await openPage(page, '/cart')
+      const second = await page.context().newPage()
+      await openPage(second, `/product/${id}`)
+      await second.getByRole('button', { name: 'Add to Cart' }).click()
+      await expect.poll(() => lines(page)).toEqual(['Amber Kisiwani'])
+      await page.getByRole('button', { name: 'One more of Amber Kisiwani' }).click()
+      await second.getByRole('link', { name: 'Cart, 2 items' }).waitFor()
+    })
+  })
+
+  it('marks what is dearer now or no longer sold, until the shopper takes that over', async () => {
+    await shop.visit({}, async (page) => {
+      const gone = { ...(await sea()), id: randomUUID(), name: 'Sold for the last time' }
+      await arriveWithCart(page, [{ ...(await amber()), price: 5_000 }, gone])
+      await openPage(page, '/cart')
+      await page.getByText('The price has changed.').waitFor()
+      await page.getByText('No longer sold. It is not part of the total.').waitFor()
+      await page.getByText('Total Ksh 5,600').waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Update cart' }).click()
+      await expect.poll(() => lines(page)).toEqual(['Amber Kisiwani'])
+      expect(await page.getByText('The price has changed.').count()).toBe(0)
+      expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? ''))).toMatchObject([
+        { price: 5_600 },
+      ])
+    })
+  })
+})
+
+async function stored(name: string): Promise<StoredProduct> {
+  const [product] = await shop.query<StoredProduct>('select * from products where name = $1', [name])
+  if (!product) throw new Error(`The first catalogue has no ${name}.`)
+  return product
+}
+
+/** The perfumes in the cart, top to bottom. */
+function lines(page: Page): Promise<string[]> {
+  return page.getByRole('list', { name: 'Items' }).getByRole('heading').allTextContents()
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
+import { openPage, openShop, untilInteractive } from '../open-shop.ts'
+import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
+
+const shop = openShop()
+
+describe('the checkout', () => {
+  it('sends an empty cart back', async () => {
+    await shop.visit({}, async (page) => {
+      await page.goto('/checkout')
+      await page.waitForURL('/cart')
+    })
+  })
+
+  it.each(['phone', 'desktop'] as const)('says what is missing, and where, on a %s', async (device) => {
+    await shop.visit({ device }, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      await placeButton(page).click()
+      await toastOf(page, 'Missing information').waitFor()
+      await toastOf(page, 'Please fill in all required fields.').waitFor()
+      expect(await page.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true)
+      for (const name of ['First name', 'Last name', 'Email', 'Phone', 'Address']) {
+        const field = page.getByLabel(name, { exact: true })
+        expect(await described(field)).toContain(`${name} is required`)
+      }
+      const summary = page.getByRole('region', { name: 'There is a problem' })
+      await expectAccessibleInBothThemes(page)
+      await summary.getByRole('button', { name: 'Phone is required' }).click()
+      expect(await page.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true)
+      await page.keyboard.type('0712 345 678')
+      await expect.poll(() => summary.getByRole('button', { name: 'Phone is required' }).count()).toBe(0)
+    })
+  })
+
+  it('asks for an e-mail address that can be one, without calling it missing', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      await fillCheckout(page, 'amina at example')
+      await placeButton(page).click()
+      await page.getByRole('button', { name: 'Please enter a valid email address' }).waitFor()
+      expect(await page.getByText('Missing information').count()).toBe(0)
+    })
+  })
+
+  it('adds the fee of each location to the total, and keeps what was typed across a reload', async () => {
+    await shop.visit({ colorScheme: 'dark' }, async (page) => {
+      const product = await perfume()
+      const ksh = (shillings: number) => `Ksh ${shillings.toLocaleString('en')}`
+      await arriveWithCart(page, [product])
+      await openPage(page, '/checkout')
+      await page.getByRole('button', { name: `Place order for ${ksh(product.price)}` }).waitFor()
+      await page.getByRole('radio', { name: 'Other Nairobi Ksh 300' }).check()
+      await page.getByRole('button', { name: `Place order for ${ksh(product.price + 300)}` }).waitFor()
+      await page.getByRole('radio', { name: 'Nairobi CBD Ksh 200' }).check()
+      await page.getByRole('button', { name: `Place order for ${ksh(product.price + 200)}` }).waitFor()
+      await fillCheckout(page, 'reload@example.com')
+      await page.reload()
+      await untilInteractive(page)
+      await page.getByRole('button', { name: `Place order for ${ksh(product.price + 200)}` }).waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe('reload@example.com')
+      expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('Kimathi Street 4, Nairobi')
+    })
+  })
+
+  it('asks before going on when the price has changed meanwhile', async () => {
+    const email = 'dearer@example.com'
+    await withOwnPerfume((product) =>
+      shop.visit({ expected: [/^409 POST .*checkout\.placeOrder/] }, async (page) => {
+        await arriveWithCart(page, [product])
+        await openPage(page, '/checkout')
+        await fillCheckout(page, email)
+        await page.getByRole('button', { name: 'Place order for Ksh 4,000' }).waitFor()
+        await shop.query('update products set price = 4500 where id = $1', [product.id])
+        await placeButton(page).click()
+        await page.getByRole('heading', { name: 'The total has changed' }).waitFor()
+        await page.getByText('It was Ksh 4,000 and is now Ksh 4,500. Nothing has been ordered yet.').waitFor()
+        expect(await totals(email)).toEqual([])
+        await expectAccessibleInBothThemes(page)
+        await page.getByRole('button', { name: 'Place order for Ksh 4,500' }).click()
+        await toastOf(page, 'Order placed successfully!').waitFor()
+        expect(await totals(email)).toEqual([4_500])
+      }),
+    )
+  })
+
+  it('asks before leaving out what was sold for the last time meanwhile', async () => {
+    const email = 'gone@example.com'
+    const staying = await perfume()
+    await withOwnPerfume((product) =>
+      shop.visit({ expected: [/^409 POST .*checkout\.placeOrder/] }, async (page) => {
+        await arriveWithCart(page, [product, staying])
+        await openPage(page, '/checkout')
+        await fillCheckout(page, email)
+        await placeButton(page).waitFor()
+        await shop.query('delete from products where id = $1', [product.id])
+        await placeButton(page).click()
+        await page.getByRole('heading', { name: 'Some perfumes are no longer sold' }).waitFor()
+        expect(await totals(email)).toEqual([])
+        await placeButton(page).click()
+        await toastOf(page, 'Order placed successfully!').waitFor()
+        expect(await totals(email)).toEqual([staying.price])
+        await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      }),
+    )
+  })
+})
+
+async function perfume(): Promise<StoredProduct> {
+  const [product] = await shop.query<StoredProduct>("select * from products where name = 'Amber Kisiwani'")
+  if (!product) throw new Error('The first catalogue has no Amber Kisiwani.')
+  return product
+}
+
+/** A perfume for Ksh 4,000 that only this test sells. */
+async function withOwnPerfume(test: (product: StoredProduct) => Promise<void>): Promise<void> {
+  const id = randomUUID()
+  const [product] = await shop.query<StoredProduct>(
+    `insert into products (id, name, description, category, category_id, price, image)
+     select $1, 'Only now', 'A passing scent.', category, category_id, 4000, image from products limit 1 returning *`,
+    [id],
+  )
+  try {
+    await test(product as StoredProduct)
+  } finally {
+    await shop.query('delete from products where id = $1', [id])
+  }
+}
+
+async function totals(email: string): Promise<number[]> {
+  const orders = await shop.query<{ total: string }>('select total from orders where customer_email = $1', [email])
+  return orders.map(({ total }) => Number(total))
+}
+
+/** The text that a screen reader adds to the field. */
+function described(field: ReturnType<Page['getByLabel']>): Promise<string> {
+  return field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  )
+}

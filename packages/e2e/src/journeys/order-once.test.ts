@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
+import { openPage, openShop } from '../open-shop.ts'
+import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
+
+const shop = openShop()
+const placeOrder = '**/trpc/checkout.placeOrder'
+
+describe('one press of the button is one order', () => {
+  it('when the button is tapped twice', async () => {
+    const email = 'twice@example.com'
+    await shop.visit({}, async (page) => {
+      await fillCartAndCheckout(page, email)
+      await placeButton(page).dblclick()
+      await expectPlacedOnce(page, email)
+    })
+  })
+
+  it('when the page is reloaded before the answer comes', async () => {
+    const email = 'reloaded@example.com'
+    await shop.visit({}, async (page) => {
+      await fillCartAndCheckout(page, email)
+      const stored = Promise.withResolvers<void>()
+      await page.route(
+        placeOrder,
+        async (route) => {
+          await route.fetch()
+          stored.resolve()
+          // The answer never arrives: the page is reloaded first.
+        },
+        { times: 1 },
+      )
+      await placeButton(page).click()
+      await stored.promise
+      await page.reload()
+      await expectPlacedOnce(page, email)
+    })
+  })
+
+  it('when the page is reloaded before the shop has heard of it', async () => {
+    const email = 'unheard@example.com'
+    await shop.visit({}, async (page) => {
+      await fillCartAndCheckout(page, email)
+      const sent = Promise.withResolvers<void>()
+      await page.route(placeOrder, () => sent.resolve(), { times: 1 })
+      await placeButton(page).click()
+      await sent.promise
+      await page.reload()
+      await expectPlacedOnce(page, email)
+    })
+  })
+
+  it('when the answer is lost and the shopper tries again', async () => {
+    const email = 'lost@example.com'
+    await shop.visit({ expected: [/^net::ERR_FAILED POST .*checkout\.placeOrder/] }, async (page) => {
+      await fillCartAndCheckout(page, email)
+      await page.route(
+        placeOrder,
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await placeButton(page).click()
+      await toastOf(page, 'Order failed').waitFor()
+      await toastOf(page, 'Failed to create order').waitFor()
+      await page.getByRole('heading', { name: 'We did not hear back' }).waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectPlacedOnce(page, email)
+    })
+  })
+})
+
+async function fillCartAndCheckout(page: Page, email: string): Promise<void> {
+  const [product] = await shop.query<StoredProduct>('select * from products order by price limit 1')
+  await arriveWithCart(page, [product as StoredProduct])
+  await openPage(page, '/checkout')
+  await fillCheckout(page, email)
+}
+
+async function expectPlacedOnce(page: Page, email: string): Promise<void> {
+  await toastOf(page, 'Order placed successfully!').waitFor()
+  await page.waitForURL('/')
+  await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+  expect(await shop.query('select id from orders where customer_email = $1', [email])).toHaveLength(1)
+}
