@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 const compressible = /\.(js|css|svg|json|webmanifest)$/
-/** Below this many bytes an answer fits one packet anyway. */
-const worthwhileBytes = 1024
+/** Below this many bytes an answer gains nothing. */
+const worthwhileBytes = 512
 
 /** Writes `<file>.br` beside every text asset, at brotli's best and slowest level, for the server to send as it is. */
 export function compressAssets(): Plugin {

@@ -1,7 +1,8 @@
 import type { AppRouter } from '@marashi/api/router'
+import { type Answer, answersOf, takeAnswers } from '@marashi/api-client/answers'
 import { createShopClient, type ShopUtils, trpc } from '@marashi/api-client/trpc'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/route-error.tsx'
 import { NotFound } from './features/not-found/not-found.tsx'
@@ -22,7 +23,7 @@ export function createShopRouter({
   nonce?: string
 }) {
   const { client, queryClient, utils } = createShopClient([link])
-  const router = createRouter({
+  return createRouter({
     routeTree,
     context: { utils, document } satisfies RouterContext,
     defaultPreload: 'intent',
@@ -35,17 +36,13 @@ export function createShopRouter({
     ...(nonce && { ssr: { nonce } }),
     Wrap: ({ children }) => (
       <trpc.Provider client={client} queryClient={queryClient}>
-        {children}
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </trpc.Provider>
     ),
+    // What the server asked travels with the page, so that the browser need not ask again.
+    dehydrate: () => ({ answers: answersOf(queryClient) }),
+    hydrate: ({ answers }: { answers: Answer[] }) => takeAnswers(queryClient, answers),
   })
-  setupRouterSsrQueryIntegration({
-    router,
-    queryClient,
-    // A question that failed on the server is asked again by the browser; sent along, it would throw there.
-    dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' },
-  })
-  return router
 }
 
 declare module '@tanstack/react-router' {

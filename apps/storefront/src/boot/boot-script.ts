@@ -1,7 +1,13 @@
 import { boot } from './boot.ts'
 
-/** The source text of `boot` and its call; `entry` is imported, `preloads` are fetched beside it. */
-export function bootScriptFor({ entry, preloads }: { entry: string; preloads: readonly string[] }): string {
-  const modules = JSON.stringify([entry, ...preloads]).replaceAll('<', '\\u003c')
-  return `(${boot})(${modules})`
+/**
+ * The source text of `boot` and its call, for the page of one route; `entry` is imported, `preloads` and the route's own
+ * modules are fetched beside it.
+ */
+export function bootScriptFor({ entry, preloads }: { entry: string; preloads: readonly string[] }) {
+  return (routeId: string): string => {
+    const own = import.meta.env.ROUTE_CHUNKS[routeId] ?? []
+    const modules = JSON.stringify([entry, ...preloads, ...own]).replaceAll('<', '\\u003c')
+    return `(${boot})(${modules})`
+  }
 }

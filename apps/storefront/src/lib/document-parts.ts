@@ -2,8 +2,8 @@
 export type DocumentParts = {
   /** All styles of the shop, inlined. */
   css: string
-  /** The script that runs before the first paint. */
-  bootScript: string
+  /** The script that runs before the first paint of this route's page. */
+  bootScript: (routeId: string) => string
   /** Addresses of the two fonts that every page needs. */
   fonts: readonly string[]
   nonce?: string
@@ -16,7 +16,7 @@ export function readDocumentParts(page: Document): DocumentParts {
   const fonts = [...page.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')]
   return {
     css: page.querySelector('style')?.textContent ?? '',
-    bootScript: '',
+    bootScript: () => '',
     fonts: fonts.map((link) => link.getAttribute('href') ?? ''),
   }
 }

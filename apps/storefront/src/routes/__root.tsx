@@ -1,5 +1,5 @@
 import { Toaster } from '@marashi/ui/toast'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OfflineBar } from '../features/layout/offline-bar.tsx'
 import { SiteFooter } from '../features/layout/site-footer.tsx'
@@ -39,13 +39,14 @@ function Site() {
 
 function Document({ children }: { children: ReactNode }) {
   const { css, bootScript, nonce } = Route.useRouteContext({ select: (context) => context.document })
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   return (
     // The boot script puts the theme on <html> before React looks.
     <html lang="en-KE" suppressHydrationWarning>
       <head>
         <HeadContent />
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript(routeId) }} />
       </head>
       <body>
         {children}

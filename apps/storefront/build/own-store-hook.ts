@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Lets the router's store use React's `useSyncExternalStore` in place of the copy it carries for React 17.
+ */
+export function ownStoreHook(): Plugin {
+  return {
+    name: 'own-store-hook',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const direct = source.replace('use-sync-external-store/shim', 'use-sync-external-store')
+      return direct === source ? undefined : this.resolve(direct, importer, { skipSelf: true })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Manifest = Record<string, { file: string; src?: string; imports?: string[]; isEntry?: boolean }>
+
+/** The router plugin's name for the half of a route that is loaded with the page. */
+const splitMark = '?tsr-split='
+
+/**
+ * For each route the modules that its page needs beyond the entry's own, so that the server can name
+ * them in the page. Reads the manifest of the browser's bundle, which is therefore built first; throws without it.
+ */
+export function routeChunks(clientFolder: string): Record<string, string[]> {
+  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  const known = entry ? filesOf(manifest, entry) : new Set<string>()
+  const chunks: Record<string, string[]> = {}
+  for (const key of Object.keys(manifest)) {
+    const [file = '', mark] = key.split(splitMark)
+    if (mark !== 'component') continue
+    chunks[routeIdOf(file)] = [...filesOf(manifest, key)].filter((name) => !known.has(name)).map((name) => `/${name}`)
+  }
+  return chunks
+}
+
+/** `src/routes/product.$id.tsx` is the route `/product/$id`. */
+function routeIdOf(file: string): string {
+  const name = path.basename(file, '.tsx')
+  return name === 'index' ? '/' : `/${name.replaceAll('.', '/')}`
+}
+
+function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const name of chunk.imports ?? []) filesOf(manifest, name, found)
+  return found
+}
