@@ -3,8 +3,12 @@ import styles from './smoke.module.css'
 /** A thread of incense smoke, drawn once when the page opens. */
 export function Smoke({ className }: { className?: string | undefined }) {
   return (
-    <svg viewBox="0 0 90 120" aria-hidden="true" className={className}>
-      <path className={styles.thread} pathLength="1" d="M44 118c-16-18 22-30 6-50-14-17-30-22-14-40 9-10 16-12 14-26" />
+    <svg viewBox="0 0 200 260" aria-hidden="true" className={className}>
+      <path
+        className={styles.thread}
+        pathLength="1"
+        d="M12 258c-14-34 30-46 44-78 14-34-26-58 8-86 30-24 74 2 82-32 6-26-30-34-22-60"
+      />
     </svg>
   )
 }

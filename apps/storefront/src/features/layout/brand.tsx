@@ -5,8 +5,8 @@ export function Brand({ name }: { name: string }) {
   return (
     <span className={styles.brand}>
       <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" className={styles.sign}>
-        <path d="M16 2.5l4 4h5.5V12l4 4-4 4v5.5H20l-4 4-4-4H6.5V20l-4-4 4-4V6.5H12z" />
-        <circle cx="16" cy="16" r="5.5" />
+        <path d="M30 16L25.9 20.1V25.9H20.1L16 30 11.9 25.9H6.1V20.1L2 16 6.1 11.9V6.1H11.9L16 2 20.1 6.1H25.9V11.9Z" />
+        <circle cx="16" cy="16" r="4.5" />
       </svg>
       {name}
     </span>
