@@ -37,6 +37,7 @@ export default function ReviewForm({ product }: { product: Product }) {
           name="rating"
           render={({ field }) => (
             <RatingInput
+              ref={field.ref}
               legend={reviewsCopy.form.rating}
               name="rating"
               labels={ratingLabels}

@@ -17,8 +17,8 @@ export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFie
   const [isDone, setIsDone] = useState(false)
   const mutation = trpc.reviews.submit.useMutation({
     onSuccess: () => {
-      forgetReviewDraft(productId)
       form.reset({ content: '', customerName: '' })
+      forgetReviewDraft(productId)
       setIsDone(true)
       return utils.reviews.forProduct.invalidate({ id: productId })
     },

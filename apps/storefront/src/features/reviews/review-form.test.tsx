@@ -1,0 +1,112 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { Toaster } from '@marashi/ui/toast'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal, ShopDouble } from '../../testing/shop-double.tsx'
+import ReviewForm from './review-form.tsx'
+
+const product = { id: '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e', name: 'Oud Zahra' } as Product
+const pending = { id: 'r1', status: 'pending', createdAt: '2026-11-21T10:00:00.000Z' }
+
+function openForm(submit: (input: never) => unknown = () => pending) {
+  return render(
+    <ShopDouble answers={{ 'reviews.submit': submit }}>
+      <ReviewForm product={product} />
+      <Toaster />
+    </ShopDouble>,
+  )
+}
+
+const content = () => screen.getByLabelText<HTMLTextAreaElement>('Your review')
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit Review' }))
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+describe('what the form asks for', () => {
+  it('a rating, which nobody chose beforehand', async () => {
+    const submit = vi.fn(() => pending)
+    openForm(submit)
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    await userEvent.type(content(), 'Lasts the whole day')
+    await send()
+    expect(await screen.findByText('Please select a rating')).toBeDefined()
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('at least 10 characters', async () => {
+    openForm()
+    await userEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
+    await userEvent.type(content(), 'Too short')
+    await send()
+    expect(await screen.findByText('Review must be at least 10 characters')).toBeDefined()
+  })
+
+  it('no name', async () => {
+    const submit = vi.fn((_review: { customerName?: string }) => pending)
+    openForm(submit as never)
+    await userEvent.click(screen.getByRole('radio', { name: '4 stars, Very Good' }))
+    await userEvent.type(content(), 'Lasts the whole day')
+    await send()
+    await screen.findByText(/awaits moderation/)
+    expect(submit.mock.calls[0]?.[0]).toEqual({ id: product.id, rating: 4, content: 'Lasts the whole day' })
+  })
+})
+
+describe('the counter', () => {
+  it('counts as a person counts, and turns red above 500 without cutting anything off', async () => {
+    openForm()
+    await userEvent.click(content())
+    await userEvent.paste('👨‍👩‍👧'.repeat(500))
+    const counter = screen.getByText('500/500').parentElement
+    expect(counter?.dataset.over).toBe('false')
+    await userEvent.paste('!')
+    expect(screen.getByText('501/500').parentElement?.dataset.over).toBe('true')
+    expect(content().value.endsWith('!')).toBe(true)
+  })
+})
+
+describe('what was typed', () => {
+  it('is there again after a reload', async () => {
+    const { unmount } = openForm()
+    await userEvent.click(screen.getByRole('radio', { name: '3 stars, Good' }))
+    await userEvent.type(content(), 'Half a rev')
+    unmount()
+    openForm()
+    expect(content().value).toBe('Half a rev')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 stars, Good' }).checked).toBe(true)
+  })
+
+  it('stays when the shop refuses, and the shop says why', async () => {
+    openForm(() => {
+      throw refusal(429, 'Please wait before you review again.')
+    })
+    await userEvent.click(screen.getByRole('radio', { name: '1 star, Poor' }))
+    await userEvent.type(content(), 'Gone within the hour')
+    await send()
+    expect(await screen.findByText('Error')).toBeDefined()
+    expect(screen.getByText('Please wait before you review again.')).toBeDefined()
+    expect(content().value).toBe('Gone within the hour')
+  })
+
+  it('stays when nobody answers', async () => {
+    openForm(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await userEvent.click(screen.getByRole('radio', { name: '1 star, Poor' }))
+    await userEvent.type(content(), 'Gone within the hour')
+    await send()
+    expect(await screen.findByText('Failed to submit review')).toBeDefined()
+    expect(content().value).toBe('Gone within the hour')
+  })
+
+  it('is forgotten once it is sent', async () => {
+    openForm()
+    await userEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
+    await userEvent.type(content(), 'Lasts the whole day')
+    await send()
+    await screen.findByText(/awaits moderation/)
+    await waitFor(() => expect(sessionStorage.length).toBe(0))
+  })
+})

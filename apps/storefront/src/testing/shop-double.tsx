@@ -1,0 +1,52 @@
+import type { AppRouter } from '@marashi/api/router'
+import { createShopQueryClient } from '@marashi/api-client/query-client'
+import { trpc } from '@marashi/api-client/trpc'
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import type { TRPCErrorResponse } from '@trpc/server/rpc'
+import type { ReactNode } from 'react'
+
+/** Answers by procedure, for example `{ 'reviews.submit': () => ({ … }) }`; throw `refusal(…)` to refuse. */
+export type ShopAnswers = Record<string, (input: never) => unknown>
+
+/** Puts a screen in front of a shop that gives the answers it is told to, and fails at any other question. */
+export function ShopDouble({ answers, children }: { answers: ShopAnswers; children: ReactNode }) {
+  const client = createTRPCClient<AppRouter>({ links: [linkTo(answers)] })
+  return (
+    <trpc.Provider client={client} queryClient={createShopQueryClient()}>
+      {children}
+    </trpc.Provider>
+  )
+}
+
+/** What the shop sends when it says no. */
+export function refusal(
+  httpStatus: number,
+  sentence: string,
+  data: { code?: string; fields?: Record<string, string> } = {},
+) {
+  const response = {
+    error: { code: -32600, message: sentence, data: { code: 'BAD_REQUEST', httpStatus, ...data } },
+  } as unknown as TRPCErrorResponse<never>
+  return TRPCClientError.from(response)
+}
+
+function linkTo(answers: ShopAnswers): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        Promise.resolve()
+          .then(() => {
+            const answer = answers[op.path]
+            if (!answer) throw new Error(`Nobody told the shop what to answer to ${op.path}`)
+            return answer(op.input as never)
+          })
+          .then(
+            (data) => {
+              observer.next({ result: { type: 'data', data } })
+              observer.complete()
+            },
+            (error) => observer.error(error instanceof TRPCClientError ? error : TRPCClientError.from(error)),
+          )
+      })
+}
