@@ -26,6 +26,7 @@ export interface GatewaySimulator {
   url: string
   ledger: Ledger
   control: Control
+  /** Ends connections, timers and file; a second call waits for the first. */
   stop: () => Promise<void>
 }
 
@@ -54,6 +55,7 @@ export async function startGatewaySimulator({
   app.register(async (scope) => controlRoutes(scope, control))
   const url = await app.listen({ port, host })
 
+  let stopped: Promise<void> | undefined
   const stop = async () => {
     world.schedule.clear()
     daraja.callbacks.reset()
@@ -61,7 +63,15 @@ export async function startGatewaySimulator({
     await app.close()
     world.journal.close()
   }
-  return { url, ledger: world.ledger, control, stop }
+  return {
+    url,
+    ledger: world.ledger,
+    control,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
 }
 
 function refuseProduction(): void {
