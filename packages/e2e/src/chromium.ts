@@ -8,7 +8,8 @@ import { unpackedChromium } from './unpacked-chromium.ts'
  * Launches a headless Chromium: the one that `CHROME_PATH` names, else an installed Chrome, Chromium or Edge that
  * starts, else the one from npm. Throws with every attempt's reason when none starts.
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium({ extraFlags = [] }: { extraFlags?: string[] } = {}): Promise<Browser> {
+  const launch = (executable: Executable) => launchWith([...flags, ...extraFlags], executable)
   const named = process.env.CHROME_PATH
   if (named) return launch({ executablePath: named })
   const failures: string[] = []
@@ -42,8 +43,8 @@ const flags = [
   '--disable-sync',
 ]
 
-function launch({ executablePath, env }: Executable): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags, timeout: 20_000, env: { ...process.env, ...env } })
+function launchWith(args: string[], { executablePath, env }: Executable): Promise<Browser> {
+  return chromium.launch({ executablePath, args, timeout: 20_000, env: { ...process.env, ...env } })
 }
 
 function installedPlaces(): string[] {
