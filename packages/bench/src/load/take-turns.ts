@@ -1,6 +1,8 @@
 import type { Stretch } from './apply-load.ts'
 
 export interface Tempo {
+  /** A first impression is enough. */
+  isQuick: boolean
   rounds: number
   secondsPerTurn: number
 }

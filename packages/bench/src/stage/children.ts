@@ -38,17 +38,18 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
     })
   }
   try {
-    await whenReady(child, origin + readyPath)
+    await whenReady(child, origin + readyPath, PATIENCE_MS)
   } catch (cause) {
-    await stop(child)
+    await stopProcess(child)
     throw new Error(`${module} did not become ready. Its last words:\n${words}`, { cause })
   }
-  return { origin, processorSeconds: () => processorSeconds(child.pid as number), stop: () => stop(child) }
+  return { origin, processorSeconds: () => processorSeconds(child.pid as number), stop: () => stopProcess(child) }
 }
 
 let lastPort = FIRST_PORT - 1
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on, and that was not given before. */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = ++lastPort
     const server = net.createServer()
@@ -70,17 +71,19 @@ function neededBySystem(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-async function whenReady(child: ChildProcess, url: string): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+/** Waits until `url` answers with success. Throws when the process ends before, or `patienceMs` are over. */
+export async function whenReady(child: ChildProcess, url: string, patienceMs: number): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(50)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended')
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error(`it was not ready within ${PATIENCE_MS / 1000} s`)
+  throw new Error(`it was not ready within ${patienceMs / 1000} s`)
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+/** Asks the process to end and waits until it has; one that does not within 15 seconds is killed. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   const killing = setTimeout(() => child.kill('SIGKILL'), 15_000)

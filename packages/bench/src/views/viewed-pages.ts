@@ -1,0 +1,22 @@
+import type { ProductPage } from '@marashi/domain/contracts/catalogue'
+import type { Shop, Stage } from '../stage/stage.ts'
+
+export interface ViewedPages {
+  shop: Shop
+  /** The three kinds of page that shoppers come in by. */
+  pages: { name: string; url: string }[]
+}
+
+/** Home, shop and one product of the shop that a newcomer sees, pictures included. */
+export async function viewedPages(stage: Stage): Promise<ViewedPages> {
+  const shop = await stage.shop('first catalogue')
+  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=1`)
+  const [product] = ((await answer.json()) as ProductPage).data
+  if (!product) throw new Error('The first catalogue has no products')
+  const pages = [
+    { name: 'home', url: `${shop.origin}/` },
+    { name: 'shop', url: `${shop.origin}/shop` },
+    { name: 'product', url: `${shop.origin}/product/${product.id}` },
+  ]
+  return { shop, pages }
+}
