@@ -1,6 +1,6 @@
 import './boot.ts'
 
-/** Repeats what was pressed before React listened. Call once, when the page is interactive. */
+/** Repeats what was pressed before React listened. Call when the buttons of the page listen; the first call counts. */
 export function replayEarlyPresses(): void {
   const presses = window.earlyPresses ?? []
   window.earlyPresses = undefined

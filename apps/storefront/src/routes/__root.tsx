@@ -5,7 +5,6 @@ import { OfflineBar } from '../features/layout/offline-bar.tsx'
 import { SiteFooter } from '../features/layout/site-footer.tsx'
 import { SiteHeader } from '../features/layout/site-header.tsx'
 import { SkipLink } from '../features/layout/skip-link.tsx'
-import { useEarlyPresses } from '../features/layout/use-early-presses.ts'
 import { useFocusAfterNavigation } from '../features/layout/use-focus-after-navigation.ts'
 import { ThemeToggle } from '../features/theme/theme-toggle.tsx'
 import { siteHead } from '../lib/head.ts'
@@ -21,7 +20,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** The frame of every public page: header, the page itself, footer. */
 function Site() {
   useFocusAfterNavigation()
-  useEarlyPresses()
   const { shop } = Route.useRouteContext()
   return (
     <>

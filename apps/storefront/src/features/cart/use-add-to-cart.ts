@@ -1,7 +1,8 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { toast } from '@marashi/ui/toast'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { replayEarlyPresses } from '../../boot/early-presses.ts'
 import { productCopy } from '../../copy/product.ts'
 import { useCart } from './use-cart.ts'
 
@@ -13,6 +14,8 @@ export function useAddToCart(product: Product): { isAdding: boolean; addToCart: 
   const [isAdding, setIsAdding] = useState(false)
   const navigate = useNavigate()
   const { add } = useCart()
+  // By now this button listens; a press on Add made before is carried out.
+  useEffect(replayEarlyPresses, [])
 
   function addNow() {
     setIsAdding(false)
