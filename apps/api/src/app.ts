@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { mountApiReference } from './doors/api-reference.ts'
 import { mountHealth } from './doors/health.ts'
 import { mountRestDoor } from './doors/rest.ts'
@@ -34,7 +34,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
   const { env } = deps
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, serializers: requestSerializers },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,

@@ -2,6 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { buildApp } from './app.ts'
 import { migrate, openDatabase } from './database.ts'
+import { startDemoGateway, wantsDemo } from './demo-gateway.ts'
 import type { Environment } from './env.ts'
 import { AnswerCache } from './kernel/answer-cache.ts'
 import { followCatalogueNews } from './kernel/catalogue-news.ts'
@@ -41,7 +42,10 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   let isReady = true
   const storefront = await loadStorefront()
   const clock = () => new Date()
-  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways: gatewaysFrom(env, clock), clock }
+  const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
+  if (demo) onStarted(demo.stop)
+  const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
+  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, clock }
   const app = await buildApp({ deps, cache, isReady: () => isReady, storefront })
   onStarted(await followCatalogueNews(databaseUrl, cache, app.log))
   onStarted(async () => {
@@ -52,6 +56,6 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   onStarted(await startJobs(databaseUrl, paymentJobs(makeJobContext, mailOutFrom(env)), app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
   console.log(
-    `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The API for others: http://localhost:${env.PORT}/api/docs\n`,
+    `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The API for others: http://localhost:${env.PORT}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
   )
 }

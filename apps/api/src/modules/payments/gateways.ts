@@ -10,6 +10,8 @@ export interface Gateways {
   card: CardGateway | null
   /** Where the simulated phone is shown, in demo mode. */
   demoPhoneUrl: string | null
+  /** Where M-Pesa sends its callbacks. */
+  callbackOrigin: string
 }
 
 declare module '../../kernel/context.ts' {
@@ -24,7 +26,8 @@ export function gatewaysFrom(
   clock: () => Date,
   { demoPhoneUrl = null }: { demoPhoneUrl?: string | null } = {},
 ): Gateways {
-  return { mpesa: mpesaFrom(env, clock, demoPhoneUrl !== null), card: cardFrom(env), demoPhoneUrl }
+  const mpesa = mpesaFrom(env, clock, demoPhoneUrl !== null)
+  return { mpesa, card: cardFrom(env), demoPhoneUrl, callbackOrigin: env.PUBLIC_URL }
 }
 
 function mpesaFrom(env: Environment, clock: () => Date, isDemo: boolean): MpesaGateway | null {

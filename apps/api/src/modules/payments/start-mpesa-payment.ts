@@ -44,7 +44,7 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
     phone: number.msisdn,
     amountShillings: attempt.amountShillings,
     orderNumber: attempt.orderNumber,
-    callbackUrl: `${ctx.env.PUBLIC_URL}/api/hooks/pay/${attempt.callbackToken}`,
+    callbackUrl: `${ctx.gateways.callbackOrigin}/api/hooks/pay/${attempt.callbackToken}`,
   })
   return await takeOutcome(ctx, attempt, outcome)
 }
