@@ -1,9 +1,11 @@
+import type { Ref } from 'react'
 import styles from './rating-input.module.css'
 import { Star, type StarSize } from './star-rating.tsx'
 
 /**
  * Five native radio buttons drawn as stars. None is chosen until the person chooses; arrow keys work by nature.
- * `labels[n]` is the word for n stars ("Poor" … "Excellent").
+ * `labels[n]` is the word for n stars ("Poor" … "Excellent"). `ref` is the radio button that the Tab key comes to, for a
+ * form that puts the focus on what is missing.
  */
 export function RatingInput({
   legend,
@@ -15,6 +17,7 @@ export function RatingInput({
   size = 'large',
   isDisabled = false,
   error,
+  ref,
 }: {
   legend: string
   name: string
@@ -25,6 +28,7 @@ export function RatingInput({
   size?: StarSize
   isDisabled?: boolean
   error?: string | undefined
+  ref?: Ref<HTMLInputElement>
 }) {
   const errorId = `${name}-error`
   return (
@@ -40,6 +44,7 @@ export function RatingInput({
           <label key={stars} className={styles.option}>
             <input
               type="radio"
+              ref={stars === (value ?? 1) ? ref : undefined}
               id={stars === 1 ? name : undefined}
               name={name}
               value={stars}
