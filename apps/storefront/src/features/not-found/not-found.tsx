@@ -8,6 +8,13 @@ import styles from './not-found.module.css'
 export function NotFound() {
   const { history } = useRouter()
   const navigate = useNavigate()
+
+  function goBack() {
+    // The router counts only steps inside the shop, and most unknown addresses are reached by a link from outside.
+    if (window.history.length > 1) history.back()
+    else void navigate({ to: '/' })
+  }
+
   return (
     <section className={styles.page}>
       <p className={styles.niche} aria-hidden="true">
@@ -17,7 +24,7 @@ export function NotFound() {
       <p className={styles.explanation}>{notFoundCopy.explanation}</p>
       <div className={styles.actions}>
         <LinkButton to="/">{notFoundCopy.goHome}</LinkButton>
-        <Button variant="outline" onClick={() => (history.canGoBack() ? history.back() : navigate({ to: '/' }))}>
+        <Button variant="outline" onClick={goBack}>
           {notFoundCopy.goBack}
         </Button>
       </div>
