@@ -12,7 +12,8 @@ import { storeData } from '../lib/structured-data.ts'
 
 export const Route = createFileRoute('/')({
   validateSearch: parseCatalogueSearch,
-  loaderDeps: ({ search }) => search,
+  // The router adds what the address really says, nonsense included, to what `validateSearch` made of it.
+  loaderDeps: ({ search }) => parseCatalogueSearch(search),
   loader: ({ context, deps }) => prefetchCatalogue(context.utils, [homeQuery(deps), heroQuery]),
   head: ({ match: { context } }) => pageHead('home', context.shop, { structuredData: storeData(context.shop) }),
   component: Home,
