@@ -39,6 +39,7 @@ describe('messages to the shop', () => {
     simulator.control.direct('daraja.callback', { next: [{ times: 5, together }] })
     const [id] = await payments(simulator, 1)
     await expect.poll(() => idsIn(simulator)).toEqual([id, id, id, id, id])
+    expect(new Set(simulator.shop.letters.map(({ body }) => String(body))).size).toBe(1)
   })
 
   it('come out of order: the youngest first', async () => {

@@ -28,11 +28,11 @@ export class Daraja {
     this.prompts = new Prompts(world)
     this.queryLimit = new QueryLimit(this.settings.queryLimit, clock)
     this.scripts = {
-      token: new Script<ReplyPlan>(chance, { kind: 'normal' }),
-      push: new Script<ReplyPlan>(chance, { kind: 'normal' }),
-      query: new Script<ReplyPlan>(chance, { kind: 'normal' }),
-      prompt: new Script<PromptPlan>(chance, { kind: 'person' }),
-      callback: new Script<CallbackPlan>(chance, {}),
+      token: new Script<ReplyPlan>(chance.branch('daraja.token'), { kind: 'normal' }),
+      push: new Script<ReplyPlan>(chance.branch('daraja.push'), { kind: 'normal' }),
+      query: new Script<ReplyPlan>(chance.branch('daraja.query'), { kind: 'normal' }),
+      prompt: new Script<PromptPlan>(chance.branch('daraja.prompt'), { kind: 'person' }),
+      callback: new Script<CallbackPlan>(chance.branch('daraja.callback'), {}),
     }
     const { callbackTimeoutMs: timeoutMs, callbackRetriesMs: retryDelaysMs } = this.settings
     this.callbacks = new Deliveries(this.scripts.callback, { schedule, clock, timeoutMs, retryDelaysMs })
@@ -53,13 +53,15 @@ export class Daraja {
   end(checkoutRequestId: string, code: string): Prompt | undefined {
     const closed = this.prompts.close(checkoutRequestId, code)
     if (!closed) return undefined
+    let spelled: string | undefined
     this.callbacks.send({
       to: closed.callbackUrl,
       about: checkoutRequestId,
-      compose: ({ shape = {} }) => ({
-        body: callbackBody(closed, shape, this.#world.chance),
-        headers: { 'content-type': 'application/json' },
-      }),
+      compose: ({ shape = {} }) => {
+        // A repeat is the same message, letter by letter.
+        spelled ??= callbackBody(closed, shape, this.#world.chance.branch('callback shapes'))
+        return { body: spelled, headers: { 'content-type': 'application/json' } }
+      },
     })
     return closed
   }

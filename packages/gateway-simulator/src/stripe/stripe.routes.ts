@@ -18,8 +18,14 @@ export type StripeScripts = ReturnType<typeof makeStripeScripts>
 
 /** One script for each call of Stripe's API that the stand-in knows. */
 export function makeStripeScripts({ chance }: StripeAccount['world']) {
-  const script = () => new Script<ReplyPlan>(chance, { kind: 'normal' })
-  return { create: script(), retrieve: script(), confirm: script(), cancel: script(), charge: script() }
+  const script = (call: string) => new Script<ReplyPlan>(chance.branch(`stripe.${call}`), { kind: 'normal' })
+  return {
+    create: script('create'),
+    retrieve: script('retrieve'),
+    confirm: script('confirm'),
+    cancel: script('cancel'),
+    charge: script('charge'),
+  }
 }
 
 interface Parts {

@@ -52,7 +52,7 @@ export class Webhooks {
     this.#settings = settings
     this.#world = world
     this.url = settings.webhookUrl
-    this.script = new Script<WebhookPlan>(world.chance, {})
+    this.script = new Script<WebhookPlan>(world.chance.branch('stripe.webhook'), {})
     this.deliveries = new Deliveries(this.script, { ...world, timeoutMs, retryDelaysMs })
   }
 
