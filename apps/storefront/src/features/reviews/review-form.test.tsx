@@ -32,6 +32,7 @@ describe('what the form asks for', () => {
     await userEvent.type(content(), 'Lasts the whole day')
     await send()
     expect(await screen.findByText('Please select a rating')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star, Poor' }))
     expect(submit).not.toHaveBeenCalled()
   })
 

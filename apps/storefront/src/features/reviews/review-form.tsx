@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { type ReviewForm as Review, reviewForm } from '@marashi/domain/contracts/reviews'
-import { ratingLabels } from '@marashi/domain/rules/review'
 import { Button } from '@marashi/ui/button'
 import { Field, Input, TextArea } from '@marashi/ui/field'
 import { Panel } from '@marashi/ui/panel'
-import { RatingInput } from '@marashi/ui/rating-input'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { CharacterCounter } from './character-counter.tsx'
+import { RatingField } from './rating-field.tsx'
 import styles from './review-form.module.css'
 import { ReviewThanks } from './review-thanks.tsx'
 import { readReviewDraft, useReviewDraft } from './use-review-draft.ts'
@@ -32,21 +31,7 @@ export default function ReviewForm({ product }: { product: Product }) {
     <Panel>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
         <h2 className={styles.title}>{reviewsCopy.form.title}</h2>
-        <Controller
-          control={form.control}
-          name="rating"
-          render={({ field }) => (
-            <RatingInput
-              ref={field.ref}
-              legend={reviewsCopy.form.rating}
-              name="rating"
-              labels={ratingLabels}
-              value={field.value ?? null}
-              onChange={field.onChange}
-              error={errors.rating?.message}
-            />
-          )}
-        />
+        <RatingField control={form.control} />
         <div>
           <Field label={reviewsCopy.form.content} hint={reviewsCopy.form.contentHint} error={errors.content?.message}>
             <TextArea {...form.register('content')} />
