@@ -1,22 +1,18 @@
 import type { ReviewForm } from '@marashi/domain/contracts/reviews'
 import { ratingLabels } from '@marashi/domain/rules/review'
 import { RatingInput } from '@marashi/ui/rating-input'
-import { useImperativeHandle } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import type { ReviewFields } from './review-form.tsx'
 
-/** The first star's radio button carries the group's name as its id, so that the form can lead there. */
-const groupName = 'rating'
-
 /** The rating as the form's first field: a review sent without one leads the focus here. */
 export function RatingField({ control }: { control: Control<ReviewFields, unknown, ReviewForm> }) {
   const { field, fieldState } = useController({ control, name: 'rating' })
-  useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(groupName)?.focus() }))
   return (
     <RatingInput
       legend={reviewsCopy.form.rating}
-      name={groupName}
+      name={field.name}
+      ref={field.ref}
       labels={ratingLabels}
       value={field.value ?? null}
       onChange={field.onChange}
