@@ -102,7 +102,8 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
     { prefix: '/api' },
   )
   mountHealth(app, { orm: deps.orm, isReady })
-  if (storefront) await mountPages(app, { env, api: appRouter, createContext, storefront })
+  const takesCards = deps.gateways.card !== null
+  if (storefront) await mountPages(app, { env, takesCards, api: appRouter, createContext, storefront })
   return app
 }
 

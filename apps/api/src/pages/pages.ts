@@ -12,6 +12,8 @@ import type { StorefrontBundle } from './storefront-bundle.ts'
 
 export interface PagesOptions {
   env: Environment
+  /** Whether Stripe's form may come into the pages. */
+  takesCards: boolean
   api: AppRouter
   createContext: CreateContext
   storefront: StorefrontBundle
@@ -20,7 +22,7 @@ export interface PagesOptions {
 /** The shop as browsers see it: built files, product pictures, and every page rendered here first. */
 export async function mountPages(
   app: FastifyInstance,
-  { env, api, createContext, storefront }: PagesOptions,
+  { env, takesCards, api, createContext, storefront }: PagesOptions,
 ): Promise<void> {
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
   mkdirSync(mediaDir, { recursive: true })
@@ -68,7 +70,7 @@ export async function mountPages(
     reply.isShared = status === 200
     return reply
       .code(status)
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy({ nonce, takesCards }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html)
