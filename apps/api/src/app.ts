@@ -51,8 +51,8 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
   )
   app.addHook('onResponse', logAnswers)
 
-  await app.register(securityPlugin, { env })
   await app.register(answerCachePlugin, { cache })
+  await app.register(securityPlugin, { env })
   await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 })
   await app.register(cookie)
 

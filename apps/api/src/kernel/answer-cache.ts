@@ -9,7 +9,8 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MIN_BYTES_TO_COMPRESS = 1_000
 
 interface RememberedAnswer {
-  headers: Record<string, string>
+  /** Everything but length and encoding: name, value, name, value. */
+  headers: string[]
   etag: string
   body: Buffer
   br?: Buffer
@@ -62,6 +63,9 @@ declare module 'fastify' {
 /**
  * Answers GET requests from `cache` and fills it with the answers that were marked shared. Every shared answer carries an
  * ETag and must be revalidated, so browsers show a change at once and pay 304s otherwise.
+ *
+ * Register it before every other plugin with hooks: a remembered answer brings all its headers along and goes straight
+ * to the socket, past whatever would make them again.
  */
 export const answerCachePlugin = fp(async (app: FastifyInstance, { cache }: { cache: AnswerCache }) => {
   app.decorateReply('isShared', false)
@@ -70,69 +74,71 @@ export const answerCachePlugin = fp(async (app: FastifyInstance, { cache }: { ca
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET') return done()
     const known = cache.get(request.raw.url as string)
-    if (known) return sendRemembered(request, reply, known)
-    reply.catalogueGeneration = cache.generation
-    done()
+    if (!known) {
+      reply.catalogueGeneration = cache.generation
+      return done()
+    }
+    reply.hijack()
+    sendRemembered(request, reply, known)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.isShared || reply.statusCode !== 200 || request.method !== 'GET') return payload
     if (typeof payload !== 'string') return payload
-    const answer = remember(
-      payload,
-      String(reply.getHeader('content-type')),
-      reply.getHeader('content-security-policy'),
-    )
+    const body = Buffer.from(payload)
+    reply.headers({ etag: etagOf(body), 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    const answer = { headers: flatHeaders(reply), etag: String(reply.getHeader('etag')), body }
     cache.set(request.raw.url as string, answer, reply.catalogueGeneration)
-    for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
-    return chooseBody(request, reply, answer)
+    const encoding = encodingFor(request, answer)
+    if (!encoding) return body
+    reply.header('content-encoding', encoding)
+    return encoded(answer, encoding)
   })
 })
 
-function remember(text: string, contentType: string, policy: unknown): RememberedAnswer {
-  const body = Buffer.from(text)
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const headers: Record<string, string> = {
-    'content-type': contentType,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-    etag,
-  }
-  if (typeof policy === 'string') headers['content-security-policy'] = policy
-  return { headers, etag, body }
-}
+const etagOf = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
-const compressWith = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-}
+/** Name, value, name, value: the form that Node writes to the socket without looking at each again. */
+const flatHeaders = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 
-function sendRemembered(request: FastifyRequest, reply: FastifyReply, answer: RememberedAnswer): void {
-  for (const name in answer.headers) reply.header(name, answer.headers[name])
+type Encoding = 'br' | 'gzip'
+
+function sendRemembered(request: FastifyRequest, { raw }: FastifyReply, answer: RememberedAnswer): void {
   if (request.headers['if-none-match'] === answer.etag) {
-    reply.code(304).send()
+    raw.writeHead(304, answer.headers).end()
     return
   }
-  const body = chooseBody(request, reply, answer)
-  if (body instanceof Promise)
-    body.then(
-      (bytes) => reply.send(bytes),
-      (error) => reply.send(error),
+  const encoding = encodingFor(request, answer)
+  const body = encoding ? answer[encoding] : answer.body
+  if (body) writeBody(raw, answer, encoding, body)
+  else
+    encoded(answer, encoding as Encoding).then(
+      (bytes) => writeBody(raw, answer, encoding, bytes),
+      () => writeBody(raw, answer, undefined, answer.body),
     )
-  else reply.send(body)
 }
 
-/** The body in the best encoding that the client takes; each encoding is made once. */
-function chooseBody(request: FastifyRequest, reply: FastifyReply, answer: RememberedAnswer): Buffer | Promise<Buffer> {
+function writeBody(raw: FastifyReply['raw'], answer: RememberedAnswer, encoding: Encoding | undefined, body: Buffer) {
+  const headers = [...answer.headers, 'content-length', String(body.length)]
+  if (encoding) headers.push('content-encoding', encoding)
+  raw.writeHead(200, headers).end(body)
+}
+
+/** The best encoding that the client takes, where the body is worth it. */
+function encodingFor(request: FastifyRequest, { body }: RememberedAnswer): Encoding | undefined {
   const accepted = request.headers['accept-encoding']
-  if (!accepted || answer.body.length < MIN_BYTES_TO_COMPRESS) return answer.body
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  if (!encoding) return answer.body
-  reply.header('content-encoding', encoding)
-  const ready = answer[encoding]
-  if (ready) return ready
-  return compressWith[encoding](answer.body).then((bytes) => {
-    answer[encoding] = bytes
-    return bytes
-  })
+  if (!accepted || body.length < MIN_BYTES_TO_COMPRESS) return undefined
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+const compressWith: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+}
+
+/** The body in this encoding, which is made once. */
+async function encoded(answer: RememberedAnswer, encoding: Encoding): Promise<Buffer> {
+  answer[encoding] ??= await compressWith[encoding](answer.body)
+  return answer[encoding]
 }

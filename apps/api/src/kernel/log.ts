@@ -6,8 +6,9 @@ export const requestSerializers = {
 }
 
 /** One line for what is worth reading later: every write and every refusal; plain reads only at debug level. */
-export async function logAnswers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function logAnswers(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const level =
     reply.statusCode >= 500 ? 'warn' : request.method !== 'GET' || reply.statusCode >= 400 ? 'info' : 'debug'
   request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  done()
 }
