@@ -50,8 +50,7 @@ async function runTests(parameters, env) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-tally-'))
   const file = path.join(folder, 'tally.json')
   try {
-    const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.ts']
-    const code = await serve('vitest', ['run', ...reporters, ...parameters], { env: { ...env, TALLY_FILE: file } })
+    const code = await serve('vitest', ['run', ...parameters], { env: { ...env, TALLY_FILE: file } })
     return readTally(file, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
