@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { DarajaMerchant } from '../testing/daraja-merchant.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startGatewaySimulator } from '../start-gateway-simulator.ts'
+import { DarajaMerchant, merchant } from '../testing/daraja-merchant.ts'
 import { startTestSimulator, stripeKeys } from '../testing/start-test-simulator.ts'
 
 /** The control as another process reaches it. */
@@ -125,9 +126,8 @@ describe('the control over HTTP', () => {
 
 describe('the simulator', () => {
   it('does not start in production', async () => {
-    const { NODE_ENV } = process.env
-    process.env.NODE_ENV = 'production'
-    await expect(startTestSimulator()).rejects.toThrow('not in production')
-    process.env.NODE_ENV = NODE_ENV
+    vi.stubEnv('NODE_ENV', 'production')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(startGatewaySimulator({ daraja: merchant, stripe: stripeKeys })).rejects.toThrow('not in production')
   })
 })

@@ -28,20 +28,25 @@ export function phonePage({ number, prompts, merchant, nonce }: PhonePage): stri
 <style nonce="${nonce}">${phoneStyle}</style>
 </head>
 <body>
+<header>
 <p class="demo"><strong>DEMO</strong> This is no real phone, and no money moves.</p>
+</header>
+<main>
 <div class="phone">
 <h1>${number ? `Phone ${number}` : 'Every phone'}</h1>
-<p id="news" role="status" class="news"></p>
-<main id="screen" data-state="${stateOf(prompts)}">
+<p id="news" role="status" class="heard"></p>
+<p id="trouble" role="alert" hidden>The demo phone has no connection to the shop.</p>
+<div id="screen" data-state="${stateOf(prompts)}">
 ${open.length > 0 ? open.map((prompt) => question(prompt, { merchant, number })).join('\n') : silence()}
 ${ended.length > 0 ? messages(ended, merchant) : ''}
-</main>
+</div>
 </div>
 <form class="choose" method="get" action="/phone">
 <label for="number">Phone number</label>
 <input id="number" name="number" type="tel" inputmode="tel" autocomplete="off" placeholder="0712 345 678" value="${number ?? ''}">
 <button>Show this phone</button>
 </form>
+</main>
 <script nonce="${nonce}">${phoneScript}</script>
 </body>
 </html>

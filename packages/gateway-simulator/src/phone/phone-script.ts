@@ -5,12 +5,14 @@
 export const phoneScript = `
 const screenNow = document.getElementById('screen');
 const news = document.getElementById('news');
+const trouble = document.getElementById('trouble');
 const look = async () => {
   try {
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+    trouble.hidden = answer.ok;
     if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('screen'));
   } catch {
-    news.textContent = 'The demo phone has no connection to the shop.';
+    trouble.hidden = false;
   }
   setTimeout(look, 1500);
 };
