@@ -1,0 +1,46 @@
+import type { Failure } from '@marashi/api-client/failure'
+import { expect, it } from 'vitest'
+import { refusalOf } from './mpesa-refusal.ts'
+
+const failure = (status: number, text: string): Failure => ({
+  message: `${status}: ${text}`,
+  text,
+  status,
+  code: 'X',
+  fields: {},
+})
+const told = (given: Failure | 'aborted') => {
+  const { title, text, isUnanswered } = refusalOf(given, '+254 712 345 678')
+  return [`${title}: ${text}`, isUnanswered]
+}
+
+it.each([
+  [
+    400,
+    'Invalid phone number: a phone number is required.',
+    'Invalid phone number: Please enter a valid Kenyan mobile number (e.g., +254 712 345 678).',
+  ],
+  [402, 'insufficient funds on the line', 'Insufficient funds: Top up and try again.'],
+  [503, 'M-Pesa connection is busy', 'Connection error: Please check your connection and try again.'],
+  [409, 'duplicate request: a prompt is already open', 'Duplicate request: Please wait a moment before trying again.'],
+  [
+    503,
+    'M-Pesa is not configured',
+    'Service unavailable: M-Pesa payment is temporarily unavailable. Please contact support.',
+  ],
+  [429, 'Too many payment prompts.', 'Payment failed: Too many payment prompts.'],
+])('%i "%s" reads as the specification says', (status, text, expected) => {
+  expect(told(failure(status, text))).toEqual([expected, false])
+})
+
+it.each([
+  ['no answer within 30 s', 'aborted' as const, 'Request timeout: Please check your connection and try again.'],
+  ['no connection', failure(0, ''), 'Connection error: Please check your connection and try again.'],
+  [
+    'no answer of M-Pesa',
+    failure(504, 'timeout waiting for M-Pesa'),
+    'Connection error: Please check your connection and try again.',
+  ],
+])('%s leaves open whether the phone was asked', (_name, given, expected) => {
+  expect(told(given)).toEqual([expected, true])
+})

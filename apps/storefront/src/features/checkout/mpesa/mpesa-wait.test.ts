@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { nextWait, startWait, type Wait, type WaitEvent } from './mpesa-wait.ts'
+
+const start = 1_000_000
+const second = 1_000
+const minute = 60_000
+const asking = startWait({ isAsked: false, startedAt: start }, start)
+const waiting = startWait({ isAsked: true, startedAt: start }, start)
+const after = (wait: Wait, ...events: WaitEvent[]) => events.reduce(nextWait, wait)
+const tick = (ms: number): WaitEvent => ({ type: 'tick', at: start + ms })
+const status = (name: 'initiated' | 'pending' | 'paid' | 'failed' | 'cancelled' | null): WaitEvent => ({
+  type: 'status',
+  status: name,
+  receipt: name === 'paid' ? 'TKL41H7QXR' : null,
+})
+const refused = (ms: number, isUnanswered = false): WaitEvent => ({ type: 'refused', at: start + ms, isUnanswered })
+const prompted = (ms: number): WaitEvent => ({ type: 'prompted', at: start + ms })
+const timedOut = after(waiting, tick(5 * minute))
+const failed = after(waiting, status('failed'))
+
+describe('the wait for M-Pesa', () => {
+  it.each<[string, Wait, WaitEvent[], Partial<Wait>]>([
+    ['begins once the request is taken', asking, [prompted(second)], { phase: 'waiting', since: start + second }],
+    ['ends before it began when the request is refused', asking, [refused(second)], { phase: 'failed' }],
+    ['goes on when nobody answered: the prompt may be there', asking, [refused(second, true)], { phase: 'waiting' }],
+    ['heeds no older attempt while asking', asking, [status('failed'), status('cancelled')], { phase: 'asking' }],
+    ['sees money that is quicker than the answer', asking, [status('paid')], { phase: 'paid' }],
+    ['keeps waiting while M-Pesa does', waiting, [status('initiated'), status('pending')], { phase: 'waiting' }],
+    ['says nothing of Resend at 59 s', waiting, [tick(59 * second)], { isResendDue: false }],
+    ['offers Resend at 60 s', waiting, [tick(60 * second)], { phase: 'waiting', isResendDue: true }],
+    ['has patience for 4:59', waiting, [tick(5 * minute - 1)], { phase: 'waiting' }],
+    ['ends after 5 minutes', waiting, [tick(5 * minute)], { phase: 'timedOut' }],
+    ['is paid with a receipt', waiting, [status('paid')], { phase: 'paid', receipt: 'TKL41H7QXR' }],
+    ['ends when the phone says no', waiting, [status('cancelled')], { phase: 'cancelled' }],
+    ['ends when M-Pesa says no', waiting, [status('failed')], { phase: 'failed' }],
+    ['sees money after the timeout', timedOut, [status('paid')], { phase: 'paid' }],
+    ['does not begin anew by itself', timedOut, [status('pending'), tick(6 * minute)], { phase: 'timedOut' }],
+    ['begins anew when asked to', timedOut, [prompted(6 * minute), tick(10 * minute)], { phase: 'waiting' }],
+    ['stays where it is when a repetition is refused', timedOut, [refused(6 * minute)], { phase: 'timedOut' }],
+    ['goes on when a repetition is refused in time', waiting, [refused(minute)], { phase: 'waiting', since: start }],
+    ['finds a prompt that was heard after all', failed, [status('pending')], { phase: 'waiting' }],
+    ['sees money after a failure', failed, [status('paid')], { phase: 'paid' }],
+    ['ends once', after(waiting, status('cancelled')), [status('paid'), prompted(1)], { phase: 'cancelled' }],
+  ])('%s', (_name, wait, events, expected) => {
+    expect(after(wait, ...events)).toMatchObject(expected)
+  })
+
+  it('restarts its 5 minutes and hides Resend when the prompt is sent again', () => {
+    const again = after(waiting, tick(70 * second), prompted(80 * second))
+    expect(again).toMatchObject({ phase: 'waiting', isResendDue: false })
+    expect(after(again, tick(5 * minute)).phase).toBe('waiting')
+    expect(after(again, tick(5 * minute + 80 * second)).phase).toBe('timedOut')
+  })
+
+  it('has timed out already when the phone slept through it', () => {
+    expect(startWait({ isAsked: true, startedAt: start }, start + 6 * minute).phase).toBe('timedOut')
+  })
+
+  it('is the same object while nothing changes, so that a tick draws nothing', () => {
+    expect(after(waiting, tick(second), status('pending'), tick(2 * second))).toBe(waiting)
+    expect(after(failed, status('failed'), status(null))).toBe(failed)
+  })
+})
