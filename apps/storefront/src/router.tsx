@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/route-error.tsx'
-import { NotFound } from './features/not-found/not-found.tsx'
 import type { DocumentParts } from './lib/document-parts.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -31,7 +30,6 @@ export function createShopRouter({
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
-    defaultNotFoundComponent: NotFound,
     defaultErrorComponent: RouteError,
     ...(nonce && { ssr: { nonce } }),
     Wrap: ({ children }) => (

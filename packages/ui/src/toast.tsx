@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 export type ToastRequest = {
   title: ReactNode
@@ -16,6 +16,7 @@ export function toast(request: ToastRequest): void {
   const mustWait = shown?.variant === 'destructive' && request.variant !== 'destructive'
   if (mustWait) waiting = next
   else show(next)
+  void loadToasts()
 }
 
 /** The same `toast` as a hook, for components that take their doors from hooks. */
@@ -31,29 +32,33 @@ export function dismissToast(key: number): void {
   show(next)
 }
 
-/** Put once in the page. Its code arrives with the first toast, not with the page. */
+/** Put once in the page. What draws the toasts comes with the first one, or when `loadToasts` is called. */
 export function Toaster() {
   const current = useSyncExternalStore(
     subscribe,
     () => shown,
     () => undefined,
   )
-  const hasEverShown = useSyncExternalStore(
+  const Viewport = useSyncExternalStore(
     subscribe,
-    () => lastKey > 0,
-    () => false,
+    () => viewport,
+    () => undefined,
   )
-  return (
-    hasEverShown && (
-      <Suspense>
-        <ToastViewport current={current} />
-      </Suspense>
-    )
-  )
+  return Viewport && <Viewport current={current} />
 }
 
-const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
+/** Fetches what draws the toasts, so that the first one is not late. Without a connection the next toast tries again. */
+export async function loadToasts(): Promise<void> {
+  if (viewport) return
+  try {
+    viewport = (await import('./toast-viewport.tsx')).default
+    tellListeners()
+  } catch {
+    // The page must not break because a message cannot be drawn.
+  }
+}
 
+let viewport: ComponentType<{ current: ShownToast | undefined }> | undefined
 let lastKey = 0
 let shown: ShownToast | undefined
 let waiting: ShownToast | undefined
@@ -61,6 +66,10 @@ const listeners = new Set<() => void>()
 
 function show(next: ShownToast | undefined) {
   shown = next
+  tellListeners()
+}
+
+function tellListeners() {
   for (const listener of listeners) listener()
 }
 

@@ -43,11 +43,4 @@ export const headCopy = {
     description: 'Tell us where to deliver your perfumes.',
     keywords: 'checkout',
   },
-  notFound: {
-    path: '/',
-    isPrivate: true,
-    title: 'Page not found',
-    description: 'There is no such page in our shop.',
-    keywords: 'not found',
-  },
 } as const

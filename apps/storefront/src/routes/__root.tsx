@@ -6,6 +6,7 @@ import { SiteFooter } from '../features/layout/site-footer.tsx'
 import { SiteHeader } from '../features/layout/site-header.tsx'
 import { SkipLink } from '../features/layout/skip-link.tsx'
 import { useFocusAfterNavigation } from '../features/layout/use-focus-after-navigation.ts'
+import { useLikelyPages } from '../features/layout/use-likely-pages.ts'
 import { ThemeToggle } from '../features/theme/theme-toggle.tsx'
 import { siteHead } from '../lib/head.ts'
 import type { RouterContext } from '../router.tsx'
@@ -20,6 +21,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** The frame of every public page: header, the page itself, footer. */
 function Site() {
   useFocusAfterNavigation()
+  useLikelyPages()
   const { shop } = Route.useRouteContext()
   return (
     <>

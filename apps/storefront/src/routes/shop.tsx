@@ -1,16 +1,31 @@
-import { parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
-import { createFileRoute } from '@tanstack/react-router'
-import { shopQuery } from '../features/catalogue/catalogue-query.ts'
+import { type CatalogueSearch, parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { pageOf, shopQuery } from '../features/catalogue/catalogue-query.ts'
 import { prefetchCatalogue } from '../features/catalogue/prefetch-catalogue.ts'
 import { ProductGrid } from '../features/catalogue/product-grid.tsx'
 import { ShopHeading } from '../features/catalogue/shop-heading.tsx'
 import { pageHead } from '../lib/head.ts'
+import type { RouterContext } from '../router.tsx'
 
 export const Route = createFileRoute('/shop')({
   validateSearch: parseCatalogueSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchCatalogue(context.utils, [shopQuery(deps)]),
-  head: ({ match: { context, search } }) =>
-    pageHead('shop', context.shop, { path: search.page ? `/shop?page=${search.page}` : '/shop' }),
+  // The router adds what the address really says, nonsense included, to what `validateSearch` made of it.
+  loaderDeps: ({ search }) => parseCatalogueSearch(search),
+  loader: async ({ context, deps }) => {
+    await prefetchCatalogue(context.utils, [shopQuery(deps)])
+    leadBackToLastPage(context, deps)
+  },
+  head: ({ match: { context, search } }) => {
+    const { page } = parseCatalogueSearch(search)
+    return pageHead('shop', context.shop, { path: page ? `/shop?page=${page}` : '/shop' })
+  },
   component: () => <ProductGrid heading={<ShopHeading />} query={shopQuery} isPaginated />,
 })
+
+/** An old link may name a page that the shop no longer fills. */
+function leadBackToLastPage({ utils }: RouterContext, search: CatalogueSearch) {
+  const answer = utils.catalogue.products.getData(shopQuery(search))
+  const lastPage = answer && pageOf(answer).pagination.totalPages
+  if (!lastPage || (search.page ?? 1) <= lastPage) return
+  throw redirect({ to: '/shop', search: parseCatalogueSearch({ ...search, page: lastPage }), replace: true })
+}

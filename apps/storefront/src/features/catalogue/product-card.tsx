@@ -6,6 +6,7 @@ import { Star } from '@marashi/ui/star-rating'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Link } from '@tanstack/react-router'
 import { catalogueCopy } from '../../copy/catalogue.ts'
+import { carryPicture } from '../../lib/carry-picture.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import { AddButton } from './add-button.tsx'
@@ -18,7 +19,7 @@ const pictureSizes = '(min-width: 66rem) 276px, (min-width: 44rem) 31vw, 47vw'
 export function ProductCard({ product, isFirstSeen = false }: { product: Product; isFirstSeen?: boolean }) {
   const percent = discountPercent(product.price, product.originalPrice)
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-perfume="">
       <div className={styles.picture}>
         <ProductPicture image={product.image} alt="" sizes={pictureSizes} isUrgent={isFirstSeen} />
         <div className={styles.badges}>
@@ -29,7 +30,13 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Product
       <div className={styles.text}>
         <p className={styles.category}>{product.category}</p>
         <h3 className={styles.name}>
-          <Link to="/product/$id" params={{ id: product.id }} className={styles.cover}>
+          <Link
+            to="/product/$id"
+            params={{ id: product.id }}
+            className={styles.cover}
+            viewTransition
+            onClick={carryPicture}
+          >
             {product.name}
           </Link>
         </h3>
@@ -46,7 +53,14 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Product
         </p>
       </div>
       <div className={styles.actions}>
-        <LinkButton variant="outline" size="small" to="/product/$id" params={{ id: product.id }}>
+        <LinkButton
+          variant="outline"
+          size="small"
+          to="/product/$id"
+          params={{ id: product.id }}
+          viewTransition
+          onClick={carryPicture}
+        >
           <span>
             {catalogueCopy.details}
             <VisuallyHidden>{catalogueCopy.detailsOf(product.name)}</VisuallyHidden>

@@ -3,6 +3,7 @@ import type { Product } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { homeCopy } from '../../copy/home.ts'
+import { carryPicture } from '../../lib/carry-picture.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import styles from './hero.module.css'
@@ -53,6 +54,9 @@ function Niche({ product, isCentre }: { product: Product; isCentre: boolean }) {
       params={{ id: product.id }}
       className={`${styles.niche} ${isCentre ? styles.centre : ''}`}
       aria-label={product.name}
+      data-perfume=""
+      viewTransition
+      onClick={carryPicture}
     >
       <ProductPicture
         image={product.image}

@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { siteCopy } from '../../copy/site.ts'
 import styles from './offline-bar.module.css'
@@ -11,13 +10,8 @@ export function OfflineBar() {
     () => true,
   )
   return (
-    <div role="status">
-      {!isOnline && (
-        <p className={styles.bar}>
-          <WifiOff size={18} aria-hidden="true" />
-          {siteCopy.offline}
-        </p>
-      )}
+    <div role="status" className={styles.place}>
+      {!isOnline && <p className={styles.bar}>{siteCopy.offline}</p>}
     </div>
   )
 }

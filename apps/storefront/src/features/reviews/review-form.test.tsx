@@ -1,8 +1,8 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { Toaster } from '@marashi/ui/toast'
+import { loadToasts, Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, ShopDouble } from '../../testing/shop-double.tsx'
 import ReviewForm from './review-form.tsx'
 
@@ -21,6 +21,7 @@ function openForm(submit: (input: never) => unknown = () => pending) {
 const content = () => screen.getByLabelText<HTMLTextAreaElement>('Your review')
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit Review' }))
 
+beforeAll(loadToasts)
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
