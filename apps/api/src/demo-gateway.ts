@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import type { Environment } from './env.ts'
 import { type Gateways, gatewaysFrom } from './modules/payments/gateways.ts'
@@ -14,11 +14,12 @@ export async function startDemoGateway(
   env: Environment,
   clock: () => Date,
 ): Promise<{ gateways: Gateways; stop: () => Promise<void> }> {
-  const secret = () => randomBytes(12).toString('hex')
-  const daraja = { consumerKey: secret(), consumerSecret: secret(), shortcode: '174379', passkey: secret() }
+  const daraja = { consumerKey: 'demo', consumerSecret: 'demo', shortcode: '174379', passkey: 'demo' }
   const simulator = await startGatewaySimulator({
     daraja: { ...daraja, merchantName: env.SHOP_NAME },
-    stripe: { secretKey: secret(), webhookSecret: secret() },
+    stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
+    // A restarted demo goes on with the prompts and payments it had.
+    journalPath: path.resolve(env.DATA_DIR, 'demo-gateway.journal'),
   })
   const demoEnvironment: Environment = {
     ...env,
