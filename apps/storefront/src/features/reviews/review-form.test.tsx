@@ -33,8 +33,14 @@ describe('what the form asks for', () => {
     await userEvent.type(content(), 'Lasts the whole day')
     await send()
     expect(await screen.findByText('Please select a rating')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star, Poor' }))
     expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('the rating first: an empty form leads to the stars', async () => {
+    openForm()
+    await send()
+    await screen.findByText('Please select a rating')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star, Poor' }))
   })
 
   it('at least 10 characters', async () => {

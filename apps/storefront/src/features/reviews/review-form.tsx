@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { type ReviewForm as Review, reviewForm } from '@marashi/domain/contracts/reviews'
+import { ratingLabels } from '@marashi/domain/rules/review'
 import { Button } from '@marashi/ui/button'
 import { Field, Input, TextArea } from '@marashi/ui/field'
 import { Panel } from '@marashi/ui/panel'
-import { useForm } from 'react-hook-form'
+import { RatingInput } from '@marashi/ui/rating-input'
+import { useController, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { CharacterCounter } from './character-counter.tsx'
-import { RatingField } from './rating-field.tsx'
 import styles from './review-form.module.css'
 import { ReviewThanks } from './review-thanks.tsx'
 import { readReviewDraft, useReviewDraft } from './use-review-draft.ts'
@@ -22,6 +23,8 @@ export default function ReviewForm({ product }: { product: Product }) {
     resolver: zodResolver(reviewForm),
     defaultValues: readReviewDraft(product.id),
   })
+  // Registered before the boxes below it, because the focus goes to the first registered field that is wrong.
+  const rating = useController({ control: form.control, name: 'rating' })
   const { errors } = form.formState
   const { submit, isSubmitting, isDone, startAnother } = useSubmitReview(product.id, form)
   useReviewDraft(product.id, form)
@@ -31,7 +34,13 @@ export default function ReviewForm({ product }: { product: Product }) {
     <Panel>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
         <h2 className={styles.title}>{reviewsCopy.form.title}</h2>
-        <RatingField control={form.control} />
+        <RatingInput
+          {...rating.field}
+          legend={reviewsCopy.form.rating}
+          labels={ratingLabels}
+          value={rating.field.value ?? null}
+          error={errors.rating?.message}
+        />
         <div>
           <Field label={reviewsCopy.form.content} hint={reviewsCopy.form.contentHint} error={errors.content?.message}>
             <TextArea {...form.register('content')} />
