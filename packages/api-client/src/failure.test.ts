@@ -1,0 +1,45 @@
+import { TRPCClientError } from '@trpc/client'
+import { describe, expect, it } from 'vitest'
+import { failureOf } from './failure.ts'
+
+const refused = (message: string, data: object) =>
+  TRPCClientError.from({ error: { code: -32600, message, data } } as unknown as Parameters<
+    typeof TRPCClientError.from
+  >[0])
+
+describe('failureOf', () => {
+  it('says the status and the sentence as specification §7 wants it', () => {
+    const failure = failureOf(refused('The price has changed', { code: 'PRICE_CHANGED', httpStatus: 409 }))
+    expect(failure).toEqual({
+      message: '409: The price has changed',
+      text: 'The price has changed',
+      status: 409,
+      code: 'PRICE_CHANGED',
+      fields: {},
+    })
+  })
+
+  it('hands on what is wrong with each field, the quote and the request', () => {
+    const data = {
+      code: 'BAD_REQUEST',
+      httpStatus: 400,
+      fields: { phone: 'Missing' },
+      quote: { total: 1 },
+      requestId: 'r',
+    }
+    expect(failureOf(refused('Bad', data))).toMatchObject({
+      fields: { phone: 'Missing' },
+      quote: { total: 1 },
+      requestId: 'r',
+    })
+  })
+
+  it.each([
+    ['a lost connection', TRPCClientError.from(new TypeError('Failed to fetch'))],
+    ['an error of another kind', new Error('no')],
+    ['something that is no error', 'no'],
+    ['nothing', undefined],
+  ])('takes %s for no answer', (_, error) => {
+    expect(failureOf(error)).toMatchObject({ status: 0, code: 'OFFLINE', text: '' })
+  })
+})

@@ -1,0 +1,65 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadToasts, Toaster, toast } from './toast.tsx'
+
+beforeAll(loadToasts)
+afterEach(async () => {
+  for (const button of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(button)
+  cleanup()
+})
+
+const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+describe('one toast at a time', () => {
+  it('shows the newer of two good news', async () => {
+    render(<Toaster />)
+    toast({ title: 'Added Oud' })
+    toast({ title: 'Added Rose' })
+    expect(await screen.findByText('Added Rose')).toBeDefined()
+    expect(screen.queryByText('Added Oud')).toBeNull()
+  })
+
+  it('lets an error stand and brings the good news after it', async () => {
+    render(<Toaster />)
+    toast({ title: 'Order failed', variant: 'destructive' })
+    toast({ title: 'Added Rose' })
+    expect(await screen.findByText('Order failed')).toBeDefined()
+    expect(screen.queryByText('Added Rose')).toBeNull()
+    await close()
+    expect(await screen.findByText('Added Rose')).toBeDefined()
+  })
+
+  it('lets a newer error take the place of an older one', async () => {
+    render(<Toaster />)
+    toast({ title: 'First failure', variant: 'destructive' })
+    toast({ title: 'Second failure', variant: 'destructive' })
+    expect(await screen.findByText('Second failure')).toBeDefined()
+    expect(screen.queryByText('First failure')).toBeNull()
+  })
+})
+
+describe('a toast', () => {
+  it('goes when it is closed', async () => {
+    render(<Toaster />)
+    toast({ title: 'Added Oud', description: 'It lies in your cart' })
+    expect(await screen.findByText('It lies in your cart')).toBeDefined()
+    await close()
+    await waitFor(() => expect(screen.queryByText('Added Oud')).toBeNull())
+  })
+
+  it('offers its action and goes when it is taken', async () => {
+    const onAction = vi.fn()
+    render(<Toaster />)
+    toast({ title: 'Removed', action: { label: 'Undo', altText: 'Add it again', onAction } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(onAction).toHaveBeenCalledOnce()
+    await waitFor(() => expect(screen.queryByText('Removed')).toBeNull())
+  })
+
+  it('can be shown before the page has a place for it', async () => {
+    toast({ title: 'Early' })
+    render(<Toaster />)
+    expect(await screen.findByText('Early')).toBeDefined()
+  })
+})
