@@ -46,6 +46,7 @@ const variables = z.object({
   MAIL_FROM: optional(z.string()),
   CARD_MIN_SHILLINGS: withDefault(wholeNumber, 100),
   TRUST_PROXY: optional(z.string()),
+  FAULT_POINT: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -63,6 +64,9 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment is not right:\n${problems.join('\n')}\n.env.example explains each variable.`)
+  }
+  if (result.data.NODE_ENV === 'production' && result.data.FAULT_POINT) {
+    throw new Error('FAULT_POINT ends the shop in the middle of a payment: it is for tests, not for production.')
   }
   const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
   return { ...rest, PUBLIC_URL, isProduction: rest.NODE_ENV === 'production' }

@@ -7,6 +7,7 @@ import type { Environment } from './env.ts'
 import { AnswerCache } from './kernel/answer-cache.ts'
 import { followCatalogueNews } from './kernel/catalogue-news.ts'
 import { jobContext } from './kernel/context.ts'
+import { armFaultPoint } from './kernel/fault-points.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { makeLimits } from './kernel/limits.ts'
 import { gatewaysFrom } from './modules/payments/gateways.ts'
@@ -26,6 +27,7 @@ interface StartOptions {
 
 /** Database → schema → first catalogue → host → listen. Throws when a part cannot start; those that run were announced. */
 export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
+  armFaultPoint(env.FAULT_POINT)
   const orm = await openDatabase(databaseUrl)
   onStarted(() => orm.close())
   await migrate(orm)

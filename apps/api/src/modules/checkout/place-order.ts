@@ -3,6 +3,7 @@ import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import { receiptOfOrder } from '../orders/receipt-of-order.ts'
 import { quoteCart } from './quote-cart.ts'
 
@@ -28,7 +29,9 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   refuseOldPrices(input, quote)
   await ctx.limits('orders', ctx.caller.address)
 
+  faultPoint('order-before-storing')
   const id = await store(ctx, input, quote, key ? { key, requestHash } : undefined)
+  faultPoint('order-stored')
   if (id) return await receiptOfOrder(ctx, id)
   // The same key came twice at once: the other request has the order, and its transaction is over by now.
   const winner = key && (await orderOfKey(ctx, key, requestHash))

@@ -1,6 +1,7 @@
 import type { ConfirmStripe } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, ShopError } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import { settleIntent } from './settle-intent.ts'
 
 /**
@@ -20,7 +21,9 @@ export async function confirmStripePayment(
   )
   if (!payment) throw notFound('Payment')
   const intent = await card.read(paymentIntentId)
+  faultPoint('confirm-read')
   const settlement = await settleIntent(ctx, payment.id, intent, 'confirm')
+  faultPoint('confirm-settled')
   if (settlement.result === 'refused')
     throw new ShopError('CONFLICT', 'The payment does not fit the order. Please contact support.')
   if (settlement.status === 'completed' || settlement.status === 'refunded') return { orderId }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CreatePaymentIntent } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, ShopError } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import type { CardGateway, CardIntent } from './gateways/stripe.gateway.ts'
 import { recordEvent } from './record-event.ts'
 import { settleIntent } from './settle-intent.ts'
@@ -92,6 +93,7 @@ async function openCardAttempt({ em, clock, env }: Context, orderId: string): Pr
 
 async function createIntent(ctx: Context, card: CardGateway, orderId: string, attempt: Attempt): Promise<CardIntent> {
   const { amountCents, orderNumber, email, number, paymentId } = attempt
+  faultPoint('card-attempt-written')
   const intent = await card.create({
     amountCents,
     orderId,
@@ -99,10 +101,12 @@ async function createIntent(ctx: Context, card: CardGateway, orderId: string, at
     email,
     idempotencyKey: `pi-${orderId}-${amountCents}-${number}`,
   })
+  faultPoint('intent-created')
   await ctx.em.execute(
     `with attempt as (update payments set stripe_payment_intent_id = ?, updated_at = ? where id = ? returning order_id)
      update orders set stripe_payment_intent_id = ?, updated_at = ? from attempt where orders.id = attempt.order_id`,
     [intent.id, ctx.clock(), paymentId, intent.id, ctx.clock()],
   )
+  faultPoint('intent-stored')
   return intent
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, ShopError } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import { recordEvent } from './record-event.ts'
 
 const PROMPT_LIFE_SECONDS = 75 // a prompt has lapsed by then (facts/mpesa C9)
@@ -85,6 +86,7 @@ export async function openMpesaAttempt(
        where id = ?`,
       [phone, now, now, orderId],
     )
+    faultPoint('attempt-before-commit')
     return { paymentId, orderNumber: order.orderNumber, amountShillings: order.total, callbackToken }
   })
 }

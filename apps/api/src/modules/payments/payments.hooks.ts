@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kernel/context.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import { takeMpesaCallback } from './take-mpesa-callback.ts'
 import { takeStripeEvent } from './take-stripe-event.ts'
 import { workOnMessage } from './work-on-message.ts'
@@ -51,6 +52,7 @@ export function mountPaymentHooks(
 /** After the answer has left; what fails here stays in the inbox for the job. A closing shop waits for what has begun. */
 function workLater(ctx: Context, reply: FastifyReply, messageId: string, work: Set<Promise<void>>): void {
   reply.raw.once('finish', () => {
+    faultPoint('callback-acknowledged')
     const begun = workOnMessage(ctx, messageId)
       .catch((error: unknown) => ctx.log.error({ err: error, messageId }, 'a gateway message waits in the inbox'))
       .finally(() => work.delete(begun))

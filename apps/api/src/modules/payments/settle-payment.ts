@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import type { Evidence, Settlement } from './evidence.ts'
 import { markOrderPaid, mirrorUnpaidAttempt } from './mirror-on-order.ts'
 import type { Attention } from './payment.entity.ts'
@@ -31,11 +32,14 @@ type Deps = Pick<Context, 'em' | 'clock'>
  * (another amount, a used receipt) settles nothing and is flagged.
  */
 export async function settlePayment({ em, clock }: Deps, paymentId: string, evidence: Evidence): Promise<Settlement> {
-  return await em.fork().transactional(async (tx) => {
+  const settlement = await em.fork().transactional(async (tx) => {
     const payment = await lock(tx, paymentId)
+    faultPoint('settle-locked')
     if (evidence.outcome !== 'succeeded') return await giveUp(tx, clock(), payment, evidence)
     return await complete(tx, clock(), payment, evidence)
   })
+  faultPoint('settle-committed')
+  return settlement
 }
 
 async function lock(tx: EntityManager, paymentId: string): Promise<SettledRow> {
@@ -75,8 +79,11 @@ async function complete(tx: EntityManager, now: Date, payment: SettledRow, evide
      where id = ?`,
     [now, now, isSurplus, attentionOfSuccess(payment, evidence), now, ...receiptValues(evidence), payment.id],
   )
+  faultPoint('settle-payment-written')
   await recordEvent(tx, { now, payment, evidence, toStatus: 'completed' })
+  faultPoint('settle-event-written')
   if (!isSurplus) await markOrderPaid(tx, now, payment, evidence.receipt)
+  faultPoint('settle-order-written')
   return { result: 'settled', status: 'completed' }
 }
 

@@ -2,6 +2,7 @@ import type { MpesaAnswer, StartMpesa } from '@marashi/domain/contracts/payments
 import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import type { PushOutcome } from './gateways/gateway.ts'
 import { type OpenAttempt, openMpesaAttempt } from './open-mpesa-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -40,18 +41,21 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
       'This order is above M-Pesa’s limit for one payment. Please choose another way to pay.',
     )
   }
+  faultPoint('attempt-written')
   const outcome = await mpesa.push({
     phone: number.msisdn,
     amountShillings: attempt.amountShillings,
     orderNumber: attempt.orderNumber,
     callbackUrl: `${ctx.gateways.callbackOrigin}/api/hooks/pay/${attempt.callbackToken}`,
   })
+  faultPoint('push-answered')
   return await takeOutcome(ctx, attempt, outcome)
 }
 
 async function takeOutcome(ctx: Context, attempt: OpenAttempt, outcome: PushOutcome): Promise<MpesaAnswer> {
   if (outcome.kind === 'accepted') {
     await rememberAccepted(ctx, attempt.paymentId, outcome)
+    faultPoint('push-ids-stored')
     return { customerMessage: outcome.customerMessage }
   }
   if (outcome.kind === 'unknown') {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import { hashOfToken } from './open-mpesa-attempt.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function takeMpesaCallback(
     hashOfToken(token),
   ])
   if (!payment) throw notFound('Payment')
+  faultPoint('callback-read')
   const eventId = `${payment.id}:${createHash('sha256').update(body).digest('hex')}`
   const [message]: { id: string }[] = await em.execute(
     `insert into gateway_messages (gateway, event_id, payment_id, body, received_at) values ('mpesa', ?, ?, ?, ?)
@@ -23,5 +25,6 @@ export async function takeMpesaCallback(
     [eventId, payment.id, body, clock()],
   )
   if (!message) throw new Error('The callback was not stored')
+  faultPoint('callback-stored')
   return message.id
 }

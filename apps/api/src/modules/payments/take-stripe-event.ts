@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 
 /**
  * Checks a webhook's signature over its raw bytes and stores the event in the inbox, once per event id. Answers its row.
@@ -18,6 +19,7 @@ export async function takeStripeEvent(
     [event.id, rawBody.toString('utf8'), clock()],
   )
   if (!message) throw new Error('The event was not stored')
+  faultPoint('webhook-stored')
   return message.id
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import { faultPoint } from '../../kernel/fault-points.ts'
 import type { Evidence } from './evidence.ts'
 import { flagPayment } from './flag-payment.ts'
 import { resultOfCallback } from './gateways/mpesa-results.ts'
@@ -26,11 +27,13 @@ export async function workOnMessage(ctx: Context, messageId: string): Promise<vo
     message.gateway === 'stripe'
       ? await settleStripeEvent(ctx, message.body)
       : await settleCallback(ctx, message.paymentId as string, message.body)
+  faultPoint('message-settled')
   await ctx.em.execute('update gateway_messages set processed_at = ?, outcome = ? where id = ?', [
     ctx.clock(),
     outcome,
     messageId,
   ])
+  faultPoint('message-processed')
 }
 
 /** Messages that were acknowledged and then left by a crash. */

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../env.ts'
+import { armFaultPoint } from './fault-points.ts'
+
+const run = promisify(execFile)
+
+/** A process of its own that arms `armed`, comes by `order-stored`, and says so if it is still there. */
+function comeBy(armed: string | undefined) {
+  const module = JSON.stringify(path.join(import.meta.dirname, 'fault-points.ts'))
+  const name = JSON.stringify(armed) ?? 'undefined'
+  const script = `import(${module}).then(({ armFaultPoint, faultPoint }) => { armFaultPoint(${name}); faultPoint('order-stored'); console.log('alive') })`
+  return run(process.execPath, ['-e', script])
+}
+
+describe('a fault point', () => {
+  it('ends the process without a word where it is armed, and does nothing elsewhere', async () => {
+    await expect(comeBy('order-stored')).rejects.toMatchObject({ signal: 'SIGKILL', stdout: '' })
+    expect((await comeBy('settle-locked')).stdout).toBe('alive\n')
+    expect((await comeBy(undefined)).stdout).toBe('alive\n')
+  })
+
+  it('is refused in production, and where its name is no point', () => {
+    const settings = { FAULT_POINT: 'order-stored' }
+    expect(readEnvironment({ ...settings, NODE_ENV: 'test' }).FAULT_POINT).toBe('order-stored')
+    expect(() => readEnvironment({ ...settings, NODE_ENV: 'production' })).toThrow('not for production')
+    expect(() => armFaultPoint('lunch')).toThrow('no point lunch')
+  })
+})

@@ -1,0 +1,42 @@
+/** Every seam at which a fault run may end the process, in the order in which payments come by. */
+export const faultPoints = [
+  'order-before-storing',
+  'order-stored',
+  'attempt-before-commit',
+  'attempt-written',
+  'push-answered',
+  'push-ids-stored',
+  'callback-read',
+  'callback-stored',
+  'callback-acknowledged',
+  'settle-locked',
+  'settle-payment-written',
+  'settle-event-written',
+  'settle-order-written',
+  'settle-committed',
+  'message-settled',
+  'message-processed',
+  'card-attempt-written',
+  'intent-created',
+  'intent-stored',
+  'confirm-read',
+  'confirm-settled',
+  'webhook-stored',
+] as const
+export type FaultPoint = (typeof faultPoints)[number]
+
+let armed: string | undefined
+
+/** Arms one point for the rest of the process's life; undefined arms none. Throws for a name that is no point. */
+export function armFaultPoint(name: string | undefined): void {
+  if (name !== undefined && !faultPoints.some((each) => each === name)) throw new Error(`FAULT_POINT: no point ${name}`)
+  armed = name
+}
+
+/**
+ * Ends the process at once, as a power cut would, where the environment names this point (FAULT_POINT, never in
+ * production); does nothing otherwise. What a crash between two steps leaves behind is what `pnpm faults` looks at.
+ */
+export function faultPoint(name: FaultPoint): void {
+  if (name === armed) process.kill(process.pid, 'SIGKILL')
+}
