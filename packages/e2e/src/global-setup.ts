@@ -6,6 +6,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     shopUrl: string
     shopDatabaseUrl: string
+    stripeUrl: string
   }
 }
 
@@ -14,5 +15,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shop = await startShopServer(fileURLToPath(new URL('../../../.data/e2e', import.meta.url)))
   project.provide('shopUrl', shop.url)
   project.provide('shopDatabaseUrl', shop.databaseUrl)
+  project.provide('stripeUrl', shop.stripeUrl)
   return () => shop.stop()
 }

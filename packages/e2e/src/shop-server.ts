@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { holdAlone } from '@marashi/postgres/file-lock'
 import pg from 'pg'
@@ -16,6 +18,8 @@ const otherRunMs = 600_000
 export interface ShopServer {
   url: string
   databaseUrl: string
+  /** The stand-in for Stripe that the shop takes cards with. M-Pesa's is the shop's own, as a newcomer finds it. */
+  stripeUrl: string
   /** Asks the shop to end as a host does; throws when it or its database does not, or when it logged an error. */
   stop(): Promise<void>
 }
@@ -33,17 +37,20 @@ export async function startShopServer(dataDir: string): Promise<ShopServer> {
     await runSql(postgres.url('postgres'), 'drop database if exists marashi with (force)')
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const shop = runShop({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir })
+    const stripe = await startStripe(`${url}/api/hooks/stripe`)
+    const shop = runShop({ ...stripe.settings, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir })
     await untilReady(url, shop)
     const databaseUrl = postgres.url('marashi')
     return {
       url,
       databaseUrl,
+      stripeUrl: stripe.url,
       async stop() {
         try {
           await endShop(shop)
           await expectGone(databaseUrl)
         } finally {
+          await stripe.stop()
           turn.release()
         }
       },
@@ -55,6 +62,20 @@ export async function startShopServer(dataDir: string): Promise<ShopServer> {
     // From here on the shop alone keeps its database running, so that its end is the database's.
     await postgres.stop()
   }
+}
+
+async function startStripe(webhookUrl: string) {
+  const secret = () => randomBytes(12).toString('hex')
+  const keys = { secretKey: `sk_test_${secret()}`, webhookSecret: `whsec_${secret()}` }
+  const unused = { consumerKey: secret(), consumerSecret: secret(), shortcode: '174379', passkey: secret() }
+  const { url, stop } = await startGatewaySimulator({ daraja: unused, stripe: { ...keys, webhookUrl } })
+  const settings = {
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_shop',
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: url,
+  }
+  return { url, stop, settings }
 }
 
 type Shop = { process: ChildProcess; printed: () => string }
