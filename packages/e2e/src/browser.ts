@@ -12,6 +12,8 @@ export type Visit = {
   baseUrl: string
   device?: keyof typeof devices
   colorScheme?: 'light' | 'dark'
+  /** False for a browser that runs no scripts; true unless told. */
+  hasScripts?: boolean
   /** Problems this visit is meant to cause, e.g. `[/404 GET .*\/product\/gone/]`. */
   expected?: readonly RegExp[]
 }
@@ -22,13 +24,14 @@ export type Visit = {
  */
 export async function visitShop<Result>(
   browser: Browser,
-  { baseUrl, device = 'phone', colorScheme = 'light', expected = [] }: Visit,
+  { baseUrl, device = 'phone', colorScheme = 'light', hasScripts = true, expected = [] }: Visit,
   walk: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
     ...devices[device],
     baseURL: baseUrl,
     colorScheme,
+    javaScriptEnabled: hasScripts,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     // Transitions are skipped, so that what is looked at or measured stands still.

@@ -8,6 +8,7 @@ import { launchChromium } from './chromium.ts'
 const patienceMs = 10_000
 
 export interface OpenShop {
+  url: string
   /** A new shopper walks through the running shop. Fails on any problem of the page and on any foreign host asked. */
   visit<Result>(visit: Omit<Visit, 'baseUrl'>, walk: (page: Page) => Promise<Result>): Promise<Result>
   /** Runs SQL on the shop's own database. */
@@ -29,6 +30,7 @@ export function openShop(): OpenShop {
   })
 
   return {
+    url: baseUrl,
     visit: (visit, walk) =>
       visitShop(browser, { baseUrl, ...visit }, async (page) => {
         page.context().setDefaultTimeout(patienceMs)
@@ -52,9 +54,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await untilInteractive(page)
 }
 
-/** For after a reload. The page forgets the early presses once it has taken them over. */
+/** For after a reload. React marks an element once it and all that is in it listen. */
 export async function untilInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.readyState === 'complete' && !('earlyPresses' in window && window.earlyPresses),
-  )
+  await page.waitForFunction(() => {
+    const parts = [...(document.querySelector('main')?.children ?? [])]
+    return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactProps$')))
+  })
 }

@@ -35,7 +35,8 @@ export async function arriveWithCart(page: Page, products: readonly StoredProduc
 }
 
 /** Fills in the checkout for somebody with this e-mail address, by which the stored order is found again. */
-export async function fillCheckout(page: Page, email: string): Promise<void> {
+export async function fillCheckout(page: Page, email: string, method = 'Pay on delivery'): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check()
   await page.getByLabel('First name', { exact: true }).fill('Amina')
   await page.getByLabel('Last name', { exact: true }).fill('Otieno')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -43,9 +44,9 @@ export async function fillCheckout(page: Page, email: string): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('Kimathi Street 4, Nairobi')
 }
 
-/** The button that orders; its name says the total. */
+/** The button that orders; its name says the total, and how it is paid. */
 export function placeButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Place order for/ })
+  return page.getByRole('button', { name: /^(Place order for|Pay|Continue to pay) Ksh/ })
 }
 
 /** A message by its title, as everybody sees it; the copy for screen readers is not meant. */
