@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Finding, isAllReached, tableOf } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
@@ -5,6 +6,7 @@ import { measureCatalogue } from './sections/catalogue.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
+import { measureTaps } from './sections/taps.ts'
 import { measureWeight } from './sections/weight.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
@@ -16,6 +18,7 @@ const sections: Record<string, Section> = {
   orders: measureOrders,
   weight: measureWeight,
   lighthouse: measureLighthouse,
+  taps: measureTaps,
 }
 
 const usage = `Usage: pnpm bench [section…] [--quick] [--profile]
@@ -40,6 +43,7 @@ async function main(): Promise<number> {
   const tempo: Tempo = values.quick
     ? { isQuick: true, rounds: 2, secondsPerTurn: 1 }
     : { isQuick: false, rounds: 5, secondsPerTurn: 2 }
+  console.error(`${availableParallelism()} processors, busy before the start: ${loadavg()[0]?.toFixed(1)}`)
   const findings: Finding[] = []
   let isWhole = true
   await using stage = await openStage({ isProfiled: values.profile })

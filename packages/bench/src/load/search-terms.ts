@@ -1,26 +1,33 @@
 /**
- * Makes searches of two pieces of words that stand in one of `texts`, each search at most once: all find something, and
- * nobody has asked them before. Throws when the texts have no more to give.
+ * Makes searches of a piece of each of two words that stand in one of `names`, each search at most once: all find
+ * something, and nobody has asked them before. Throws when the names have no more to give.
  */
-export function neverSeenTerms(texts: readonly string[], random: () => number): () => string {
+export function neverSeenTerms(names: readonly string[], random: () => number): () => string {
   const seen = new Set<string>()
-  const wordsOf = texts.map((text) => text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
-  const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const below = (limit: number) => Math.floor(random() * limit)
+  /** Three letters or more, from anywhere in the word. */
   const pieceOf = (word: string): string => {
-    const start = Math.floor(random() * (word.length - 3))
-    return word.slice(start, start + 4 + Math.floor(random() * (word.length - start - 3)))
+    const start = below(word.length - 2)
+    return word.slice(start, start + 3 + below(word.length - start - 2))
+  }
+  const anyTerm = (): string => {
+    const words = (names[below(names.length)] as string).toLowerCase().split(' ').filter(isLong)
+    const first = below(words.length)
+    const second = (first + 1 + below(words.length - 1)) % words.length
+    return `${pieceOf(words[first] as string)} ${pieceOf(words[second] as string)}`
   }
   return () => {
     for (let attempt = 0; attempt < 1_000; attempt++) {
-      const words = oneOf(wordsOf)
-      const term = `${pieceOf(oneOf(words))} ${pieceOf(oneOf(words))}`
+      const term = anyTerm()
       if (seen.has(term)) continue
       seen.add(term)
       return term
     }
-    throw new Error('Every search these texts offer has been asked')
+    throw new Error('Every search these names offer has been asked')
   }
 }
+
+const isLong = (word: string): boolean => word.length >= 3
 
 /** Searches of two words that stand nowhere and resemble nothing, each at most once. */
 export function nowhereTerms(random: () => number): () => string {

@@ -28,6 +28,15 @@ export async function takeTurns<Name extends string>(
 /** Requests a second over all turns: the median, which one disturbed turn cannot move. */
 export const rateOf = (stretches: readonly Stretch[]): number => median(stretches.map(({ perSecond }) => perSecond))
 
+/** "0.061 ms of processor each", the median of all turns; empty where the system does not tell. */
+export function processorNote(stretches: readonly Stretch[]): string {
+  const each = median(stretches.map(({ processorMs }) => processorMs))
+  return Number.isNaN(each) ? '' : `${each.toFixed(3)} ms of processor each`
+}
+
+/** The slowest of a hundred answers, in the turn where that was worst. */
+export const worstP99Ms = (stretches: readonly Stretch[]): number => Math.max(...stretches.map(({ p99Ms }) => p99Ms))
+
 /** `ours` as a share of `theirs`: the median of the rounds, each compared with its neighbour in time. */
 export const ratioOf = (ours: readonly Stretch[], theirs: readonly Stretch[]): number =>
   median(ours.map(({ perSecond }, round) => perSecond / (theirs[round] as Stretch).perSecond))

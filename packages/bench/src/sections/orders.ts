@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { type Finding, perSecond } from '../findings.ts'
 import { runLoad } from '../load/apply-load.ts'
-import { rateOf, type Tempo, takeTurns } from '../load/take-turns.ts'
+import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
 import type { Shop, Stage } from '../stage/stage.ts'
 import { checkBooks, type SentOrder } from './order-books.ts'
 
@@ -22,7 +22,7 @@ export async function measureOrders(stage: Stage, tempo: Tempo): Promise<Finding
       ours: perSecond(rate),
       target: `≥ ${perSecond(MIN_ORDERS_PER_SECOND)}`,
       isReached: rate >= MIN_ORDERS_PER_SECOND,
-      note: `p99 ${Math.max(...orders.map(({ p99Ms }) => p99Ms))} ms`,
+      note: `p99 ${worstP99Ms(orders)} ms, ${processorNote(orders)}`,
     },
     ...(await checkBooks(shop, answered)),
   ]
@@ -41,8 +41,7 @@ async function goodsOf(shop: Shop): Promise<Goods[]> {
 
 function orderLoad(shop: Shop, goods: Goods[], answered: Map<string, SentOrder>) {
   return (seconds: number) =>
-    runLoad({
-      url: shop.origin,
+    runLoad(shop, {
       duration: seconds,
       requests: [
         {

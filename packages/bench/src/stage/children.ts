@@ -9,8 +9,8 @@ const FIRST_PORT = 4_500
 
 export interface Child {
   origin: string
-  /** Processor seconds the process has used so far; undefined where the system does not tell. */
-  processorSeconds(): number | undefined
+  /** Processor seconds the process has used so far; NaN where the system does not tell. */
+  processorSeconds(): number
   stop(): Promise<void>
 }
 
@@ -93,12 +93,12 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 
 const TICKS_PER_SECOND = 100
 
-function processorSeconds(pid: number): number | undefined {
+function processorSeconds(pid: number): number {
   try {
     // The program's name, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
-    return undefined
+    return Number.NaN
   }
 }

@@ -1,8 +1,39 @@
 import { guessAudience } from '@marashi/domain/rules/audience'
 import pg from 'pg'
 
-// Few words, as in a real shop: a search for one of them finds many perfumes, and two of them far fewer.
-const first = ['Oud', 'Amber', 'Rose', 'Musk', 'Saffron', 'Jasmine', 'Sandalwood', 'Vetiver', 'Bakhoor', 'Neroli']
+// A limited vocabulary, as in a real shop: one word finds hundreds of perfumes, two words of a name a handful.
+const first = [
+  'Oud',
+  'Amber',
+  'Rose',
+  'Musk',
+  'Saffron',
+  'Jasmine',
+  'Sandalwood',
+  'Vetiver',
+  'Bakhoor',
+  'Neroli',
+  'Iris',
+  'Cedar',
+  'Vanilla',
+  'Tonka',
+  'Leather',
+  'Tobacco',
+  'Myrrh',
+  'Lavender',
+  'Orchid',
+  'Peony',
+  'Coffee',
+  'Honey',
+  'Ginger',
+  'Basil',
+  'Clove',
+  'Lotus',
+  'Tuberose',
+  'Mimosa',
+  'Fig',
+  'Almond',
+]
 const second = [
   'Zahra',
   'Malaki',
@@ -15,6 +46,25 @@ const second = [
   'Majlis',
   'Almasi',
   'Dhahabu',
+  'Samra',
+  'Habibi',
+  'Qamar',
+  'Shams',
+  'Yasmin',
+  'Farasi',
+  'Bahari',
+  'Kito',
+  'Zuri',
+  'Amani',
+  'Imara',
+  'Malkia',
+  'Sultan',
+  'Andalus',
+  'Khaleej',
+  'Rawda',
+  'Siraj',
+  'Wasila',
+  'Maridadi',
 ]
 const third = [
   'Intense',
@@ -30,30 +80,48 @@ const third = [
   'Mist',
   'Attar',
   'Classic',
+  'Prestige',
+  'Velours',
+  'Essence',
+  'Heritage',
+  'Soleil',
+  'Lumiere',
+  'Mystique',
+  'Gold',
+  'Silver',
+  'Crown',
+  'Garden',
 ]
 const notes = [
   'cardamom',
   'bergamot',
   'patchouli',
-  'tonka',
-  'vanilla',
-  'leather',
   'frankincense',
-  'myrrh',
-  'cedar',
-  'incense',
-  'orange blossom',
-  'pink pepper',
-  'iris',
-  'tobacco',
-  'honey',
   'cinnamon',
-  'ylang',
+  'nutmeg',
+  'grapefruit',
+  'mandarin',
+  'lemon',
+  'raspberry',
+  'plum',
+  'coconut',
+  'pistachio',
+  'rum',
+  'benzoin',
+  'labdanum',
+  'galbanum',
+  'violet',
+  'heliotrope',
+  'carnation',
+  'seaweed',
+  'papyrus',
+  'birch',
+  'guaiac',
 ]
 const moods = [
   'A warm evening in Lamu',
   'A walk after the long rains',
-  'A quiet Friday majlis',
+  'A quiet Friday at home',
   'A bright morning on the coast',
   'A wedding night in Mombasa',
   'A slow afternoon under the mango tree',
@@ -112,15 +180,21 @@ interface Perfume {
   audience: string
 }
 
+/** Strides without a common factor with the lists' lengths: no name comes twice, and words meet in ever new company. */
 function perfume(nth: number): Perfume {
-  const name = `${pick(first, nth)} ${pick(second, nth)} ${pick(third, nth)} No ${nth + 1}`
-  const mood = pick(moods, nth)
-  const description = `${mood}: ${pick(notes, nth)} and ${pick(notes, nth * 3 + 5)} over ${pick(notes, nth * 7 + 2)}, ${pick(people, nth)}.`
+  const names = nth * 7_919
+  const name = [
+    pick(first, names),
+    pick(second, names / first.length),
+    pick(third, names / first.length / second.length),
+  ].join(' ')
+  const scent = `${pick(notes, nth * 5)} and ${pick(notes, nth * 7 + 3)} over ${pick(notes, nth * 11 + 7)}`
+  const description = `${pick(moods, nth)}: ${scent}, ${pick(people, nth)}.`
   const category = pick(categories, nth)
   return { nth, name, description, category, audience: guessAudience({ name, description, category }) }
 }
 
-const pick = (words: readonly string[], nth: number): string => words[nth % words.length] as string
+const pick = (words: readonly string[], nth: number): string => words[Math.floor(nth) % words.length] as string
 
 const columnsOf = (perfumes: readonly Perfume[]): unknown[][] =>
   (['nth', 'name', 'description', 'category', 'audience'] as const).map((column) =>

@@ -17,8 +17,8 @@ export interface FirstView {
   total: number
 }
 
-// The phone that Lighthouse pretends to be.
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+/** The phone that Lighthouse pretends to be. */
+export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 /** Opens `url` with an empty cache and waits until the page has fetched all it wants. Throws when a request fails. */
 export async function loadFirstView(browser: Browser, url: string): Promise<FirstView> {
