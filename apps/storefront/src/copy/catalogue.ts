@@ -38,8 +38,8 @@ export const catalogueCopy = {
   rated: (rating: string, count: number) => `Rated ${rating} out of 5, ${count} ${count === 1 ? 'review' : 'reviews'}`,
   favourite: (name: string) => `Favorite ${name}`,
   details: 'Details',
-  detailsOf: (name: string) => ` of ${name}`,
+  detailsOf: (name: string) => `of ${name}`,
   add: 'Add',
-  addOf: (name: string) => ` ${name} to cart`,
+  addOf: (name: string) => `${name} to cart`,
   adding: 'Adding...',
 } as const

@@ -17,8 +17,7 @@ export function AddButton({ product }: { product: Product }) {
           catalogueCopy.adding
         ) : (
           <span>
-            {catalogueCopy.add}
-            <VisuallyHidden>{catalogueCopy.addOf(product.name)}</VisuallyHidden>
+            {catalogueCopy.add} <VisuallyHidden>{catalogueCopy.addOf(product.name)}</VisuallyHidden>
           </span>
         )}
       </Button>

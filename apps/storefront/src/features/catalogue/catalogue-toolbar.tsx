@@ -20,50 +20,50 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
   const box = useSearchBox(search.search, (term) => change({ search: term }, { replaces: true }))
   const filterCount = countFilters(search)
   return (
-    <search>
-      <form
-        className={styles.bar}
-        onSubmit={(event) => {
-          event.preventDefault()
-          box.sendNow()
-        }}
-      >
-        <div className={styles.box}>
-          <Search size={20} aria-hidden="true" />
-          <Input
-            type="search"
-            name="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={100}
-            aria-label={catalogueCopy.searchLabel}
-            placeholder={catalogueCopy.searchPlaceholder}
-            {...box.field}
-          />
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the element <search>
+    <form
+      role="search"
+      className={styles.bar}
+      onSubmit={(event) => {
+        event.preventDefault()
+        box.sendNow()
+      }}
+    >
+      <div className={styles.box}>
+        <Search size={20} aria-hidden="true" />
+        <Input
+          type="search"
+          name="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          aria-label={catalogueCopy.searchLabel}
+          placeholder={catalogueCopy.searchPlaceholder}
+          {...box.field}
+        />
+      </div>
+      <button type="button" popoverTarget={sheetId} className={buttonClass({ variant: 'outline' }, styles.toggle)}>
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        {catalogueCopy.filters}
+        {filterCount > 0 && ` (${filterCount})`}
+      </button>
+      <div id={sheetId} popover="auto" className={styles.sheet}>
+        <h2 className={styles.sheetTitle}>{catalogueCopy.filters}</h2>
+        <FilterFields />
+        <div className={styles.sheetActions}>
+          {filterCount > 0 && (
+            <Button
+              variant="outline"
+              onClick={() => change({ category: undefined, audience: undefined, sort: undefined })}
+            >
+              {catalogueCopy.clear}
+            </Button>
+          )}
+          <button type="button" popoverTarget={sheetId} popoverTargetAction="hide" className={buttonClass({})}>
+            {total === undefined ? catalogueCopy.filters : catalogueCopy.show(total)}
+          </button>
         </div>
-        <button type="button" popoverTarget={sheetId} className={buttonClass({ variant: 'outline' }, styles.toggle)}>
-          <SlidersHorizontal size={18} aria-hidden="true" />
-          {catalogueCopy.filters}
-          {filterCount > 0 && ` (${filterCount})`}
-        </button>
-        <div id={sheetId} popover="auto" className={styles.sheet}>
-          <h2 className={styles.sheetTitle}>{catalogueCopy.filters}</h2>
-          <FilterFields />
-          <div className={styles.sheetActions}>
-            {filterCount > 0 && (
-              <Button
-                variant="outline"
-                onClick={() => change({ category: undefined, audience: undefined, sort: undefined })}
-              >
-                {catalogueCopy.clear}
-              </Button>
-            )}
-            <button type="button" popoverTarget={sheetId} popoverTargetAction="hide" className={buttonClass({})}>
-              {total === undefined ? catalogueCopy.filters : catalogueCopy.show(total)}
-            </button>
-          </div>
-        </div>
-      </form>
-    </search>
+      </div>
+    </form>
   )
 }

@@ -62,8 +62,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Product
           onClick={carryPicture}
         >
           <span>
-            {catalogueCopy.details}
-            <VisuallyHidden>{catalogueCopy.detailsOf(product.name)}</VisuallyHidden>
+            {catalogueCopy.details} <VisuallyHidden>{catalogueCopy.detailsOf(product.name)}</VisuallyHidden>
           </span>
         </LinkButton>
         <AddButton product={product} />

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { routeChunks } from './route-chunks.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'route-chunks-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const manifest = {
+  'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_vendor.js'] },
+  '_vendor.js': { file: 'assets/vendor.js' },
+  '_grid.js': { file: 'assets/grid.js', imports: ['_vendor.js'] },
+  'src/routes/index.tsx?tsr-split=component': { file: 'assets/home.js', imports: ['_grid.js', 'src/entry-client.tsx'] },
+  'src/routes/product.$id.tsx?tsr-split=component': { file: 'assets/product.js', imports: ['_vendor.js'] },
+  'src/routes/product.$id.tsx?tsr-split=notFoundComponent': { file: 'assets/gone.js' },
+  'src/features/reviews/review-form.tsx': { file: 'assets/form.js' },
+}
+
+describe('routeChunks', () => {
+  it('names for each route the files of its page that the entry does not bring', async () => {
+    await mkdir(path.join(folder, '.vite'))
+    await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+    expect(routeChunks(folder)).toEqual({
+      '/': ['/assets/home.js', '/assets/grid.js'],
+      '/product/$id': ['/assets/product.js'],
+    })
+  })
+
+  it('throws before the browser’s bundle is built', () => {
+    expect(() => routeChunks(path.join(folder, 'nowhere'))).toThrow('ENOENT')
+  })
+})

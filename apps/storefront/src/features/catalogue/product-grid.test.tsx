@@ -1,0 +1,143 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageDouble } from '../../testing/page-double.tsx'
+import { makePage } from '../../testing/products.ts'
+import { type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
+import { homeQuery, shopQuery } from './catalogue-query.ts'
+import { ProductGrid } from './product-grid.tsx'
+
+type Asked = { page: number; limit: number; search?: string }
+
+const categories = [{ id: 'c1', name: 'Oud & Woods' }]
+
+function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, isHome = false } = {}) {
+  const products = vi.fn((asked: Asked) => makePage({ ...asked, total }))
+  const grid = <ProductGrid heading={<h1>Shop</h1>} query={isHome ? homeQuery : shopQuery} isPaginated={!isHome} />
+  const double = pageDouble(address, grid)
+  render(
+    <ShopDouble
+      answers={{ 'catalogue.products': products as never, 'catalogue.categories': () => categories, ...answers }}
+    >
+      {double.page}
+    </ShopDouble>,
+  )
+  return { ...double, products }
+}
+
+const results = () => screen.findByText(/^Showing/).then((line) => line.textContent)
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn()
+})
+afterEach(cleanup)
+
+describe('the results line', () => {
+  it('counts from a to b with pages', async () => {
+    openShop({ address: '/shop?page=4' })
+    expect(await results()).toBe('Showing 37-48 of 48 products')
+  })
+
+  it('counts what is shown without pages', async () => {
+    openShop({ isHome: true, address: '/?search=oud' })
+    expect(await results()).toBe('Showing 3 of 48 products for "oud"')
+  })
+})
+
+describe('the grid', () => {
+  it('shows skeletons while it waits for the first answer', async () => {
+    openShop({ answers: { 'catalogue.products': () => new Promise(() => undefined) } })
+    await screen.findByRole('heading', { name: 'Shop' })
+    expect(document.querySelectorAll('ul[aria-busy=true] > li')).toHaveLength(12)
+  })
+
+  it('tells a failure and asks again on Retry', async () => {
+    let isBroken = true
+    const products = (asked: Asked) => {
+      if (isBroken) throw new Error('no connection')
+      return makePage({ ...asked, total: 5 })
+    }
+    openShop({ answers: { 'catalogue.products': products as never } })
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load products. Please try again.')
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await results()).toBe('Showing 1-5 of 5 products')
+  })
+
+  it('names the term that found nothing, and clears it', async () => {
+    const { addressOf } = openShop({ address: '/shop?search=zzz', total: 0 })
+    expect(await screen.findByText('No products found for "zzz"')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(addressOf()).toBe('/shop'))
+    expect(screen.getByText('No products available')).toBeDefined()
+  })
+
+  it('keeps the old products, dimmed, while new ones are on their way', async () => {
+    const answer = Promise.withResolvers<void>()
+    const products = async (asked: Asked) => {
+      if (asked.page === 2) await answer.promise
+      return makePage({ ...asked, total: 48 })
+    }
+    openShop({ answers: { 'catalogue.products': products as never } })
+    await screen.findByText('Perfume 12')
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+    await waitFor(() => expect(document.querySelector('ul[aria-busy=true]')).not.toBeNull())
+    expect(screen.getByText('Perfume 12')).toBeDefined()
+    answer.resolve()
+    expect(await screen.findByText('Perfume 24')).toBeDefined()
+    expect(document.querySelector('ul[aria-busy=true]')).toBeNull()
+  })
+})
+
+describe('pages', () => {
+  it('are in the address, and the focus goes to the results', async () => {
+    const { addressOf } = openShop({})
+    await userEvent.click(await screen.findByRole('link', { name: 'Next' }))
+    await waitFor(() => expect(addressOf()).toBe('/shop?page=2'))
+    expect(document.activeElement?.getAttribute('role')).toBe('status')
+    expect(await screen.findByText('Page 2 of 4')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('end where they end', async () => {
+    openShop({ total: 10 })
+    expect(await screen.findByText('Page 1 of 1')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+  })
+
+  it('begin anew when another number of items is chosen', async () => {
+    const { addressOf } = openShop({ address: '/shop?page=3' })
+    await userEvent.selectOptions(await screen.findByLabelText('Items per page'), '24')
+    await waitFor(() => expect(addressOf()).toBe('/shop?limit=24'))
+    expect(await results()).toBe('Showing 1-24 of 48 products')
+  })
+
+  it('are not on the home page', async () => {
+    openShop({ isHome: true, address: '/' })
+    await results()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByLabelText('Items per page')).toBeNull()
+  })
+})
+
+describe('filters', () => {
+  it('go into the address and to the server, from the first page on', async () => {
+    const { addressOf, products } = openShop({ address: '/shop?page=2' })
+    await screen.findByRole('option', { name: 'Oud & Woods', hidden: true })
+    await userEvent.selectOptions(screen.getByLabelText('For'), 'women')
+    await waitFor(() => expect(addressOf()).toBe('/shop?audience=women'))
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Oud & Woods')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price-high')
+    await waitFor(() =>
+      expect(products).toHaveBeenLastCalledWith({
+        majorCategory: 'women',
+        category: 'Oud & Woods',
+        sort: 'price-high',
+        page: 1,
+        limit: 12,
+      }),
+    )
+    expect(screen.getByRole('button', { name: 'Filters (3)' })).toBeDefined()
+  })
+})

@@ -1,0 +1,14 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+/** A page at an address, for parts that read it or link elsewhere; `addressOf` tells where the shopper is now. */
+export function pageDouble(address: string, content: ReactNode) {
+  const root = createRootRoute()
+  const [path = '/'] = address.split('?')
+  const page = createRoute({ getParentRoute: () => root, path, component: () => content })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  return { page: <RouterProvider router={router as never} />, addressOf: () => router.history.location.href }
+}
