@@ -1,16 +1,32 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { dismissToast, type ShownToast } from './toast.tsx'
 import styles from './toast-viewport.module.css'
 
 /** The visible half of `toast`: Radix keeps 5000 ms, pauses on hover and focus, 50 px swipe right, F8 (specification §9). */
 export default function ToastViewport({ current }: { current: ShownToast | undefined }) {
+  const area = useAreaOf(current)
   return (
-    <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Provider key={area} duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {current && <ToastCard key={current.key} shown={current} />}
       <Viewport className={styles.viewport} label="Notifications ({hotkey})" hotkey={['F8']} />
     </Provider>
   )
+}
+
+/**
+ * A new number for each message that comes after a silence. Radix does not hear the pointer or the focus leave an empty
+ * area, and would hold the next message for ever as if somebody were still reading.
+ */
+function useAreaOf(current: ShownToast | undefined): number {
+  const [previous, setPrevious] = useState(current)
+  const [area, setArea] = useState(0)
+  if (current !== previous) {
+    setPrevious(current)
+    if (!previous) setArea(area + 1)
+  }
+  return area
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
