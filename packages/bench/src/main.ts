@@ -21,7 +21,7 @@ const sections: Record<string, Section> = {
   taps: measureTaps,
 }
 
-const usage = `Usage: pnpm bench [section…] [--quick] [--profile]
+const usage = `Usage: npm run bench -- [section…] [--quick] [--profile]
   sections   ${Object.keys(sections).join(', ')}; all of them when none is named
   --quick    fewer and shorter rounds: a first impression
   --profile  each shop process writes a processor profile to .data/bench/profiles`
@@ -63,7 +63,7 @@ async function main(): Promise<number> {
 }
 
 function endOnSignals(stage: Stage): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
       await stage[Symbol.asyncDispose]()
       process.exit(1)

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { FaultPoint } from '@marashi/api/kernel/fault-points'
+import { stopProcess, whenReady } from '../stage/children.ts'
+import type { Ground } from './ground.ts'
+
+const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
+const PATIENCE_MS = 60_000
+
+/** The shop in a process of its own, which may be killed. */
+export interface ShopProcess {
+  /** Resolves when the process is gone, whoever ended it. */
+  ended: Promise<void>
+  isAlive(): boolean
+  /** Ends it as a power cut would. */
+  kill(): void
+  /** Asks it to end. */
+  stop(): Promise<void>
+  /** The most memory it ever held, in MiB; undefined where the system does not tell. */
+  peakMemoryMiB(): number | undefined
+}
+
+/** Starts the shop of `ground`, armed with a fault point if one is given, and waits until it is ready or has died of it. */
+export async function startShopProcess(ground: Ground, armed?: FaultPoint): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // The shop is started hundreds of times over: it need not be compiled as often.
+      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'marashi-faults-compiled'),
+      ...ground.settings,
+      FAULT_POINT: armed ?? '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const last: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      ground.witness.read(line)
+      last.push(line)
+      if (last.length > 20) last.shift()
+    })
+  }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  try {
+    await whenReady(child, `${ground.origin}/readyz`, PATIENCE_MS)
+  } catch (cause) {
+    if (child.signalCode !== 'SIGKILL') {
+      await stopProcess(child)
+      throw new Error(`The shop did not start. Its last words:\n${last.join('\n')}`, { cause })
+    }
+  }
+  return {
+    ended,
+    isAlive,
+    kill: () => child.kill('SIGKILL'),
+    stop: () => stopProcess(child),
+    peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
+  }
+}
+
+function peakMemoryMiB(pid: number): number | undefined {
+  try {
+    const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+  } catch {
+    return undefined
+  }
+}
