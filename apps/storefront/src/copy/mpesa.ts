@@ -29,7 +29,10 @@ export const mpesaCopy = {
       text: 'M-Pesa payment is temporarily unavailable. Please contact support.',
     },
     failed: 'Payment failed',
-    abort: { title: 'Request timeout', text: 'Please check your connection and try again.' },
+    abort: {
+      title: 'No answer from M-Pesa',
+      text: 'Request timeout. Please check your connection and try again.',
+    },
   },
   resendFailed: 'Failed to resend payment',
   cancelFailed: 'Failed to cancel payment',

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartPage } from '../features/cart/cart-page.tsx'
+import { WaitingOrderNotice } from '../features/checkout/waiting-order-notice.tsx'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/cart')({
@@ -9,5 +10,10 @@ export const Route = createFileRoute('/cart')({
 
 function CartRoute() {
   const { shop } = Route.useRouteContext()
-  return <CartPage shop={shop} />
+  return (
+    <>
+      <WaitingOrderNotice />
+      <CartPage shop={shop} />
+    </>
+  )
 }

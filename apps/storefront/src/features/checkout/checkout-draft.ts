@@ -1,31 +1,41 @@
-import type { CheckoutForm } from '@marashi/domain/contracts/checkout'
+import { orderPaymentMethods } from '@marashi/domain/contracts/checkout'
 import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { dropDraft, readDraft, saveDraft } from '../../lib/session-draft.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 const draftKey = 'checkout-draft'
 
 /** What was typed before a reload, or an empty form that delivers to Embu (decisions 17). */
-export function readCheckoutDraft(): CheckoutForm {
+export function readCheckoutDraft(): CheckoutFields {
   const draft = readDraft(draftKey)
-  const text = (name: keyof CheckoutForm) => (typeof draft[name] === 'string' ? draft[name] : '')
+  const text = (name: keyof CheckoutFields) => (typeof draft[name] === 'string' ? draft[name] : '')
   return {
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
     phone: text('phone'),
     address: text('address'),
+    mpesaPhone: text('mpesaPhone'),
     deliveryLocation: deliveryLocations.find((location) => location === draft.deliveryLocation) ?? 'embu',
   }
 }
 
-/** Keeps the draft in step with the form. */
-export function useCheckoutDraft(form: UseFormReturn<CheckoutForm>): void {
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(draftKey, values) }),
-    [form],
-  )
+/** The way to pay that was chosen before a reload. */
+export function readChosenMethod(): PaymentMethod['id'] | null {
+  const { paymentMethod } = readDraft(draftKey)
+  return orderPaymentMethods.find((method) => method === paymentMethod) ?? null
+}
+
+/** Keeps the draft in step with the form and the chosen way to pay. */
+export function useCheckoutDraft(form: UseFormReturn<CheckoutFields>, paymentMethod: PaymentMethod['id'] | null): void {
+  useEffect(() => {
+    const save = (values: CheckoutFields) => saveDraft(draftKey, { ...values, paymentMethod })
+    if (paymentMethod) save(form.getValues())
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
+  }, [form, paymentMethod])
 }
 
 export function forgetCheckoutDraft(): void {

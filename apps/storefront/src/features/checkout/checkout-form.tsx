@@ -1,22 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { CheckoutForm as CheckoutFields } from '@marashi/domain/contracts/checkout'
-import { checkoutForm } from '@marashi/domain/contracts/checkout'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { toast } from '@marashi/ui/toast'
-import { useState } from 'react'
-import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { readCheckoutDraft, useCheckoutDraft } from './checkout-draft.ts'
+import { type CheckoutFields, mpesaFields, plainFields } from './checkout-fields.ts'
 import styles from './checkout-page.module.css'
+import { preloadCardPanel } from './checkout-payment.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { paymentMethods } from './payment-methods.ts'
 import { PaymentSection } from './payment-section.tsx'
 import { PlaceOrderPanel } from './place-order-panel.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
+import { tellWhatIsWrong } from './tell-what-is-wrong.ts'
 import type { useCheckout } from './use-checkout.ts'
+import { useMirroredPhone } from './use-mirrored-phone.ts'
+import { usePaymentChoice } from './use-payment-choice.ts'
 import type { Quotes } from './use-quotes.ts'
 
 /** Who, where, how to pay, and what it costs (specification §2). Errors on submit, then as each field is mended. */
@@ -31,37 +33,53 @@ export function CheckoutForm({
   quotes: Quotes
   checkout: ReturnType<typeof useCheckout>
 }) {
-  const form = useForm<CheckoutFields>({ resolver: zodResolver(checkoutForm), defaultValues: readCheckoutDraft() })
-  const [method, setMethod] = useState(paymentMethods[0].id)
+  // What must be right depends on how it is paid, which depends on what it costs, which the form decides.
+  const resolver = useRef<Resolver<CheckoutFields>>(resolvePlain)
+  const form = useForm<CheckoutFields>({
+    resolver: (...asked) => resolver.current(...asked),
+    defaultValues: readCheckoutDraft(),
+  })
   const location = useWatch({ control: form.control, name: 'deliveryLocation' })
   const quote = quotes.byLocation[location]
-  useCheckoutDraft(form)
+  const choice = usePaymentChoice(quote?.total)
+  useEffect(() => {
+    resolver.current = choice.chosen === 'mpesa' ? resolveMpesa : resolvePlain
+  }, [choice.chosen])
+  const isCardNext = choice.chosen === 'stripe' && !choice.isCardMissing
+  useEffect(() => {
+    if (isCardNext) preloadCardPanel()
+  }, [isCardNext])
+  useCheckoutDraft(form, choice.wanted)
+  useMirroredPhone(form)
 
   function submit(fields: CheckoutFields) {
-    const isSending = checkout.progress.step === 'sending'
-    if (quote && quote.items.length > 0 && !isSending) void checkout.place(fields, quote, method)
+    if (choice.isCardMissing) {
+      toast({ variant: 'destructive', title: checkoutCopy.cardMissingTitle, description: checkoutCopy.cardMissing })
+      return
+    }
+    const isReady = checkout.progress.step !== 'sending' && !choice.isLoading
+    if (quote && quote.items.length > 0 && isReady) void checkout.place(fields, quote, choice.chosen)
   }
 
   return (
-    <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit, tellIfMissing(form.getValues))}>
+    <form
+      noValidate
+      className={styles.columns}
+      onSubmit={form.handleSubmit(submit, () => tellWhatIsWrong(form.getValues(), choice.chosen))}
+    >
       <div className={styles.sections}>
         <ProblemSummary errors={form.formState.errors} onChoose={(name) => form.setFocus(name)} />
         <CustomerSection form={form} />
         <DeliverySection form={form} quotes={quotes} subtotal={cart.total} shop={shop} />
-        <PaymentSection chosen={method} onChoose={setMethod} />
+        <PaymentSection form={form} choice={choice} />
       </div>
       <div className={styles.aside}>
         <OrderSummary cart={cart} quote={quote} quotes={quotes} />
-        <PlaceOrderPanel checkout={checkout} quote={quote} cart={cart} shop={shop} />
+        <PlaceOrderPanel checkout={checkout} quote={quote} cart={cart} shop={shop} method={choice.chosen} />
       </div>
     </form>
   )
 }
 
-/** The toast of specification §5, when something is not filled in; other mistakes are told at their fields alone. */
-function tellIfMissing(values: () => CheckoutFields) {
-  return (_errors: FieldErrors<CheckoutFields>) => {
-    if (Object.values(values()).every((value) => value.trim() !== '')) return
-    toast({ variant: 'destructive', title: checkoutCopy.missingTitle, description: checkoutCopy.missing })
-  }
-}
+const resolvePlain = zodResolver(plainFields)
+const resolveMpesa = zodResolver(mpesaFields)

@@ -6,6 +6,7 @@ import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import styles from './checkout-page.module.css'
+import { CheckoutPayment } from './checkout-payment.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useQuotes } from './use-quotes.ts'
 
@@ -26,8 +27,11 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   const quotes = useQuotes(cart)
   const checkout = useCheckout(quotes)
   const { step } = checkout.progress
-  const isInDoubt = step === 'sending' || step === 'unknown' || step === 'placed'
+  const isInDoubt = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
   if (cart.items.length === 0 && !isInDoubt) return <Navigate to="/cart" replace />
+  if (checkout.progress.step === 'paying') {
+    return <CheckoutPayment order={checkout.progress.order} shop={shop} checkout={checkout} />
+  }
   return <CheckoutForm shop={shop} cart={cart} quotes={quotes} checkout={checkout} />
 }
 

@@ -1,12 +1,12 @@
-import type { CheckoutForm } from '@marashi/domain/contracts/checkout'
 import { Field, Input } from '@marashi/ui/field'
 import type { UseFormReturn } from 'react-hook-form'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
 import styles from './customer-section.module.css'
 import { Section } from './section.tsx'
 
 /** Whom the parcel is for. */
-export function CustomerSection({ form }: { form: UseFormReturn<CheckoutForm> }) {
+export function CustomerSection({ form }: { form: UseFormReturn<CheckoutFields> }) {
   const { errors } = form.formState
   return (
     <Section title={checkoutCopy.customer}>

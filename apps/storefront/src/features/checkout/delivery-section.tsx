@@ -1,10 +1,10 @@
-import type { CheckoutForm } from '@marashi/domain/contracts/checkout'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { deliveryFeeShillings, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { Field, TextArea } from '@marashi/ui/field'
 import type { UseFormReturn } from 'react-hook-form'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { deliveryCopy } from '../../copy/delivery.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
 import { RadioCard, RadioCards } from './radio-cards.tsx'
 import { Section } from './section.tsx'
 import type { Quotes } from './use-quotes.ts'
@@ -16,7 +16,7 @@ export function DeliverySection({
   subtotal,
   shop,
 }: {
-  form: UseFormReturn<CheckoutForm>
+  form: UseFormReturn<CheckoutFields>
   quotes: Quotes
   subtotal: number
   shop: ShopDetails

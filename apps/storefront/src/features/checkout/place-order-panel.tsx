@@ -5,8 +5,10 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import { mpesaCopy } from '../../copy/mpesa.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import { OrderNotice } from './order-notice.tsx'
+import type { PaymentMethod } from './payment-methods.ts'
 import styles from './place-order-panel.module.css'
 import type { useCheckout } from './use-checkout.ts'
 
@@ -16,11 +18,13 @@ export function PlaceOrderPanel({
   quote,
   cart,
   shop,
+  method,
 }: {
   checkout: ReturnType<typeof useCheckout>
   quote: Quote | undefined
   cart: Cart
   shop: ShopDetails
+  method: PaymentMethod['id']
 }) {
   const { progress, tryAgain } = checkout
   const isSending = progress.step === 'sending'
@@ -45,7 +49,7 @@ export function PlaceOrderPanel({
         </Button>
       ) : (
         <Button type="submit" size="large" isWide isBusy={isSending || !quote}>
-          {isSending ? waitingFor(progress.isResumed) : actOf(quote)}
+          {isSending ? waitingFor(progress.isResumed) : actOf(method, quote)}
         </Button>
       )}
       <VisuallyHidden>
@@ -59,6 +63,9 @@ function waitingFor(isResumed: boolean): string {
   return isResumed ? checkoutCopy.finishing : checkoutCopy.placing
 }
 
-function actOf(quote: Quote | undefined): string {
-  return quote ? checkoutCopy.placeFor(formatKsh(quote.total)) : checkoutCopy.place
+function actOf(method: PaymentMethod['id'], quote: Quote | undefined): string {
+  if (!quote) return checkoutCopy.place
+  const total = formatKsh(quote.total)
+  if (method === 'mpesa') return mpesaCopy.pay(total)
+  return method === 'stripe' ? checkoutCopy.payByCard(total) : checkoutCopy.placeFor(total)
 }

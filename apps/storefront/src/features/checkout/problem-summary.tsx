@@ -1,6 +1,6 @@
-import type { CheckoutForm } from '@marashi/domain/contracts/checkout'
 import type { FieldErrors } from 'react-hook-form'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
 import styles from './problem-summary.module.css'
 
 /** All that is wrong with the form in one place, each a way to its field. */
@@ -8,8 +8,8 @@ export function ProblemSummary({
   errors,
   onChoose,
 }: {
-  errors: FieldErrors<CheckoutForm>
-  onChoose: (name: keyof CheckoutForm) => void
+  errors: FieldErrors<CheckoutFields>
+  onChoose: (name: keyof CheckoutFields) => void
 }) {
   const problems = fieldOrder.flatMap((name) => (errors[name]?.message ? [{ name, text: errors[name].message }] : []))
   if (problems.length === 0) return null
@@ -31,4 +31,4 @@ export function ProblemSummary({
   )
 }
 
-const fieldOrder = ['firstName', 'lastName', 'email', 'phone', 'deliveryLocation', 'address'] as const
+const fieldOrder = ['firstName', 'lastName', 'email', 'phone', 'deliveryLocation', 'address', 'mpesaPhone'] as const

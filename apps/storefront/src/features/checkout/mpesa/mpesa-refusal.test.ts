@@ -34,7 +34,11 @@ it.each([
 })
 
 it.each([
-  ['no answer within 30 s', 'aborted' as const, 'Request timeout: Please check your connection and try again.'],
+  [
+    'no answer within 30 s',
+    'aborted' as const,
+    'No answer from M-Pesa: Request timeout. Please check your connection and try again.',
+  ],
   ['no connection', failure(0, ''), 'Connection error: Please check your connection and try again.'],
   [
     'no answer of M-Pesa',

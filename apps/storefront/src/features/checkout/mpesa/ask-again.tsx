@@ -1,0 +1,56 @@
+import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
+import { Button } from '@marashi/ui/button'
+import { Field, Input } from '@marashi/ui/field'
+import { toast } from '@marashi/ui/toast'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import styles from '../payment-panel.module.css'
+
+/** Another try, on the same phone or on another one. `children` stand beside the button. */
+export function AskAgain({
+  phone,
+  isBusy,
+  isAsking,
+  onAsk,
+  children,
+}: {
+  phone: string
+  isBusy: boolean
+  isAsking: boolean
+  onAsk: (phone: string) => void
+  children: ReactNode
+}) {
+  const [typed, setTyped] = useState(phone)
+  const [hasTried, setHasTried] = useState(false)
+  const number = parseKenyanPhone(typed)
+  const problem = number.ok ? null : mpesaCopy.problems[number.problem]
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setHasTried(true)
+    if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.text })
+    else onAsk(typed)
+  }
+
+  return (
+    <form noValidate className={styles.content} onSubmit={submit}>
+      <Field label={mpesaCopy.number} error={hasTried && problem ? `${problem.title}. ${problem.text}` : undefined}>
+        <Input
+          required
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button type="submit" isBusy={isBusy}>
+          {isAsking ? mpesaCopy.asking : mpesaCopy.tryAgain}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PaymentMethods } from '@marashi/domain/contracts/payments'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import styles from './demo-note.module.css'
+
+/** Says that nobody pays here, and where the simulated phone is; nothing where M-Pesa is real. */
+export function DemoNote({ mpesa }: { mpesa: PaymentMethods['mpesa'] | undefined }) {
+  if (!mpesa?.isDemo) return null
+  return (
+    <p className={styles.note}>
+      <strong>{mpesaCopy.demo}</strong>
+      {mpesa.demoPhoneUrl && (
+        <a href={mpesa.demoPhoneUrl} target="_blank" rel="noopener">
+          {mpesaCopy.openDemoPhone}
+        </a>
+      )}
+    </p>
+  )
+}

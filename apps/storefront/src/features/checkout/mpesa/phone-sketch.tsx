@@ -1,0 +1,22 @@
+import { formatKsh } from '@marashi/domain/rules/money'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import type { WaitingOrder } from '../waiting-order.ts'
+import styles from './phone-sketch.module.css'
+
+/** What M-Pesa writes on the phone, so that the shopper can tell the real request from any other. */
+export function PhoneSketch({ order, merchant }: { order: WaitingOrder; merchant: string }) {
+  return (
+    <figure className={styles.phone}>
+      <figcaption className={styles.caption}>{mpesaCopy.onYourPhone}</figcaption>
+      <dl className={styles.prompt}>
+        <dt>{mpesaCopy.merchant}</dt>
+        <dd>{merchant}</dd>
+        <dt>{mpesaCopy.amount}</dt>
+        <dd className={styles.amount}>{formatKsh(order.amountShillings)}</dd>
+        <dt>{mpesaCopy.account}</dt>
+        <dd>{order.orderNumber}</dd>
+      </dl>
+      <p className={styles.pin}>{mpesaCopy.enterPin}</p>
+    </figure>
+  )
+}

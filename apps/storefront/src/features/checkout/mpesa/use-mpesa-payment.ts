@@ -1,0 +1,147 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import { toast } from '@marashi/ui/toast'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { keepWaitingOrder, type WaitingOrder } from '../waiting-order.ts'
+import { askMpesa } from './ask-mpesa.ts'
+import { type Refusal, refusalOf } from './mpesa-refusal.ts'
+import { nextWait, startWait, type WaitEvent } from './mpesa-wait.ts'
+import { usePaymentStatus } from './use-payment-status.ts'
+
+const tickMs = 1_000
+
+/** What the shop is being asked to do for the shopper at this moment. */
+export type Errand = 'ask' | 'resend' | 'cancel' | null
+
+/**
+ * Sees a placed order through its payment by M-Pesa (specification §4), from where the browser left off. `onPaid` gets
+ * the receipt number where M-Pesa has told it; `onCancelled` comes after the toast.
+ */
+export function useMpesaPayment({
+  order,
+  examplePhone,
+  onPaid,
+  onCancelled,
+}: {
+  order: WaitingOrder
+  examplePhone: string
+  onPaid: (receipt: string | null) => void
+  onCancelled: () => void
+}) {
+  const { client, orders } = trpc.useUtils()
+  const { orderId } = order
+  const [phone, setPhone] = useState(order.phone)
+  const [errand, setErrand] = useState<Errand>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [wait, setWait] = useState(() => startWait(order, Date.now()))
+  // Answers and ticks come between renders, and each must build upon the one before it.
+  const latest = useRef(wait)
+
+  function apply(event: WaitEvent, payer = phone) {
+    const before = latest.current
+    const after = nextWait(before, event)
+    if (after === before) return
+    latest.current = after
+    setWait(after)
+    if (after.since !== before.since || event.type === 'prompted') {
+      keepWaitingOrder({ ...order, phone: payer, isAsked: true, startedAt: after.since })
+    }
+    if (after.phase === before.phase) return
+    if (after.phase === 'paid') onPaid(after.receipt)
+    if (after.phase === 'cancelled') {
+      toast({ variant: 'destructive', title: mpesaCopy.cancelled, description: mpesaCopy.cancelledText })
+      onCancelled()
+    }
+    if (after.phase === 'failed' && event.type === 'status') {
+      setRefusal(null)
+      toast({ variant: 'destructive', title: mpesaCopy.failed, description: mpesaCopy.failedText })
+    }
+    if (after.phase === 'timedOut') {
+      toast({ variant: 'destructive', title: mpesaCopy.timeout, description: mpesaCopy.timeoutText })
+    }
+  }
+
+  const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
+  const isPatient = wait.phase === 'timedOut' || wait.phase === 'failed'
+  const { lastStatus, askNow } = usePaymentStatus({
+    orderId,
+    pace: isOver ? 'never' : isPatient ? 'seldom' : 'often',
+    onStatus: ({ mpesaStatus: status, mpesaReceiptNumber: receipt }) => apply({ type: 'status', status, receipt }),
+    onOutage: () =>
+      toast({
+        variant: 'destructive',
+        title: mpesaCopy.connectionError,
+        description: mpesaCopy.connectionErrorText,
+      }),
+  })
+
+  async function ask(kind: 'ask' | 'resend', payer: string) {
+    setErrand(kind)
+    const isFirst = kind === 'ask' || !lastStatus?.mpesaStatus
+    const asked = await askMpesa((options) =>
+      isFirst
+        ? client.payments.startMpesa.mutate({ orderId, phone: payer }, options)
+        : client.payments.resendMpesa.mutate({ orderId }, options),
+    )
+    // A question that is still under way would be answered about the attempt before this one.
+    await orders.paymentStatus.cancel({ id: orderId })
+    setErrand(null)
+    if (asked.isTaken) {
+      setRefusal(null)
+      apply({ type: 'prompted', at: Date.now() }, payer)
+    } else {
+      const refused = refusalOf(asked.failure, examplePhone)
+      setRefusal(refused)
+      toast({
+        variant: 'destructive',
+        ...(kind === 'resend'
+          ? { title: mpesaCopy.resendFailed, description: `${refused.title}: ${refused.text}` }
+          : { title: refused.title, description: refused.text }),
+      })
+      apply({ type: 'refused', at: Date.now(), isUnanswered: refused.isUnanswered }, payer)
+    }
+    askNow()
+  }
+
+  const askIfNobodyDid = useEffectEvent(() => {
+    if (latest.current.phase === 'asking' && errand === null) void ask('ask', phone)
+  })
+  useEffect(() => askIfNobodyDid(), [])
+
+  const tick = useEffectEvent(() => apply({ type: 'tick', at: Date.now() }))
+  useEffect(() => {
+    const timer = setInterval(tick, tickMs)
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [])
+
+  return {
+    wait,
+    phone,
+    errand,
+    refusal,
+    resend: () => void ask('resend', phone),
+    tryAgain: (payer: string) => {
+      setPhone(payer)
+      void ask('ask', payer)
+    },
+    cancel: async () => {
+      setErrand('cancel')
+      try {
+        await client.payments.cancelMpesa.mutate({ orderId })
+        // The answer does not say whether money was quicker; the payment's own status does.
+        askNow()
+      } catch (error) {
+        // An order that is gone has nothing left to wait for.
+        if (failureOf(error).status === 404) apply({ type: 'status', status: 'cancelled', receipt: null })
+        else toast({ variant: 'destructive', title: mpesaCopy.cancelFailed })
+      } finally {
+        setErrand(null)
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { PaymentMethods } from '@marashi/domain/contracts/payments'
+import { describe, expect, it } from 'vitest'
+import { chosenMethod, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
+
+const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null }
+const card = { publishableKey: 'pk_test_1', minShillings: 100 }
+const chosen = (methods: PaymentMethods | null, total: number, wanted: PaymentMethod['id'] | null = null) =>
+  chosenMethod(paymentMethodsFor(methods, total), wanted, methods)
+
+describe('the ways to pay', () => {
+  it.each([
+    ['everything is set up', { mpesa, card }, ['mpesa', 'stripe', 'manual']],
+    ['no card key is set, the card all the same', { mpesa, card: null }, ['mpesa', 'stripe', 'manual']],
+    ['M-Pesa is not set up', { mpesa: null, card }, ['stripe', 'manual']],
+    ['the shop could not be asked', null, ['manual']],
+  ])('when %s', (_name, methods, ids) => {
+    expect(paymentMethodsFor(methods, 4_000).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it.each([
+    ['M-Pesa comes first', { mpesa, card }, 4_000, 'mpesa'],
+    ['without M-Pesa a card', { mpesa: null, card }, 4_000, 'stripe'],
+    ['a card that is not set up is nobody’s first choice', { mpesa: null, card: null }, 4_000, 'manual'],
+    ['M-Pesa takes its limit', { mpesa, card }, 250_000, 'mpesa'],
+    ['and not a shilling more', { mpesa, card }, 250_001, 'stripe'],
+    ['a card pays from its least', { mpesa: null, card }, 100, 'stripe'],
+    ['and not below', { mpesa: null, card }, 99, 'manual'],
+  ] as const)('%s', (_name, methods, total, id) => {
+    expect(chosen(methods, total)).toBe(id)
+  })
+
+  it('keeps the shopper’s choice until it cannot pay this total', () => {
+    expect(chosen({ mpesa, card: null }, 4_000, 'stripe')).toBe('stripe')
+    expect(chosen({ mpesa, card }, 300_000, 'mpesa')).toBe('stripe')
+  })
+})

@@ -1,0 +1,26 @@
+import { Panel } from '@marashi/ui/panel'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './payment-panel.module.css'
+
+/**
+ * Where an order that is placed gets paid, in the place of the form. A new title takes the focus, so that a screen
+ * reader's user hears that something changed; help stands at the foot, always.
+ */
+export function PaymentPanel({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [title])
+  return (
+    <Panel className={styles.panel}>
+      <div className={styles.content}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <Link to="/contact" className={styles.help}>
+          {help}
+        </Link>
+      </div>
+    </Panel>
+  )
+}

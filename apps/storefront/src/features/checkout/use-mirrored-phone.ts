@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { CheckoutFields } from './checkout-fields.ts'
+
+/** Most shoppers pay with the phone they give, so the M-Pesa number follows it until it is made another one. */
+export function useMirroredPhone(form: UseFormReturn<CheckoutFields>): void {
+  const phone = useWatch({ control: form.control, name: 'phone' })
+  const before = useRef(phone)
+  useEffect(() => {
+    if (form.getValues('mpesaPhone') === before.current) form.setValue('mpesaPhone', phone)
+    before.current = phone
+  }, [form, phone])
+}
