@@ -4,7 +4,7 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
-import { receiptOfOrder } from '../orders/receipt-of-order.ts'
+import { receiptColumns, receiptOfOrder } from '../orders/receipt-of-order.ts'
 import { quoteCart } from './quote-cart.ts'
 
 /**
@@ -30,9 +30,9 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   await ctx.limits('orders', ctx.caller.address)
 
   faultPoint('order-before-storing')
-  const id = await store(ctx, input, quote, key ? { key, requestHash } : undefined)
+  const placed = await store(ctx, input, quote, key ? { key, requestHash } : undefined)
   faultPoint('order-stored')
-  if (id) return await receiptOfOrder(ctx, id)
+  if (placed) return placed
   // The same key came twice at once: the other request has the order, and its transaction is over by now.
   const winner = key && (await orderOfKey(ctx, key, requestHash))
   if (!winner) throw new Error('An order was neither stored nor found under its key')
@@ -99,7 +99,7 @@ function refuseOldPrices({ order, items }: PlaceOrder, quote: Quote): void {
 }
 
 /**
- * Writes key, order and lines in one statement, which is one transaction and one round trip. Answers the order's id, or
+ * Writes key, order and lines in one statement, which is one transaction and one round trip. Answers the receipt, or
  * undefined when the key was taken: `on conflict do nothing` waits for a rival transaction to end before it decides.
  */
 async function store(
@@ -107,9 +107,9 @@ async function store(
   { order }: PlaceOrder,
   quote: Quote,
   claim: { key: string; requestHash: string } | undefined,
-): Promise<string | undefined> {
+): Promise<OrderReceipt | undefined> {
   const id = randomUUID()
-  const rows: { id: string }[] = await ctx.em.execute(
+  const [row]: Omit<OrderReceipt, 'items'>[] = await ctx.em.execute(
     `with claimed as (
        insert into order_keys (key, request_hash, order_id)
        select key, ?, ?::uuid from (select ?::text as key) given where key is not null
@@ -119,7 +119,7 @@ async function store(
                            delivery_charge, subtotal, total, status, payment_method)
        select ?::uuid, ?, ?, ?, ?, ?, ?::int, ?::numeric, ?::numeric, ?, ?
        where ?::text is null or exists (select from claimed)
-       returning id
+       returning *
      ), lines as (
        insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
        select placed.id, line."productId", line."productName", line."productPrice", line.quantity, line.position
@@ -127,7 +127,7 @@ async function store(
          jsonb_to_recordset(?::jsonb) as ("productId" uuid, "productName" text, "productPrice" int, quantity int)
        ) with ordinality as line ("productId", "productName", "productPrice", quantity, position)
      )
-     select id from placed`,
+     select ${receiptColumns} from placed o`,
     [
       claim?.requestHash ?? null,
       id,
@@ -147,5 +147,12 @@ async function store(
       JSON.stringify(quote.items),
     ],
   )
-  return rows[0]?.id
+  return row && { ...row, items: quote.items.map(receiptLine) }
 }
+
+const receiptLine = ({ productId, productName, productPrice, quantity }: Quote['items'][number]) => ({
+  productId,
+  productName,
+  productPrice,
+  quantity,
+})
