@@ -24,7 +24,7 @@ function Home() {
     <>
       <Hero />
       <SellingPoints />
-      <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} isPaginated={false} />
+      <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} />
     </>
   )
 }

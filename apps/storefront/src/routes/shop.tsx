@@ -1,6 +1,7 @@
 import { type CatalogueSearch, parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { pageOf, shopQuery } from '../features/catalogue/catalogue-query.ts'
+import { GridPages } from '../features/catalogue/grid-pages.tsx'
 import { prefetchCatalogue } from '../features/catalogue/prefetch-catalogue.ts'
 import { ProductGrid } from '../features/catalogue/product-grid.tsx'
 import { ShopHeading } from '../features/catalogue/shop-heading.tsx'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/shop')({
     const { page } = parseCatalogueSearch(search)
     return pageHead('shop', context.shop, { path: page ? `/shop?page=${page}` : '/shop' })
   },
-  component: () => <ProductGrid heading={<ShopHeading />} query={shopQuery} isPaginated />,
+  component: () => <ProductGrid heading={<ShopHeading />} query={shopQuery} pages={GridPages} />,
 })
 
 /** An old link may name a page that the shop no longer fills. */

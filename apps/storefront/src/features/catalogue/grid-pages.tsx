@@ -7,8 +7,10 @@ import { catalogueCopy } from '../../copy/catalogue.ts'
 import styles from './grid-pages.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
+export type GridPagesProps = { page: number; totalPages: number; onTurn: () => void }
+
 /** Page links and the number of items per page (specification §2, §9). `onTurn` is called when a page was chosen. */
-export function GridPages({ page, totalPages, onTurn }: { page: number; totalPages: number; onTurn: () => void }) {
+export function GridPages({ page, totalPages, onTurn }: GridPagesProps) {
   const { search, change } = useCatalogueSearch()
   return (
     <div className={styles.footer}>

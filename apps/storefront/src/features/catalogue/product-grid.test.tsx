@@ -5,6 +5,7 @@ import { pageDouble } from '../../testing/page-double.tsx'
 import { makePage } from '../../testing/products.ts'
 import { type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
 import { homeQuery, shopQuery } from './catalogue-query.ts'
+import { GridPages } from './grid-pages.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 type Asked = { page: number; limit: number; search?: string }
@@ -13,7 +14,12 @@ const categories = [{ id: 'c1', name: 'Oud & Woods' }]
 
 function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, isHome = false } = {}) {
   const products = vi.fn((asked: Asked) => makePage({ ...asked, total }))
-  const grid = <ProductGrid heading={<h1>Shop</h1>} query={isHome ? homeQuery : shopQuery} isPaginated={!isHome} />
+  const heading = <h1>Shop</h1>
+  const grid = isHome ? (
+    <ProductGrid heading={heading} query={homeQuery} />
+  ) : (
+    <ProductGrid heading={heading} query={shopQuery} pages={GridPages} />
+  )
   const double = pageDouble(address, grid)
   render(
     <ShopDouble

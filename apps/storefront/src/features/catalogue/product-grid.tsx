@@ -2,11 +2,11 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { ProductList } from '@marashi/domain/contracts/catalogue'
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { type CatalogueQuery, pageOf } from './catalogue-query.ts'
 import { CatalogueToolbar } from './catalogue-toolbar.tsx'
 import { EmptyGrid, FailedGrid } from './grid-notice.tsx'
-import { GridPages } from './grid-pages.tsx'
+import type { GridPagesProps } from './grid-pages.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 import styles from './product-grid.module.css'
@@ -16,17 +16,19 @@ import { useResultsLine } from './use-results-line.ts'
 
 /**
  * Search, filters, products and pages, for home and shop (specification §2). `query` turns the page's address into
- * the question for the server. While a new answer is on its way the old products stay, dimmed.
+ * the question for the server; `pages` draws the page links where there are pages. While a new answer is on its way
+ * the old products stay, dimmed.
  */
 export function ProductGrid({
   heading,
   query: queryOf,
-  isPaginated,
+  pages: Pages,
 }: {
   heading: ReactNode
   query: (search: CatalogueSearch) => CatalogueQuery
-  isPaginated: boolean
+  pages?: ComponentType<GridPagesProps>
 }) {
+  const isPaginated = Pages !== undefined
   const { search } = useCatalogueSearch()
   const query = queryOf(search)
   const products = trpc.catalogue.products.useQuery(query, { placeholderData: keepPreviousData })
@@ -66,8 +68,8 @@ export function ProductGrid({
               ))}
         </ul>
       )}
-      {isPaginated && answer && answer.pagination.total > 0 && (
-        <GridPages page={query.page} totalPages={answer.pagination.totalPages} onTurn={showResults} />
+      {Pages && answer && answer.pagination.total > 0 && (
+        <Pages page={query.page} totalPages={answer.pagination.totalPages} onTurn={showResults} />
       )}
     </section>
   )
