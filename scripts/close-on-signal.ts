@@ -1,7 +1,7 @@
 import type { Reporter, Vitest } from 'vitest/node'
 
-/** Longer than the slowest start, which has to end before it can be undone. */
-const patienceMs = 120_000
+/** What has not ended by then is left to the next run, which takes over its servers. */
+const patienceMs = 30_000
 
 /**
  * Ends a stopped test run as a finished one ends: the databases, the shop and the browser it started are stopped.
@@ -19,7 +19,8 @@ export default class CloseOnSignal implements Reporter {
 async function close(vitest: Vitest): Promise<void> {
   process.exitCode = 1
   setTimeout(() => process.exit(), patienceMs).unref()
-  await vitest.cancelCurrentRun('keyboard-input')
+  // Before the first test there is no run to cancel yet, and it would begin all the same.
+  setInterval(() => void vitest.cancelCurrentRun('keyboard-input'), 250)
   await vitest.close()
   process.exit()
 }
