@@ -60,7 +60,6 @@ describe.each(['phone', 'desktop'] as const)('a shopper on a %s', (device) => {
       await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
       await fillCheckout(page, email)
       await page.getByRole('radio', { name: /^Nairobi CBD/ }).check()
-      await page.getByRole('radio', { name: /^Pay on delivery/ }).check()
       await expectAccessibleInBothThemes(page)
       await placeButton(page).click()
       await toastOf(page, 'Order placed successfully!').waitFor()

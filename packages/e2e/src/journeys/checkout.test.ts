@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
@@ -30,7 +30,9 @@ describe('the checkout', () => {
       const summary = page.getByRole('region', { name: 'There is a problem' })
       await expectAccessibleInBothThemes(page)
       await summary.getByRole('button', { name: 'Phone is required' }).click()
-      expect(await page.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(
+        await page.getByLabel('Phone', { exact: true }).evaluate((field) => field === document.activeElement),
+      ).toBe(true)
       await page.keyboard.type('0712 345 678')
       await expect.poll(() => summary.getByRole('button', { name: 'Phone is required' }).count()).toBe(0)
     })
@@ -137,7 +139,7 @@ async function totals(email: string): Promise<number[]> {
 }
 
 /** The text that a screen reader adds to the field. */
-function described(field: ReturnType<Page['getByLabel']>): Promise<string> {
+function described(field: Locator): Promise<string> {
   return field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')

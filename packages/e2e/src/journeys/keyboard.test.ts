@@ -44,6 +44,7 @@ it('lets a perfume be bought with the keyboard alone', async () => {
     await tabTo(page, page.getByRole('radio', { name: /^M-Pesa/ }))
     await press('ArrowUp')
     await page.getByRole('button', { name: 'Place order for Ksh 6,600' }).waitFor()
+    await chooseWithArrows(page, page.getByRole('radio', { name: /^Pay on delivery/ }))
     await tabTo(page, placeButton(page))
     await press('Enter')
     await toastOf(page, 'Order placed successfully!').waitFor()
@@ -51,6 +52,14 @@ it('lets a perfume be bought with the keyboard alone', async () => {
   const orders = await shop.query('select delivery_location, total from orders where customer_email = $1', [email])
   expect(orders).toEqual([{ delivery_location: 'nairobi-cbd', total: '6600.00' }])
 })
+
+/** Tabs to the group that the option is in, and walks it with the arrow keys. */
+async function chooseWithArrows(page: Page, option: Locator): Promise<void> {
+  const name = (await option.getAttribute('name')) ?? ''
+  await tabTo(page, page.locator(`input[name="${name}"]:checked`))
+  for (let presses = 0; !(await option.isChecked()) && presses < 5; presses += 1) await page.keyboard.press('ArrowDown')
+  expect(await option.isChecked()).toBe(true)
+}
 
 /** Presses Tab until the element has the focus, and makes sure that nothing hides it there (WCAG 2.4.11). */
 async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
