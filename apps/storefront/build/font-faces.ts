@@ -1,11 +1,14 @@
 import type { FontMeasure } from './measure-font.ts'
 
-/** The average width of Arial and its metric twins, measured as in `measureFont`. */
+/** The average width of Arial and its metric twins, from its table of widths, weighed as in `measureFont`. */
 const arialWidth = 0.4417
 /** The same of Georgia. */
 const georgiaWidth = 0.4395
 
-/** The @font-face rules: our two faces, the Arabic name of oud, and fallbacks stretched to the same measure. */
+/**
+ * The @font-face rules: our two faces, Arabic letters for pages that show some, and fallbacks stretched to the same
+ * measure.
+ */
 export function fontFaces({ text, display }: { text: FontMeasure; display: FontMeasure }): string {
   return `/* Written by build/subset-fonts.ts. */
 @font-face {
@@ -23,7 +26,7 @@ export function fontFaces({ text, display }: { text: FontMeasure; display: FontM
 
 @font-face {
   font-family: 'Aref Ruqaa';
-  src: url('./aref-ruqaa-arabic.woff2') format('woff2');
+  src: url('@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-400-normal.woff2') format('woff2');
   font-display: swap;
   unicode-range: U+0600-06FF;
 }

@@ -14,14 +14,12 @@ import { measureFont } from './measure-font.ts'
 const basicLatin = String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))
 /** Beyond Basic Latin: typographic signs of our own sentences, and letters of names that customers type. */
 const signs = '–—‘’“”…×©·•éèêëàâáäçñóôöúüíîï'
-const arabicName = 'عود'
 
 const require = createRequire(import.meta.url)
 const output = fileURLToPath(new URL('../src/fonts/', import.meta.url))
 
 const text = await readFile(require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
 const display = await readFile(require.resolve('@fontsource/aref-ruqaa/files/aref-ruqaa-latin-400-normal.woff2'))
-const arabic = await readFile(require.resolve('@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-400-normal.woff2'))
 
 const files = {
   'figtree.woff2': await subsetFont(text, basicLatin + signs, {
@@ -29,7 +27,6 @@ const files = {
     variationAxes: { wght: { min: 400, max: 700 } },
   }),
   'aref-ruqaa.woff2': await subsetFont(display, basicLatin + signs, { targetFormat: 'woff2' }),
-  'aref-ruqaa-arabic.woff2': await subsetFont(arabic, arabicName, { targetFormat: 'woff2' }),
   'fonts.css': fontFaces({
     text: measureFont(await subsetFont(text, basicLatin, { targetFormat: 'truetype', variationAxes: { wght: 400 } })),
     display: measureFont(await subsetFont(display, basicLatin, { targetFormat: 'truetype' })),
