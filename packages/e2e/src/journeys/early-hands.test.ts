@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage, openShop } from '../open-shop.ts'
+import { cardNames, cardOf } from './steps.ts'
+
+const shop = openShop()
+
+describe('on a slow connection, before the code is there', () => {
+  it('a tap on Add is carried out once the page listens', async () => {
+    await shop.visit({}, async (page) => {
+      const release = await holdScripts(page)
+      await page.goto('/shop', { waitUntil: 'commit' })
+      const [name = ''] = await firstNames(page)
+      await cardOf(page, name).getByRole('button', { name: /^Add/ }).click()
+      release()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+      const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+      expect(saved).toMatchObject([{ name, quantity: 1 }])
+    })
+  })
+
+  it('what was typed into the search is kept and searched for', async () => {
+    await shop.visit({ device: 'desktop' }, async (page) => {
+      const release = await holdScripts(page)
+      await page.goto('/shop', { waitUntil: 'commit' })
+      await page.getByRole('searchbox').fill('tausi')
+      release()
+      await page.getByText('Showing 1-1 of 1 products for "tausi"').waitFor()
+      expect(await page.getByRole('searchbox').inputValue()).toBe('tausi')
+    })
+  })
+
+  it('links, menu and theme work', async () => {
+    await shop.visit({}, async (page) => {
+      await holdScripts(page)
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
+      await page.waitForURL('/contact', { waitUntil: 'commit' })
+    })
+  })
+})
+
+describe('in a browser that keeps nothing', () => {
+  it('the cart lasts as long as the page', async () => {
+    await shop.visit({}, async (page) => {
+      await page.addInitScript(() => {
+        for (const storage of ['localStorage', 'sessionStorage']) {
+          Object.defineProperty(window, storage, {
+            get: () => {
+              throw new DOMException('Storage is forbidden here.', 'SecurityError')
+            },
+          })
+        }
+      })
+      await openPage(page, '/shop')
+      await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    })
+  })
+})
+
+/** Keeps the shop's code back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  return released.resolve
+}
+
+async function firstNames(page: Page): Promise<string[]> {
+  await page.getByRole('article').nth(11).waitFor()
+  return cardNames(page)
+}
