@@ -18,11 +18,14 @@ export function compressAssets(): Plugin {
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const names = await readdir(folder, { recursive: true })
-      await Promise.all(
-        names.filter((name) => compressible.test(name)).map((name) => compressFile(path.join(folder, name))),
-      )
+    writeBundle: {
+      sequential: true,
+      async handler() {
+        const names = await readdir(folder, { recursive: true })
+        await Promise.all(
+          names.filter((name) => compressible.test(name)).map((name) => compressFile(path.join(folder, name))),
+        )
+      },
     },
   }
 }

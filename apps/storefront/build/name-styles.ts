@@ -16,13 +16,16 @@ export function nameStyles(): Plugin {
     configResolved(config) {
       file = path.resolve(config.root, config.build.outDir, '.vite/manifest.json')
     },
-    async closeBundle() {
-      const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
-      const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-      const styles = manifest['style.css']
-      if (!entry || !styles) throw new Error('The bundle has no entry or no styles.')
-      entry.css = [styles.file]
-      await writeFile(file, JSON.stringify(manifest, null, 2))
+    writeBundle: {
+      sequential: true,
+      async handler() {
+        const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
+        const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+        const styles = manifest['style.css']
+        if (!entry || !styles) throw new Error('The bundle has no entry or no styles.')
+        entry.css = [styles.file]
+        await writeFile(file, JSON.stringify(manifest, null, 2))
+      },
     },
   }
 }
