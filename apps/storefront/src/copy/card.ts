@@ -19,6 +19,6 @@ export const cardCopy = {
   paidTitle: 'Payment successful!',
   paidText: 'A receipt was sent to your e-mail.',
   paid: 'Payment received',
-  thanks: (orderNumber: string) => `Thank you! Order ${orderNumber} is on its way to our packing table.`,
+  thanks: (orderNumber: string) => `Thank you! We are getting order ${orderNumber} ready.`,
   help: 'Contact support',
 } as const

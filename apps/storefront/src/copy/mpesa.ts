@@ -64,6 +64,6 @@ export const mpesaCopy = {
   paidTitle: 'Payment successful!',
   receipt: (number: string) => `Receipt number: ${number}`,
   receiptFollows: 'Your receipt number follows.',
-  thanks: (orderNumber: string) => `Thank you! Order ${orderNumber} is on its way to our packing table.`,
+  thanks: (orderNumber: string) => `Thank you! We are getting order ${orderNumber} ready.`,
   help: 'Contact support',
 } as const

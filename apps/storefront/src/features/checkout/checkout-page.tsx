@@ -1,7 +1,9 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { Skeleton } from '@marashi/ui/skeleton'
+import { loadToasts } from '@marashi/ui/toast'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Navigate, useHydrated } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -27,6 +29,7 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   const quotes = useQuotes(cart)
   const checkout = useCheckout(quotes)
   const { step } = checkout.progress
+  useEffect(() => void loadToasts(), [])
   const isInDoubt = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
   if (cart.items.length === 0 && !isInDoubt) return <Navigate to="/cart" replace />
   if (checkout.progress.step === 'paying') {

@@ -12,7 +12,7 @@ export function WaitingOrderNotice() {
   return (
     <aside className={styles.notice} aria-label={waitingOrderCopy.title(order.orderNumber)}>
       <p>
-        <strong>{waitingOrderCopy.title(order.orderNumber)}</strong>{' '}
+        <strong>{waitingOrderCopy.title(order.orderNumber)}.</strong>{' '}
         {waitingOrderCopy.text(formatKsh(order.amountShillings))}
       </p>
       <LinkButton to="/checkout">{waitingOrderCopy.goOn}</LinkButton>

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** Specification §9: every 2 s; a failed question is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
 const pollMs = 2_000
+/** Money may come after the wait is over. */
+const lateMs = 10_000
 const retries = 3
 const longestPauseMs = 30_000
 const pauseAfter = (failures: number) => Math.min(1_000 * 2 ** failures, longestPauseMs)
@@ -29,7 +31,7 @@ export function usePaymentStatus({
     { id: orderId },
     {
       enabled: pace !== 'never',
-      refetchInterval: pace === 'often' ? pollMs : longestPauseMs,
+      refetchInterval: pace === 'often' ? pollMs : lateMs,
       refetchIntervalInBackground: true,
       retry: retries,
       retryDelay: pauseAfter,
