@@ -8,7 +8,8 @@ import type { FaultPoint } from '@marashi/api/kernel/fault-points'
 import { stopProcess, whenReady } from '../stage/children.ts'
 import type { Ground } from './ground.ts'
 
-const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
+const wholeShop = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
+const doorsAlone = fileURLToPath(new URL('shop.main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 
 /** The shop in a process of its own, which may be killed. */
@@ -24,8 +25,14 @@ export interface ShopProcess {
   peakMemoryMiB(): number | undefined
 }
 
-/** Starts the shop of `ground`, armed with a fault point if one is given, and waits until it is ready or has died of it. */
-export async function startShopProcess(ground: Ground, armed?: FaultPoint): Promise<ShopProcess> {
+/** Starts the shop of `ground` as its owner would, and waits until it is ready. */
+export const startWholeShop = (ground: Ground): Promise<ShopProcess> => startProcess(ground, wholeShop)
+
+/** Starts it without its pages, to be killed: armed with a fault point if one is given. It may have died of it on return. */
+export const startDoomedShop = (ground: Ground, armed?: FaultPoint): Promise<ShopProcess> =>
+  startProcess(ground, doorsAlone, armed)
+
+async function startProcess(ground: Ground, main: string, armed?: FaultPoint): Promise<ShopProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -48,7 +55,7 @@ export async function startShopProcess(ground: Ground, armed?: FaultPoint): Prom
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const isAlive = () => child.exitCode === null && child.signalCode === null
   try {
-    await whenReady(child, `${ground.origin}/readyz`, PATIENCE_MS)
+    await whenReady(child, `${ground.origin}/healthz`, PATIENCE_MS)
   } catch (cause) {
     if (child.signalCode !== 'SIGKILL') {
       await stopProcess(child)

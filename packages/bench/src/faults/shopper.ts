@@ -20,7 +20,10 @@ export function newShopper({ witness }: Ground, leaves: AbortSignal): Shopper {
   const nth = ++shoppers
   const phone = `0712${String(nth).padStart(6, '0')}`
   const email = `shopper-${nth}@example.com`
-  witness.secrets.add(email).add(phone).add(`254${phone.slice(1)}`)
+  witness.secrets
+    .add(email)
+    .add(phone)
+    .add(`254${phone.slice(1)}`)
   return { phone, email, leaves }
 }
 

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ground } from './ground.ts'
+import { askForPrompt, type Play, unpaidOrders } from './lost-and-forged.ts'
+import { newShopper, order, send } from './shopper.ts'
+
+const stays = new AbortController().signal
+
+/**
+ * Callbacks that nobody at Safaricom wrote: without a token, with another order's, about another amount, with a receipt
+ * that was used. None may move anything; the true one, which comes last, must.
+ */
+export const forgeCallbacks: Play = async (ground) => {
+  const { control } = ground.simulator
+  const wrong: string[] = []
+  const paid = await askForPrompt(ground)
+  const usedReceipt = control.answerPrompt(promptOf(ground, paid.phone).checkoutRequestId, '0')?.receipt
+  const victim = await askForPrompt(ground)
+  const other = await askForPrompt(ground)
+  const prompt = promptOf(ground, victim.phone)
+  const success = (about: string, amount: number, receipt: string) => ({
+    Body: {
+      stkCallback: {
+        MerchantRequestID: prompt.merchantRequestId,
+        CheckoutRequestID: about,
+        ResultCode: 0,
+        ResultDesc: 'The service request is processed successfully.',
+        CallbackMetadata: {
+          Item: [
+            { Name: 'Amount', Value: amount },
+            { Name: 'MpesaReceiptNumber', Value: receipt },
+          ],
+        },
+      },
+    },
+  })
+  const { checkoutRequestId: id, amountShillings: amount, callbackUrl } = prompt
+  const road = (url: string) => new URL(url).pathname
+  const forgeries: [string, string, object, number][] = [
+    ['without a token', `/api/hooks/pay/${'0'.repeat(64)}`, success(id, amount, 'FORGED0001'), 404],
+    [
+      'with the token of another order',
+      road(promptOf(ground, other.phone).callbackUrl),
+      success(id, amount, 'FORGED0002'),
+      200,
+    ],
+    ['about another amount', road(callbackUrl), success(id, 1, 'FORGED0003'), 200],
+    ['with a used receipt', road(callbackUrl), success(id, amount, String(usedReceipt)), 200],
+  ]
+  for (const [name, path, body, expected] of forgeries) {
+    const answer = await send(ground, path, body)
+    if (answer?.status !== expected) wrong.push(`a callback ${name} was answered ${answer?.status}`)
+    await sleep(150)
+    const settled = await ground.query('select from orders where id = any($1) and paid_at is not null', [
+      [victim.orderId, other.orderId],
+    ])
+    if (settled.length > 0) wrong.push(`a callback ${name} paid an order`)
+  }
+  for (const { phone } of [victim, other]) control.answerPrompt(promptOf(ground, phone).checkoutRequestId, '0')
+  await sleep(300)
+  return [...wrong, ...(await unpaidOrders(ground))]
+}
+
+/** Stripe's events with signatures that do not fit. None may be stored; the shop's own reading of the intents finds the money. */
+export const forgeWebhooks: Play = async (ground, host) => {
+  const { control } = ground.simulator
+  const plans = [
+    { altered: true },
+    { signature: 'old' },
+    { signature: 'missing' },
+    { signature: 'wrong-secret' },
+  ] as const
+  for (const plan of plans) {
+    control.direct('stripe.webhook', { usually: [{ weight: 1, do: plan }] })
+    const orderId = await order(ground, newShopper(ground, stays), 'stripe')
+    const prepared = await send(ground, '/api/create-payment-intent', { orderId })
+    control.payIntent(String(prepared?.body.clientSecret).split('_secret')[0] ?? '')
+    await sleep(300)
+  }
+  const stored = await ground.query<{ type: string }>(`select body::json ->> 'type' as type from gateway_messages`)
+  // Only events that hold no amount to alter may have come through.
+  const wrong = stored
+    .filter(({ type }) => type.startsWith('payment_intent'))
+    .map(({ type }) => `a forged ${type} was stored`)
+  control.direct('stripe.webhook', { usually: [{ weight: 1, do: { lost: true } }] })
+  await host.pass(5)
+  return [...wrong, ...(await unpaidOrders(ground))]
+}
+
+function promptOf({ simulator }: Ground, phone: string) {
+  const prompt = simulator.control.prompts(phone)[0]
+  if (!prompt) throw new Error(`No prompt reached ${phone}`)
+  return prompt
+}

@@ -1,0 +1,61 @@
+import { buildApp } from '@marashi/api/app'
+import { openDatabase } from '@marashi/api/database'
+import { readEnvironment } from '@marashi/api/env'
+import { AnswerCache } from '@marashi/api/kernel/answer-cache'
+import { jobContext } from '@marashi/api/kernel/context'
+import { makeLimits } from '@marashi/api/kernel/limits'
+import { type Gateways, gatewaysFrom } from '@marashi/api/modules/payments/gateways'
+import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
+import { queryOpenPayment } from '@marashi/api/modules/payments/query-open-payment'
+import pg from 'pg'
+import type { Ground } from './ground.ts'
+
+const MINUTE_MS = 60_000
+const BETWEEN_QUERIES_MS = 15_000
+
+/** The shop in this process, at the ground's own address, with a clock that can be moved. */
+export interface Host extends AsyncDisposable {
+  /** Lets `minutes` go by for the shop and the gateways, with the shop's jobs at work throughout. */
+  pass(minutes: number): Promise<void>
+}
+
+/** Opens it without pages. `gateways` replaces what the ground's settings make. */
+export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) => Partial<Gateways>): Promise<Host> {
+  const env = readEnvironment({ ...ground.settings, LOG_LEVEL: 'silent' })
+  const orm = await openDatabase(ground.databaseUrl)
+  const pool = new pg.Pool({ connectionString: ground.databaseUrl, max: 1 })
+  let offsetMs = 0
+  const clock = () => new Date(Date.now() + offsetMs)
+  const deps = {
+    orm,
+    env,
+    limits: makeLimits(pool, env),
+    gateways: { ...gatewaysFrom(env, clock), ...gatewaysOf?.(clock) },
+    clock,
+  }
+  const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })
+  await app.listen({ host: env.HOST, port: env.PORT })
+  const makeContext = () => jobContext({ ...deps, log: app.log })
+  const jobs = paymentJobs(makeContext, null).filter(({ name }) => name !== 'mpesa-queries')
+
+  function move(ms: number): void {
+    offsetMs += ms
+    ground.simulator.control.setClockOffset(offsetMs)
+  }
+
+  return {
+    async pass(minutes) {
+      for (const endMs = offsetMs + minutes * MINUTE_MS; offsetMs < endMs; ) {
+        // Near the prompts time goes slowly, later by the quarter hours at which the shop asks.
+        move(Math.min(endMs - offsetMs, minutes <= 15 ? BETWEEN_QUERIES_MS : 15 * MINUTE_MS))
+        for (const { run } of jobs) await run()
+        while (await queryOpenPayment(makeContext())) move(BETWEEN_QUERIES_MS)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await pool.end()
+      await orm.close()
+    },
+  }
+}

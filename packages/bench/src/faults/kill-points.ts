@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FaultPoint, faultPoints } from '@marashi/api/kernel/fault-points'
+import type { Template } from '@marashi/postgres/test-databases'
+import { checkBooks, type Violation } from './check-books.ts'
+import { type Ground, openGround } from './ground.ts'
+import type { Line } from './report.ts'
+import { startDoomedShop, startWholeShop } from './shop-process.ts'
+import { buyWithCard, buyWithMpesa, newShopper, type Shopper } from './shopper.ts'
+import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
+
+/** A push that is on its way cannot be caught from inside: the whole process is killed while Daraja holds its answer. */
+const FROM_OUTSIDE = 'push-sent (from outside)'
+type Point = FaultPoint | typeof FROM_OUTSIDE
+export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
+
+const CARD_POINTS: readonly Point[] = [
+  'card-attempt-written',
+  'intent-created',
+  'intent-stored',
+  'confirm-read',
+  'confirm-settled',
+  'webhook-stored',
+]
+const REACH_WITHIN_MS = 10_000
+const CALM_MS = 6_000
+const RETRIES_MS = [300, 600, 1_200, 2_400, 4_800, 9_600]
+
+interface Options {
+  points?: readonly Point[]
+  /** How often each point is struck. */
+  rounds: number
+  /** No new round begins after this. */
+  endsBy: number
+}
+
+interface Strike {
+  point: Point
+  shopper: Shopper
+  isReached: boolean
+}
+
+/**
+ * Kills the shop at every point in turn and starts it again on the same database, each time with the next point armed,
+ * while shoppers keep trying. Two shops are struck side by side: one whose Daraja tries callbacks again, one whose never
+ * does. Afterwards each is left in peace for a day, and then its books must be right.
+ */
+export async function killAtPoints(
+  template: Template,
+  { points = killPoints, rounds, endsBy }: Options,
+): Promise<Line[]> {
+  const lanes = await Promise.all([
+    strikeLane(template, { points, rounds: Math.ceil(rounds / 2), endsBy, callbackRetriesMs: RETRIES_MS }),
+    strikeLane(template, { points, rounds: Math.floor(rounds / 2), endsBy, callbackRetriesMs: [] }),
+  ])
+  const strikes = lanes.flatMap((lane) => lane.strikes)
+  const violations = lanes.flatMap((lane) => lane.violations)
+  const pointOf = new Map(strikes.map(({ point, shopper }) => [shopper.orderId, point]))
+  const lines = points.map((point) => ({
+    scenario: `kill -9 at ${point}`,
+    runs: strikes.filter((strike) => strike.point === point).length,
+    violations: violations.filter(({ orderId }) => orderId !== null && pointOf.get(orderId) === point),
+    note: missedNote(strikes.filter((strike) => strike.point === point && !strike.isReached).length),
+  }))
+  const elsewhere = violations.filter(({ orderId }) => orderId === null || !pointOf.has(orderId))
+  const note = lanes.map((lane) => lane.note).join('; ')
+  return [...lines, { scenario: 'kill -9, the books as a whole', runs: strikes.length, violations: elsewhere, note }]
+}
+
+const missedNote = (missed: number): string => (missed === 0 ? '' : `${missed} not reached, killed all the same`)
+
+async function strikeLane(
+  template: Template,
+  { points, rounds, endsBy, callbackRetriesMs }: Required<Options> & { callbackRetriesMs: number[] },
+): Promise<{ strikes: Strike[]; violations: Violation[]; note: string }> {
+  await using ground = await openGround(template, { callbackRetriesMs })
+  ground.simulator.control.direct('daraja.prompt', {
+    usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 60 } }],
+  })
+  const leaving = new AbortController()
+  const shopping: Promise<void>[] = []
+  const strikes: Strike[] = []
+  for (let round = 0; round < rounds && Date.now() < endsBy; round++) {
+    for (const point of points) strikes.push(await strike(ground, { point, round, leaves: leaving.signal, shopping }))
+  }
+  const violations: Violation[] = []
+  const shop = await startWholeShop(ground)
+  await sleep(CALM_MS)
+  leaving.abort()
+  await Promise.all(shopping)
+  violations.push(...(await untilInboxIsEmpty(ground)))
+  const memory = shop.peakMemoryMiB()
+  if (memory && memory > 512) violations.push({ invariant: 'I12', orderId: null, what: `${Math.round(memory)} MiB` })
+  await shop.stop()
+  const after = await theDayAfter(ground)
+  violations.push(...(await checkBooks(ground)))
+  return { strikes, violations, note: after }
+}
+
+async function strike(
+  ground: Ground,
+  { point, round, leaves, shopping }: { point: Point; round: number; leaves: AbortSignal; shopping: Promise<void>[] },
+): Promise<Strike> {
+  const shop = await startDoomedShop(ground, point === FROM_OUTSIDE ? undefined : point)
+  const shopper = newShopper(ground, leaves)
+  const paysByCard = CARD_POINTS.includes(point) || (point.startsWith('settle') && round % 2 === 1)
+  shopping.push((paysByCard ? buyWithCard : buyWithMpesa)(ground, shopper))
+  if (point === FROM_OUTSIDE) {
+    ground.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
+    const phone = `254${shopper.phone.slice(1)}`
+    const isOut = await until(() => ground.simulator.control.prompts(phone).length > 0)
+    shop.kill()
+    await shop.ended
+    return { point, shopper, isReached: isOut }
+  }
+  const isReached = await until(() => !shop.isAlive())
+  shop.kill()
+  await shop.ended
+  return { point, shopper, isReached }
+}
+
+async function until(isSo: () => boolean): Promise<boolean> {
+  for (const deadline = Date.now() + REACH_WITHIN_MS; Date.now() < deadline; await sleep(10)) if (isSo()) return true
+  return false
+}

@@ -1,0 +1,92 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { migrate, openDatabase } from '@marashi/api/database'
+import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { prepareTemplate, type Template } from '@marashi/postgres/test-databases'
+import { troubleGateways } from './gateway-trouble.ts'
+import { killAtPoints } from './kill-points.ts'
+import { loseAndForge } from './lost-and-forged.ts'
+import { raceMessages } from './races.ts'
+import { isClean, type Line, tableOf } from './report.ts'
+
+const directory = fileURLToPath(new URL('../../../../.data/faults', import.meta.url))
+
+/** How much of everything: the full run takes up to ten minutes, the quick one up to one and a half. */
+interface Size {
+  rounds: number
+  races: number
+  killMinutes: number
+}
+
+const scenarios: Record<string, (template: Template, size: Size) => Promise<Line[]>> = {
+  kill: (template, { rounds, killMinutes }) =>
+    killAtPoints(template, { rounds, endsBy: Date.now() + killMinutes * 60_000 }),
+  races: (template, { races }) => raceMessages(template, races),
+  messages: (template) => loseAndForge(template),
+  gateways: (template) => troubleGateways(template),
+}
+
+const usage = `Usage: pnpm faults [scenario…] [--quick]
+  scenarios  ${Object.keys(scenarios).join(', ')}; all of them when none is named
+  --quick    a tenth of everything: a first impression`
+
+process.exitCode = await main()
+
+/** Runs the chosen scenarios and prints one table. Returns 0 when no invariant was broken, else 1. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+  })
+  if (positionals.some((name) => !Object.hasOwn(scenarios, name))) {
+    console.error(usage)
+    return 2
+  }
+  const usual = values.quick
+    ? { rounds: 2, races: 60, killMinutes: 0.75 }
+    : { rounds: 20, races: 3_000, killMinutes: 5 }
+  const size = { ...usual, ...(values.rounds && { rounds: Number(values.rounds) }) }
+  const chosen = Object.entries(scenarios).filter(([name]) => positionals.length === 0 || positionals.includes(name))
+  await using ends = new AsyncDisposableStack()
+  const server = await startEmbeddedPostgres({ dir: path.join(directory, 'postgres'), durable: true })
+  ends.defer(() => server.stop())
+  const { template, drop } = await prepareTemplate({ server, migrate: migrateDatabase })
+  ends.defer(drop)
+  endOnSignals(ends)
+  const lines: Line[] = []
+  let isWhole = true
+  for (const [name, run] of chosen) {
+    const startedAt = Date.now()
+    try {
+      lines.push(...(await run(template, size)))
+    } catch (error) {
+      // What the other scenarios find is worth having all the same.
+      console.error(error)
+      isWhole = false
+    }
+    console.error(`${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  }
+  console.log(tableOf(lines))
+  for (const { scenario, violations } of lines) {
+    for (const { invariant, orderId, what } of violations.slice(0, 10)) {
+      console.error(`${invariant} ${scenario}: ${what}${orderId ? ` (order ${orderId})` : ''}`)
+    }
+  }
+  return isWhole && isClean(lines) ? 0 : 1
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  const orm = await openDatabase(url)
+  await migrate(orm)
+  await orm.close()
+}
+
+function endOnSignals(ends: AsyncDisposableStack): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await ends.disposeAsync()
+      process.exit(1)
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { buildApp } from '@marashi/api/app'
+import { openDatabase } from '@marashi/api/database'
+import { readEnvironment } from '@marashi/api/env'
+import { AnswerCache } from '@marashi/api/kernel/answer-cache'
+import { jobContext } from '@marashi/api/kernel/context'
+import { armFaultPoint } from '@marashi/api/kernel/fault-points'
+import { startJobs } from '@marashi/api/kernel/jobs'
+import { makeLimits } from '@marashi/api/kernel/limits'
+import { gatewaysFrom } from '@marashi/api/modules/payments/gateways'
+import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
+import pg from 'pg'
+
+/**
+ * The shop's doors and jobs without its pages, which take no part in a payment and half of the time of a start: it is
+ * started hundreds of times, and nobody ends it but its fault point or a kill.
+ */
+const env = readEnvironment()
+if (!env.DATABASE_URL) throw new Error('DATABASE_URL is missing')
+armFaultPoint(env.FAULT_POINT)
+const orm = await openDatabase(env.DATABASE_URL)
+const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 1 })
+const clock = () => new Date()
+const deps = { orm, env, limits: makeLimits(pool, env), gateways: gatewaysFrom(env, clock), clock }
+const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })
+await app.listen({ host: env.HOST, port: env.PORT })
+await startJobs(
+  env.DATABASE_URL,
+  paymentJobs(() => jobContext({ ...deps, log: app.log }), null),
+  app.log,
+)
