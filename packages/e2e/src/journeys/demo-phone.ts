@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How a person answers: the result codes of M-Pesa (a wrong PIN ends as 2001). */
+const codes = { pays: '0', cancels: '1032', mistypes: '2001' } as const
+
+/** The shopper's phone, as the shop's demo of M-Pesa simulates it. */
+export interface DemoPhone {
+  number: string
+  /** Waits for a request to pay and answers it. */
+  answer(how: keyof typeof codes): Promise<void>
+  /** Lets a request lapse, and the shop never hears of it. */
+  lapseUnheard(): Promise<void>
+}
+
+let next = 0
+
+/** A phone that nobody else in this run pays with; M-Pesa asks one phone for one payment at a time. */
+export async function takePhone(shopUrl: string): Promise<DemoPhone> {
+  const number = `0711${String(Date.now() % 10_000).padStart(4, '0')}${String(next++ % 100).padStart(2, '0')}`
+  const control = new URL(await demoPhoneUrl(shopUrl)).origin
+  const tell = (path: string, words: object) => post(`${control}/control/${path}`, words)
+  const end = async (code: string) => tell(`prompts/${await openPrompt(control, number)}/answer`, { code })
+  return {
+    number,
+    answer: (how) => end(codes[how]),
+    async lapseUnheard() {
+      await tell('script/daraja.callback', { next: [{ lost: true }] })
+      await end('1037')
+    },
+  }
+}
+
+async function post(url: string, words: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(words) })
+  if (!answer.ok) throw new Error(`The phone could not: ${await answer.text()}`)
+}
+
+async function demoPhoneUrl(shopUrl: string): Promise<string> {
+  const answer = await fetch(`${shopUrl}/api/payments/methods`)
+  const { mpesa } = (await answer.json()) as { mpesa: { demoPhoneUrl: string } }
+  return mpesa.demoPhoneUrl
+}
+
+async function openPrompt(control: string, number: string): Promise<string> {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${control}/control/prompts?number=254${number.slice(1)}`)
+    const prompts = (await answer.json()) as { checkoutRequestId: string; resultCode: string | null }[]
+    const open = prompts.find(({ resultCode }) => resultCode === null)
+    if (open) return open.checkoutRequestId
+    await sleep(100)
+  }
+  throw new Error(`Nobody asked ${number} to pay.`)
+}

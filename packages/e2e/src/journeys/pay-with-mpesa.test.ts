@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
+import { openPage, openShop, untilInteractive } from '../open-shop.ts'
+import { takePhone } from './demo-phone.ts'
+import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
+
+const shop = openShop()
+const refusedStart = /^409 POST .*payments\.(start|resend)Mpesa/
+
+describe('paying with M-Pesa', () => {
+  it.each(['phone', 'desktop'] as const)('on a %s: the receipt is told and the cart is empty', async (device) => {
+    await shop.visit({ device }, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = `paid-${device}@example.com`
+      await orderWithMpesa(page, email, phone.number)
+      expect(await page.getByRole('heading', { name: 'Check your phone' }).evaluate(isFocused)).toBe(true)
+      const [order] = await ordersOf(email)
+      const sketch = page.getByRole('figure')
+      for (const words of ['Marashi', 'Ksh 5,600', order?.orderNumber ?? '?', 'Enter your PIN']) {
+        await sketch.getByText(words).waitFor()
+      }
+      await page.getByText('Demo: no money moves').waitFor()
+      await expectAccessibleInBothThemes(page)
+      await phone.answer('pays')
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      const [paid] = await ordersOf(email)
+      expect(paid).toMatchObject({ status: 'processing', isPaid: true })
+      await toastOf(page, `Receipt number: ${paid?.receipt}`).waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.waitForURL('/')
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      await openPage(page, '/cart')
+      expect(await page.getByText('waits to be paid').count()).toBe(0)
+    })
+  })
+
+  it('cancelled on the phone: the form is back, and the next try is an order of its own', async () => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'refuses@example.com'
+      await orderWithMpesa(page, email, phone.number)
+      await phone.answer('cancels')
+      await toastOf(page, 'Transaction Cancelled').waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(email)
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+      await placeButton(page).click()
+      await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+      await phone.answer('pays')
+      await page.waitForURL('/')
+      expect((await ordersOf(email)).map(({ status }) => status)).toEqual(['cancelled', 'processing'])
+    })
+  })
+
+  it('cancelled in the shop: nothing is asked any more', async () => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'changes-mind@example.com'
+      await orderWithMpesa(page, email, phone.number)
+      await page.getByRole('button', { name: 'Cancel Payment' }).click()
+      await toastOf(page, 'Transaction Cancelled').waitFor()
+      await placeButton(page).waitFor()
+      expect(await ordersOf(email)).toMatchObject([{ status: 'cancelled', isPaid: false }])
+    })
+  })
+
+  it('with a wrong PIN: the same order is tried again', async () => {
+    await shop.visit({ device: 'desktop' }, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'mistypes@example.com'
+      await orderWithMpesa(page, email, phone.number)
+      await phone.answer('mistypes')
+      await toastOf(page, 'Payment failed').waitFor()
+      await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+      await phone.answer('pays')
+      await page.waitForURL('/')
+      expect(await ordersOf(email)).toMatchObject([{ status: 'processing', isPaid: true }])
+    })
+  })
+
+  it('sends the request again, but not while the first one is open', async () => {
+    await shop.visit({ expected: [refusedStart] }, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'again@example.com'
+      await orderWithMpesa(page, email, phone.number)
+      await page.getByRole('button', { name: 'Resend' }).click()
+      await toastOf(page, 'Failed to resend payment').waitFor()
+      await toastOf(page, 'Duplicate request: Please wait a moment before trying again.').waitFor()
+      await phone.lapseUnheard()
+      await shop.query(
+        `update payments set initiated_at = initiated_at - interval '80 seconds'
+         where order_id = (select id from orders where customer_email = $1)`,
+        [email],
+      )
+      await page.getByRole('button', { name: 'Resend' }).click()
+      await expect.poll(() => attemptsOf(email)).toBe(2)
+      await phone.answer('pays')
+      await page.waitForURL('/')
+    })
+  })
+
+  it('gives up after five minutes, and still sees the money that comes then', async () => {
+    await shop.visit({}, async (page) => {
+      await page.clock.install()
+      const phone = await takePhone(shop.url)
+      await orderWithMpesa(page, 'slow@example.com', phone.number)
+      await page.clock.fastForward('01:01')
+      await page.getByText('Nothing on your phone?').waitFor()
+      await page.clock.fastForward('04:00')
+      await toastOf(page, 'Payment timeout').waitFor()
+      await page.getByRole('heading', { name: 'Payment timeout' }).waitFor()
+      await page.getByText('contact support if payment was deducted.').first().waitFor()
+      for (const name of ['Try Again', 'Cancel Payment']) await page.getByRole('button', { name }).waitFor()
+      await expectAccessibleInBothThemes(page)
+      await phone.answer('pays')
+      await page.clock.fastForward('00:31')
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+    })
+  })
+
+  it('survives a reload, and is found again from the cart', async () => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'comes-back@example.com'
+      await orderWithMpesa(page, email, phone.number)
+      await page.reload()
+      await untilInteractive(page)
+      await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+      await openPage(page, '/cart')
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('link', { name: 'Continue payment' }).click()
+      await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+      await phone.answer('pays')
+      await page.waitForURL('/')
+      expect(await attemptsOf(email)).toBe(1)
+      expect(await ordersOf(email)).toHaveLength(1)
+    })
+  })
+
+  it('keeps asking while the connection is gone, and says so', async () => {
+    // Whatever the page fetches ahead is lost as well.
+    const lost = /^net::ERR_INTERNET_DISCONNECTED GET /
+    await shop.visit({ expected: [lost] }, async (page) => {
+      await page.clock.install()
+      const phone = await takePhone(shop.url)
+      await orderWithMpesa(page, 'tunnel@example.com', phone.number)
+      await page.context().setOffline(true)
+      await toastOf(page, 'Connection error').waitFor({ timeout: 20_000 })
+      await phone.answer('pays')
+      await page.context().setOffline(false)
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+    })
+  })
+
+  it.each([
+    ['0201234567', 'Invalid phone number', 'Please enter a valid Kenyan mobile number (Safaricom, Airtel, or Telkom)'],
+    ['0733123456', 'Invalid network', 'M-Pesa cannot ask this number. Please enter another one.'],
+  ])('asks for another number than %s, before an order is made', async (number, title, text) => {
+    await shop.visit({}, async (page) => {
+      const email = `wrong-${number}@example.com`
+      await fillIn(page, email)
+      await page.getByLabel('M-Pesa number').fill(number)
+      await placeButton(page).click()
+      await toastOf(page, title).waitFor()
+      await toastOf(page, text).waitFor()
+      await page.getByRole('button', { name: `${title}. ${text}` }).waitFor()
+      expect(await page.getByLabel('M-Pesa number').evaluate(isFocused)).toBe(true)
+      expect(await ordersOf(email)).toEqual([])
+    })
+  })
+})
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  const [perfume] = await shop.query<StoredProduct>("select * from products where name = 'Amber Kisiwani'")
+  await arriveWithCart(page, [perfume as StoredProduct])
+  await openPage(page, '/checkout')
+  await fillCheckout(page, email, 'M-Pesa')
+}
+
+/** Places an order whose payment this phone is asked for; the contact phone is somebody else's. */
+async function orderWithMpesa(page: Page, email: string, number: string): Promise<void> {
+  await fillIn(page, email)
+  expect(await page.getByLabel('M-Pesa number').inputValue()).toBe('0712 345 678')
+  await page.getByLabel('M-Pesa number').fill(number)
+  await page.getByRole('button', { name: 'Pay Ksh 5,600 with M-Pesa' }).click()
+  await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+}
+
+function ordersOf(email: string) {
+  return shop.query<{ orderNumber: string; status: string; isPaid: boolean; receipt: string | null }>(
+    `select order_number as "orderNumber", status, paid_at is not null as "isPaid", mpesa_receipt_number as receipt
+     from orders where customer_email = $1 order by created_at`,
+    [email],
+  )
+}
+
+async function attemptsOf(email: string): Promise<number> {
+  const attempts = await shop.query(
+    'select p.id from payments p join orders o on o.id = p.order_id where o.customer_email = $1',
+    [email],
+  )
+  return attempts.length
+}
+
+const isFocused = (element: Element): boolean => element === document.activeElement
