@@ -45,7 +45,7 @@ const isPaged = (query: ProductQuery) => query.page !== undefined || query.limit
 
 const pageOf = ({ page = 1, limit = DEFAULT_LIMIT }: ProductQuery) => ({ page, limit })
 
-/** One round trip: the count stands beside the page, and alone where the page is empty. */
+/** One round trip: the count stands beside the page. Only a page past the end has no row to carry it. */
 async function select(
   em: EntityManager,
   query: ProductQuery,
@@ -55,16 +55,20 @@ async function select(
   const slice = isPaged(query) ? 'limit ? offset ?' : ''
   const sliceValues = isPaged(query) ? [limit, (page - 1) * limit] : []
   const chosenOrder = query.featured ? 'p.is_new desc, p.created_at desc, p.id desc' : orders[query.sort]
+  // A search looks its matches up once, for count and page; a shelf is counted and cut by an index each.
+  const matches = `with matches as ${query.search ? 'materialized' : 'not materialized'} (
+    select p.* from products p where ${filter.sql})`
   const rows: (Product & { total: number })[] = await em.execute(
-    `with counted as (select count(*)::int as total from products p where ${filter.sql}),
-          chosen as (select p.* from products p where ${filter.sql} order by ${chosenOrder} ${slice})
-     select counted.total, page.* from counted
-     left join lateral (
-       select ${productColumns}, p.name_key from chosen p ${publicReviewsOfProduct}
-     ) page on true
-     order by ${orders[query.sort].replaceAll('p.', 'page.')}`,
-    [...filter.values, ...filter.values, ...sliceValues],
+    `${matches}
+     select (select count(*)::int from matches) as total, ${productColumns}
+     from (select p.* from matches p order by ${chosenOrder} ${slice}) p ${publicReviewsOfProduct}
+     order by ${orders[query.sort]}`,
+    [...filter.values, ...sliceValues],
   )
-  const total = rows[0]?.total ?? 0
-  return { rows: rows.filter((row) => row.id !== null), total }
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+  const [counted]: { total: number }[] = await em.execute(
+    `${matches} select count(*)::int as total from matches`,
+    filter.values,
+  )
+  return { rows, total: counted?.total ?? 0 }
 }
