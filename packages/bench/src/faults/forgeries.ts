@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ground } from './ground.ts'
 import { askForPrompt, type Play, unpaidOrders } from './lost-and-forged.ts'
-import { newShopper, order, send } from './shopper.ts'
-
-const stays = new AbortController().signal
+import { send } from './shopper.ts'
 
 /**
  * Callbacks that nobody at Safaricom wrote: without a token, with another order's, about another amount, with a receipt
@@ -57,32 +55,6 @@ export const forgeCallbacks: Play = async (ground) => {
   }
   for (const { phone } of [victim, other]) control.answerPrompt(promptOf(ground, phone).checkoutRequestId, '0')
   await sleep(300)
-  return [...wrong, ...(await unpaidOrders(ground))]
-}
-
-/** Stripe's events with signatures that do not fit. None may be stored; the shop's own reading of the intents finds the money. */
-export const forgeWebhooks: Play = async (ground, host) => {
-  const { control } = ground.simulator
-  const plans = [
-    { altered: true },
-    { signature: 'old' },
-    { signature: 'missing' },
-    { signature: 'wrong-secret' },
-  ] as const
-  for (const plan of plans) {
-    control.direct('stripe.webhook', { usually: [{ weight: 1, do: plan }] })
-    const orderId = await order(ground, newShopper(ground, stays), 'stripe')
-    const prepared = await send(ground, '/api/create-payment-intent', { orderId })
-    control.payIntent(String(prepared?.body.clientSecret).split('_secret')[0] ?? '')
-    await sleep(300)
-  }
-  const stored = await ground.query<{ type: string }>(`select body::json ->> 'type' as type from gateway_messages`)
-  // Only events that hold no amount to alter may have come through.
-  const wrong = stored
-    .filter(({ type }) => type.startsWith('payment_intent'))
-    .map(({ type }) => `a forged ${type} was stored`)
-  control.direct('stripe.webhook', { usually: [{ weight: 1, do: { lost: true } }] })
-  await host.pass(5)
   return [...wrong, ...(await unpaidOrders(ground))]
 }
 

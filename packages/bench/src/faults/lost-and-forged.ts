@@ -1,7 +1,7 @@
 import type { Gateways } from '@marashi/api/modules/payments/gateways'
 import type { Template } from '@marashi/postgres/test-databases'
 import { checkBooks, type Violation } from './check-books.ts'
-import { forgeCallbacks, forgeWebhooks } from './forgeries.ts'
+import { forgeCallbacks } from './forgeries.ts'
 import { type Ground, openGround } from './ground.ts'
 import { type Host, openHost } from './host.ts'
 import type { Line } from './report.ts'
@@ -64,7 +64,6 @@ const plays: Record<string, Play> = {
     return await unpaidOrders(ground)
   },
   'forged callbacks': forgeCallbacks,
-  'webhooks altered, old, unsigned, signed by another': forgeWebhooks,
 }
 
 /** Messages that never come, come a day late, in the wrong order, or from somebody else. */

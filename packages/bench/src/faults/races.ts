@@ -56,13 +56,14 @@ export async function raceMessages(template: Template, count: number): Promise<L
       control.direct(road, { usually: [{ weight: 1, do: { times: 4, together: true } }] })
     }
     {
-      await using _host = await openHost(ground)
+      await using host = await openHost(ground)
       let left = runs
       const lane = async () => {
         while (left-- > 0) await race(ground)
       }
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
       await untilQuiet(ground)
+      await host.pass(1)
     }
     const violations = await checkBooks(ground)
     const [flagged] = await ground.query<{ late: number }>(
