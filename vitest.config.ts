@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['packages/e2e/**/*.test.ts'],
           globalSetup: ['./packages/e2e/src/global-setup.ts'],
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

@@ -5,7 +5,7 @@ import { type Visit, visitShop } from './browser.ts'
 import { launchChromium } from './chromium.ts'
 
 /** Long enough for a loaded machine of two cores, short enough to say soon what is missing. */
-const patienceMs = 10_000
+const patienceMs = 15_000
 
 export interface OpenShop {
   url: string

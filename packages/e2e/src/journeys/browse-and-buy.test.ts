@@ -51,8 +51,9 @@ describe.each(['phone', 'desktop'] as const)('a shopper on a %s', (device) => {
       expect(page.url()).toBe(secondPage)
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
 
+      const adding = cardOf(page, name).getByRole('button', { name: 'Adding...' }).waitFor()
       await cardOf(page, name).getByRole('button', { name: /^Add/ }).click()
-      await cardOf(page, name).getByRole('button', { name: 'Adding...' }).waitFor()
+      await adding
       await page.getByRole('link', { name: 'Cart, 1 item' }).click()
       await page.getByRole('heading', { name, exact: true }).waitFor()
       await expectAccessibleInBothThemes(page)

@@ -48,6 +48,7 @@ describe('an address that was cut or mistyped', () => {
   it.each([
     '/shop?page=0',
     '/shop?page=abc',
+    '/shop?page=99',
     '/shop?sort=bogus&audience=dogs&limit=7',
     '/shop?search=%00',
     '/shop?search=&audience=&category=&sort=name',
