@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadToasts, Toaster, toast } from './toast.tsx'
 
-beforeAll(loadToasts)
+// What a swipe asks of the browser and jsdom does not know.
+beforeAll(() => {
+  Element.prototype.hasPointerCapture = () => false
+  return loadToasts()
+})
 afterEach(async () => {
   for (const button of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(button)
   cleanup()

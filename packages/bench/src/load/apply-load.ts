@@ -39,7 +39,9 @@ export async function runLoad(child: Child, options: Omit<autocannon.Options, 'u
   const answers = result['2xx']
   if (result.errors > 0 || result.non2xx > 0 || answers === 0) {
     const statuses = JSON.stringify(result.statusCodeStats ?? {})
-    throw new Error(`${child.origin}: ${result.errors} failed connections, answers by status ${statuses}`)
+    throw new Error(
+      `${child.origin}: ${result.errors} failed connections, answers by status ${statuses}\n${child.lastWords()}`,
+    )
   }
   return {
     perSecond: answers / result.duration,

@@ -11,6 +11,8 @@ export interface Child {
   origin: string
   /** Processor seconds the process has used so far; NaN where the system does not tell. */
   processorSeconds(): number
+  /** The end of what it has said so far, and how it ended if it has. */
+  lastWords(): string
   stop(): Promise<void>
 }
 
@@ -43,7 +45,12 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
     await stopProcess(child)
     throw new Error(`${module} did not become ready. Its last words:\n${words}`, { cause })
   }
-  return { origin, processorSeconds: () => processorSeconds(child.pid as number), stop: () => stopProcess(child) }
+  return {
+    origin,
+    processorSeconds: () => processorSeconds(child.pid as number),
+    lastWords: () => (hasEnded(child) ? `${words}\nIt ended with ${child.signalCode ?? child.exitCode}.` : words),
+    stop: () => stopProcess(child),
+  }
 }
 
 let lastPort = FIRST_PORT - 1
@@ -74,16 +81,18 @@ function neededBySystem(): Record<string, string> {
 /** Waits until `url` answers with success. Throws when the process ends before, or `patienceMs` are over. */
 export async function whenReady(child: ChildProcess, url: string, patienceMs: number): Promise<void> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended')
+    if (hasEnded(child)) throw new Error('it ended')
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
   }
   throw new Error(`it was not ready within ${patienceMs / 1000} s`)
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
 /** Asks the process to end and waits until it has; one that does not within 15 seconds is killed. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (child.pid === undefined || hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   const killing = setTimeout(() => child.kill('SIGKILL'), 15_000)
