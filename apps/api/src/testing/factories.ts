@@ -1,10 +1,11 @@
+import type { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
 import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
 import { Order } from '../modules/orders/order.entity.ts'
 import { Payment } from '../modules/payments/payment.entity.ts'
-import { Review, type reviewStatuses } from '../modules/reviews/review.entity.ts'
+import { Review } from '../modules/reviews/review.entity.ts'
 
 /** A stored category; the name is all that matters. */
 export async function makeCategory(orm: MikroORM, name: string): Promise<Category> {

@@ -1,5 +1,5 @@
+import type { Attention } from '@marashi/domain/contracts/admin-payments'
 import type { Context } from '../../kernel/context.ts'
-import type { Attention } from './payment.entity.ts'
 import type { EvidenceSource } from './payment-event.entity.ts'
 import { recordEvent } from './record-event.ts'
 import type { SettledRow } from './settle-payment.ts'

@@ -1,6 +1,6 @@
+import { paymentMethods } from '@marashi/domain/contracts/admin-payments'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, randomId } from '../../kernel/columns.ts'
-import { paymentMethods } from './payment.entity.ts'
 
 /**
  * The inbox: a gateway's message, stored before it is acknowledged and worked on after. One that comes again is the same

@@ -1,6 +1,6 @@
+import { paymentStatuses } from '@marashi/domain/contracts/admin-payments'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../kernel/columns.ts'
-import { paymentStatuses } from './payment.entity.ts'
 
 export const evidenceSources = [
   'shopper',

@@ -1,24 +1,7 @@
+import { attentions, paymentMethods, paymentStatuses } from '@marashi/domain/contracts/admin-payments'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, randomId, timestamps } from '../../kernel/columns.ts'
 import { Order } from '../orders/order.entity.ts'
-
-export const paymentMethods = ['stripe', 'mpesa'] as const
-export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
-
-/** Why a payment wants the administrator's eye. */
-export const attentions = [
-  'late', // money came after the attempt had failed or was cancelled
-  'paid-twice', // the order was already paid: pay back
-  'order-cancelled', // the order had been cancelled and lives again
-  'amount-mismatch', // a message named another amount than asked; not settled by it
-  'receipt-used', // a message named a receipt that another payment has; not settled by it
-  'id-mismatch', // a message named another request than ours; not settled by it
-  'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
-  'partly-refunded',
-  'disputed',
-  'unresolved', // the gateway has not told the outcome within a day
-] as const
-export type Attention = (typeof attentions)[number]
 
 /** One attempt to pay an order: one push to a phone or one card intent (decisions 24). Amounts are shillings. */
 export const PaymentSchema = defineEntity({

@@ -1,9 +1,9 @@
+import type { Attention } from '@marashi/domain/contracts/admin-payments'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
 import type { Evidence, Settlement } from './evidence.ts'
 import { markOrderPaid, mirrorUnpaidAttempt } from './mirror-on-order.ts'
-import type { Attention } from './payment.entity.ts'
 import { recordEvent } from './record-event.ts'
 
 export interface SettledRow {

@@ -1,9 +1,8 @@
+import { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, randomId, timestamps } from '../../kernel/columns.ts'
 import { Product } from '../catalogue/product.entity.ts'
 import { Order } from '../orders/order.entity.ts'
-
-export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
 /** A visitor's opinion of a product. Only approved, undeleted ones are public (decisions 32). */
 export const ReviewSchema = defineEntity({

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { attentions, paymentRecord } from './admin-payments.ts'
+import { id, instant } from './primitives.ts'
+
+/** `GET /api/admin/stats`. Revenue in shillings, as decisions 6 defines it; recent means the last 7 days. */
+export const adminStats = z
+  .object({
+    totalProducts: z.int(),
+    totalOrders: z.int(),
+    totalRevenue: z.number(),
+    recentOrdersCount: z.int(),
+  })
+  .meta({ id: 'AdminStats' })
+export type AdminStats = z.infer<typeof adminStats>
+
+/** `GET /api/admin/overview`: what waits for the administrator, and how the last 30 days went. */
+export const adminOverview = z
+  .object({
+    attention: z.array(
+      z.object({
+        payment: paymentRecord.pick({
+          id: true,
+          orderId: true,
+          orderNumber: true,
+          paymentMethod: true,
+          amount: true,
+          status: true,
+          receipt_number: true,
+          createdAt: true,
+        }),
+        reason: z.enum([...attentions, 'stuck']).meta({ description: '`stuck`: open for more than 15 minutes' }),
+      }),
+    ),
+    attentionTotal: z.int(),
+    pendingReviews: z.int(),
+    pendingOrders: z.int(),
+    sales: z
+      .array(
+        z.object({
+          day: z.iso.date().meta({ description: 'A day in Nairobi' }),
+          orders: z.int(),
+          revenue: z
+            .number()
+            .meta({ description: 'Shillings, as decisions 6 defines revenue, by the day of the order' }),
+        }),
+      )
+      .meta({ description: 'The last 30 days, oldest first, days without sales included' }),
+    updatedAt: instant,
+  })
+  .meta({ id: 'AdminOverview' })
+export type AdminOverview = z.infer<typeof adminOverview>
+
+/** `POST /api/admin/payments/{id}/attention`: the administrator has seen to it; the flag goes, the history stays. */
+export const clearAttentionInput = z.strictObject({ id })

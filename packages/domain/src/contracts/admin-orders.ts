@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { listQuery, versionRead } from './admin-lists.ts'
+import { paymentMethods, paymentRecord, paymentStatuses } from './admin-payments.ts'
+import { orderStatuses } from './checkout.ts'
+import { mpesaStatuses, orderReceipt } from './orders.ts'
+import { id, instant } from './primitives.ts'
+
+/** An order as the administrator sees it. Amounts are whole shillings. */
+export const adminOrder = z
+  .object({
+    ...orderReceipt.shape,
+    paymentInitiatedAt: instant.nullable(),
+    paidAt: instant.nullable(),
+    paymentFailureReason: z.string().nullable(),
+    paymentRetryCount: z.int(),
+    stripePaymentIntentId: z.string().nullable(),
+    mpesaCheckoutRequestId: z.string().nullable(),
+    mpesaReceiptNumber: z.string().nullable(),
+    mpesaStatus: z.enum(mpesaStatuses).nullable(),
+    mpesaPhone: z.string().nullable(),
+    updatedAt: instant,
+  })
+  .meta({ id: 'AdminOrder' })
+export type AdminOrder = z.infer<typeof adminOrder>
+
+/** `GET /api/admin/orders`. The search looks into number, name, phone, e-mail, receipt and payment id. */
+export const orderListQuery = z.object({ ...listQuery(20), status: z.enum(orderStatuses).optional() })
+export type OrderListQuery = z.infer<typeof orderListQuery>
+
+/** How many orders fit the search, per status; the tabs show them whichever status is chosen (decisions 37). */
+export const orderCounts = z.object({
+  all: z.int(),
+  pending: z.int(),
+  processing: z.int(),
+  shipped: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+})
+
+export const orderList = z
+  .object({ orders: z.array(adminOrder), total: z.int(), counts: orderCounts })
+  .meta({ id: 'OrderList' })
+export type OrderList = z.infer<typeof orderList>
+
+/** `PATCH /api/admin/orders/{id}/status` */
+export const orderStatusInput = z.strictObject({ id, status: z.enum(orderStatuses), ...versionRead })
+export type OrderStatusChange = z.infer<typeof orderStatusInput>
+
+/** `GET /api/admin/orders/{id}`: the order with all that happened to its payments, in one place. */
+export const orderHistory = z
+  .object({
+    order: adminOrder,
+    payments: z.array(paymentRecord),
+    events: z.array(
+      z.object({
+        paymentId: id,
+        at: instant,
+        source: z.string().meta({ description: 'Who said so: shopper, callback, webhook, query, administrator …' }),
+        fromStatus: z.enum(paymentStatuses).nullable(),
+        toStatus: z.enum(paymentStatuses),
+        note: z.string().nullable(),
+      }),
+    ),
+    messages: z.array(
+      z.object({
+        id,
+        paymentId: id.nullable(),
+        gateway: z.enum(paymentMethods),
+        body: z.string().nullable().meta({ description: 'As the gateway sent it; null once forgotten (90 days)' }),
+        receivedAt: instant,
+        processedAt: instant.nullable(),
+        outcome: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'OrderHistory' })
+export type OrderHistory = z.infer<typeof orderHistory>

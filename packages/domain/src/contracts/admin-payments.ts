@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { maxShillings } from '../rules/money.ts'
+import { listQuery, versionRead } from './admin-lists.ts'
+import { id, instant, optionalText, requiredText } from './primitives.ts'
+
+export const paymentMethods = ['stripe', 'mpesa'] as const
+export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
+
+/** Why a payment wants the administrator's eye. */
+export const attentions = [
+  'late', // money came after the attempt had failed or was cancelled
+  'paid-twice', // the order was already paid: pay back
+  'order-cancelled', // the order had been cancelled and lives again
+  'amount-mismatch', // a message named another amount than asked; not settled by it
+  'receipt-used', // a message named a receipt that another payment has; not settled by it
+  'id-mismatch', // a message named another request than ours; not settled by it
+  'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
+  'partly-refunded',
+  'disputed',
+  'unresolved', // the gateway has not told the outcome within a day
+] as const
+export type Attention = (typeof attentions)[number]
+
+/** Whole cents: everything under /api/admin/payments speaks them in both directions (decisions 2). */
+export const cents = z.int().min(0)
+const maxCents = maxShillings * 100 - 100
+
+export const paymentRecord = z
+  .object({
+    id,
+    orderId: id,
+    orderNumber: z.string(),
+    paymentMethod: z.enum(paymentMethods),
+    amount: cents,
+    currency: z.literal('KES'),
+    status: z.enum(paymentStatuses),
+    transactionId: z.string().nullable(),
+    receiptNumber: z.string().nullable(),
+    receipt_number: z
+      .string()
+      .nullable()
+      .meta({ description: 'Receipt, else M-Pesa receipt, else transaction id (decisions 31)' }),
+    processingFee: cents.nullable(),
+    refundedAmount: cents.nullable(),
+    stripePaymentIntentId: z.string().nullable(),
+    stripeChargeId: z.string().nullable(),
+    mpesaMerchantRequestId: z.string().nullable(),
+    mpesaCheckoutRequestId: z.string().nullable(),
+    mpesaReceiptNumber: z.string().nullable(),
+    mpesaPhone: z.string().nullable(),
+    gatewayResponse: z.unknown().meta({ description: 'The gateway’s last word on it, as JSON' }),
+    initiatedAt: instant.nullable(),
+    processedAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    failedAt: instant.nullable(),
+    failureReason: z.string().nullable(),
+    failureCode: z.string().nullable(),
+    retryCount: z.int(),
+    attention: z.enum(attentions).nullable(),
+    isSurplus: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Payment' })
+export type PaymentRecord = z.infer<typeof paymentRecord>
+
+/** `GET /api/admin/payments`. The search looks into order id, order number, transaction id and receipts. */
+export const paymentListQuery = z.object({
+  ...listQuery(50),
+  method: z.enum(paymentMethods).optional(),
+  status: z.enum(paymentStatuses).optional(),
+})
+export type PaymentListQuery = z.infer<typeof paymentListQuery>
+
+export const paymentList = z.object({ payments: z.array(paymentRecord), total: z.int() }).meta({ id: 'PaymentList' })
+export type PaymentList = z.infer<typeof paymentList>
+
+/** `GET /api/admin/payments/analytics`. Revenue is in cents, from completed payments (decisions 2, 6). */
+export const paymentAnalytics = z
+  .object({ totalPayments: z.int(), successfulPayments: z.int(), totalRevenue: cents, failedPayments: z.int() })
+  .meta({ id: 'PaymentAnalytics' })
+export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
+
+/** The administrator's payment form (specification §5); amounts in cents. */
+export const paymentForm = z.object({
+  orderId: requiredText(40, 'Order ID is required').meta({ description: 'Order id or number (decisions 31)' }),
+  paymentMethod: z.enum(paymentMethods, { error: 'Please select a payment method' }),
+  amount: z
+    .int({ error: 'Amount must be greater than 0' })
+    .min(1, 'Amount must be greater than 0')
+    .max(maxCents, 'Amount is too high'),
+  status: z.enum(paymentStatuses).default('pending'),
+  transactionId: optionalText(255),
+  receipt_number: optionalText(255),
+  processingFee: z.int().min(0, 'Processing fee cannot be negative').max(maxCents, 'Fee is too high').nullish(),
+})
+export type PaymentForm = z.infer<typeof paymentForm>
+
+/** `POST /api/admin/payments` */
+export const createPaymentInput = z.strictObject(paymentForm.shape)
+export type CreatePayment = z.infer<typeof createPaymentInput>
+
+/** `PUT /api/admin/payments/{id}` */
+export const updatePaymentInput = z.strictObject({ id, ...paymentForm.shape, ...versionRead })
+export type UpdatePayment = z.infer<typeof updatePaymentInput>
