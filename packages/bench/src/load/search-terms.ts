@@ -1,8 +1,9 @@
 /**
- * Makes searches of a piece of each of two words that stand in one of `names`, each search at most once: all find
- * something, and nobody has asked them before. Throws when the names have no more to give.
+ * Makes searches of a piece of each of two words that stand in one of `texts`, each search at most once: all find
+ * something, and nobody has asked them before. Throws when the texts have no more to give.
  */
-export function neverSeenTerms(names: readonly string[], random: () => number): () => string {
+export function neverSeenTerms(texts: readonly string[], random: () => number): () => string {
+  const wordsOf = texts.map((text) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter(({ length }) => length > 1)
   const seen = new Set<string>()
   const below = (limit: number) => Math.floor(random() * limit)
   /** Three letters or more, from anywhere in the word. */
@@ -11,7 +12,7 @@ export function neverSeenTerms(names: readonly string[], random: () => number): 
     return word.slice(start, start + 3 + below(word.length - start - 2))
   }
   const anyTerm = (): string => {
-    const words = (names[below(names.length)] as string).toLowerCase().split(' ').filter(isLong)
+    const words = wordsOf[below(wordsOf.length)] as string[]
     const first = below(words.length)
     const second = (first + 1 + below(words.length - 1)) % words.length
     return `${pieceOf(words[first] as string)} ${pieceOf(words[second] as string)}`
@@ -23,11 +24,9 @@ export function neverSeenTerms(names: readonly string[], random: () => number): 
       seen.add(term)
       return term
     }
-    throw new Error('Every search these names offer has been asked')
+    throw new Error('Every search these texts offer has been asked')
   }
 }
-
-const isLong = (word: string): boolean => word.length >= 3
 
 /** Searches of two words that stand nowhere and resemble nothing, each at most once. */
 export function nowhereTerms(random: () => number): () => string {
