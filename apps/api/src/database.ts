@@ -41,7 +41,7 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
       schemaGenerator: {
         ignoreTriggers: true,
         ignoreRoutines: true,
-        skipTables: ['gateway_pace', 'rate_limits', 'search_words'],
+        skipTables: ['gateway_pace', 'rate_limits', 'search_words', 'tallies'],
       },
       migrations: {
         path: fileURLToPath(new URL('../migrations', import.meta.url)),

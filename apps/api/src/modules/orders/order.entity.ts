@@ -47,6 +47,24 @@ export const OrderSchema = defineEntity({
     mpesaStatus: p.enum(mpesaStatuses).nullable(),
     mpesaPhone: p.text().nullable(),
     deletedAt: instantColumn().nullable(),
+    // The database's own copies behind the administrator's search: words to look into, and whole values to look up.
+    searchText: p
+      .text()
+      .generated(
+        '(order_search_text(order_number, customer_name, customer_phone, customer_email, mpesa_phone, mpesa_receipt_number, stripe_payment_intent_id)) stored',
+      )
+      .nullable()
+      .lazy()
+      .hidden(),
+    searchKeys: p
+      .text()
+      .columnType('text[]')
+      .generated(
+        '(order_search_keys(order_number, customer_phone, customer_email, mpesa_phone, mpesa_receipt_number, stripe_payment_intent_id)) stored',
+      )
+      .nullable()
+      .lazy()
+      .hidden(),
     ...timestamps,
   },
   indexes: [
@@ -59,6 +77,14 @@ export const OrderSchema = defineEntity({
       name: 'orders_status_newest_idx',
       expression:
         'create index "orders_status_newest_idx" on "orders" ("status", "created_at" desc, "id" desc) where "deleted_at" is null',
+    },
+    {
+      name: 'orders_search_idx',
+      expression: 'create index "orders_search_idx" on "orders" using gin ("search_text" gin_trgm_ops)',
+    },
+    {
+      name: 'orders_search_keys_idx',
+      expression: 'create index "orders_search_keys_idx" on "orders" using gin ("search_keys")',
     },
   ],
 })

@@ -14,7 +14,7 @@ export const PaymentSchema = defineEntity({
     amount: p.decimal('number').columnType('numeric(10,2)').check('amount >= 0.01 and amount <= 99999999'),
     currency: p.enum(['KES']).default('KES'),
     status: p.enum(paymentStatuses).default('pending'),
-    transactionId: p.text().nullable().unique(),
+    transactionId: p.text().nullable(),
     receiptNumber: p.text().nullable(),
     gatewayResponse: p.json<object>().nullable(),
     processingFee: p
@@ -50,12 +50,29 @@ export const PaymentSchema = defineEntity({
     // When a status query first said "paid" while no callback had come (facts/mpesa C4).
     queryPaidAt: instantColumn().nullable(),
     retryCount: p.integer().default(0).check('retry_count >= 0'),
+    // Entered by the administrator: no gateway knows of it, so nothing but the administrator moves it.
+    isByHand: p.boolean().default(false),
+    // Taken off the lists by the administrator; the row and its history stay.
+    deletedAt: instantColumn().nullable(),
+    searchText: p
+      .text()
+      .generated(
+        '(payment_search_text(order_id, transaction_id, receipt_number, mpesa_receipt_number, stripe_payment_intent_id, stripe_charge_id, mpesa_checkout_request_id)) stored',
+      )
+      .nullable()
+      .lazy()
+      .hidden(),
     ...timestamps,
   },
   indexes: [
     {
       name: 'payments_one_per_order',
-      expression: `create unique index "payments_one_per_order" on "payments" ("order_id") where "status" = 'completed' and not "is_surplus"`,
+      expression: `create unique index "payments_one_per_order" on "payments" ("order_id") where "status" = 'completed' and not "is_surplus" and "deleted_at" is null`,
+    },
+    {
+      name: 'payments_transaction_id_unique',
+      expression:
+        'create unique index "payments_transaction_id_unique" on "payments" ("transaction_id") where "deleted_at" is null',
     },
     {
       name: 'payments_due_idx',
@@ -66,9 +83,29 @@ export const PaymentSchema = defineEntity({
       expression:
         'create index "payments_phone_idx" on "payments" ("mpesa_phone", "initiated_at") where "mpesa_phone" is not null',
     },
+    ...(
+      [
+        ['payments_newest_idx', ''],
+        ['payments_status_newest_idx', '"status", '],
+        ['payments_method_newest_idx', '"payment_method", '],
+        ['payments_method_status_newest_idx', '"payment_method", "status", '],
+      ] as const
+    ).map(([name, columns]) => ({
+      name,
+      expression: `create index "${name}" on "payments" (${columns}"created_at" desc, "id" desc) where "deleted_at" is null`,
+    })),
     {
-      name: 'payments_newest_idx',
-      expression: 'create index "payments_newest_idx" on "payments" ("created_at" desc, "id" desc)',
+      name: 'payments_attention_idx',
+      expression:
+        'create index "payments_attention_idx" on "payments" ("created_at" desc, "id" desc) where "attention" is not null and "deleted_at" is null',
+    },
+    {
+      name: 'payments_open_idx',
+      expression: `create index "payments_open_idx" on "payments" ("initiated_at" desc, "id" desc) where "status" in ('pending', 'processing') and "deleted_at" is null`,
+    },
+    {
+      name: 'payments_search_idx',
+      expression: 'create index "payments_search_idx" on "payments" using gin ("search_text" gin_trgm_ops)',
     },
   ],
 })

@@ -18,6 +18,13 @@ export const ReviewSchema = defineEntity({
     order: () => p.manyToOne(Order).ref().nullable().deleteRule('set null').index('reviews_order_idx'),
     status: p.enum(reviewStatuses).default('pending'),
     deletedAt: instantColumn().nullable(),
+    // The database's own folded copy (no case, no accents) behind the moderator's search.
+    searchText: p
+      .text()
+      .generated(`(shop_fold(coalesce(customer_name, '') || ' ' || content)) stored`)
+      .nullable()
+      .lazy()
+      .hidden(),
     ...timestamps,
   },
   indexes: [
@@ -26,6 +33,15 @@ export const ReviewSchema = defineEntity({
       expression: `create index "reviews_public_idx" on "reviews" ("product_id", "created_at" desc, "id" desc) include ("rating") where "status" = 'approved' and "deleted_at" is null`,
     },
     { name: 'reviews_product_idx', properties: 'product' },
+    {
+      name: 'reviews_newest_idx',
+      expression:
+        'create index "reviews_newest_idx" on "reviews" ("created_at" desc, "id" desc) where "deleted_at" is null',
+    },
+    {
+      name: 'reviews_search_idx',
+      expression: 'create index "reviews_search_idx" on "reviews" using gin ("search_text" gin_trgm_ops)',
+    },
     {
       name: 'reviews_status_newest_idx',
       expression:
