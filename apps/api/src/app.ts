@@ -11,7 +11,8 @@ import { errorAnswer } from './kernel/error-answer.ts'
 import { ShopError } from './kernel/errors.ts'
 import { logAnswers, requestSerializers } from './kernel/log.ts'
 import { securityPlugin } from './kernel/security.ts'
-import { isLiveSession } from './modules/admin/live-session.ts'
+import { sessionCookie } from './kernel/session-cookie.ts'
+import { liveSession } from './modules/admin/live-session.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
@@ -56,6 +57,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
   await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 })
   await app.register(cookie)
 
+  const session = sessionCookie(env)
   const createContext = (request: FastifyRequest, reply: FastifyReply): Context =>
     makeContext(
       { ...deps, log: request.log },
@@ -63,12 +65,17 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
         address: request.ip,
         requestId: request.id,
         idempotencyKey: oneHeader(request, 'idempotency-key'),
-        sessionToken: request.cookies['__Host-session'] ?? request.cookies.session,
+        sessionToken: session.read(request),
       },
       {
-        isLiveSession,
-        markShared: () => {
-          reply.isShared = true
+        findSession: liveSession,
+        marks: {
+          markShared: () => {
+            reply.isShared = true
+          },
+          markPrivate: () => void reply.header('cache-control', 'no-store'),
+          setSession: (token, expiresAt) => session.set(reply, token, expiresAt),
+          clearSession: () => session.clear(reply),
         },
       },
     )

@@ -14,6 +14,10 @@ const wholeNumber = z.coerce.number().int().min(0)
 /** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
 const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
 
+/** An argon2id hash as every tool writes it: memory in KiB, passes, parallelism, salt, tag. */
+export const passwordHashForm =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+
 const variables = z.object({
   NODE_ENV: withDefault(z.enum(['development', 'production', 'test']), 'development'),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -25,6 +29,11 @@ const variables = z.object({
   SHOP_PHONE: withDefault(z.string().regex(/^\+?[\d\s-]{7,20}$/), '+254 712 345 678'),
   SHOP_EMAIL: withDefault(z.email(), 'hello@marashi.example'),
   FREE_DELIVERY_OVER: optional(wholeNumber),
+  ADMIN_PASSWORD: optional(z.string().max(1_000)),
+  ADMIN_PASSWORD_HASH: optional(
+    z.string().regex(passwordHashForm, 'must be an argon2id hash, as `npm run password` prints it'),
+  ),
+  LIMIT_LOGINS: withDefault(limit, '5/900'),
   LIMIT_ORDERS: withDefault(limit, production ? '20/3600' : 'off'),
   LIMIT_REVIEWS: withDefault(limit, '3/3600'),
   MPESA_BASE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'https://sandbox.safaricom.co.ke'),

@@ -1,4 +1,5 @@
 import { router } from './kernel/trpc.ts'
+import { adminRouter } from './modules/admin/admin.router.ts'
 import { catalogueRouter } from './modules/catalogue/catalogue.router.ts'
 import { checkoutRouter } from './modules/checkout/checkout.router.ts'
 import { ordersRouter } from './modules/orders/orders.router.ts'
@@ -7,6 +8,7 @@ import { reviewsRouter } from './modules/reviews/reviews.router.ts'
 
 /** All that the shop can be asked, for both doors. */
 export const appRouter = router({
+  admin: adminRouter,
   catalogue: catalogueRouter,
   checkout: checkoutRouter,
   orders: ordersRouter,

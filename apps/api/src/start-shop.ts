@@ -10,6 +10,8 @@ import { jobContext } from './kernel/context.ts'
 import { armFaultPoint } from './kernel/fault-points.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { makeLimits } from './kernel/limits.ts'
+import { adminJobs } from './modules/admin/admin.job.ts'
+import { inventPassword, passwordVariable, requirePassword } from './modules/admin/admin-password.ts'
 import { gatewaysFrom } from './modules/payments/gateways.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { mailOutFrom } from './modules/payments/send-receipts.ts'
@@ -28,6 +30,7 @@ interface StartOptions {
 /** Database → schema → first catalogue → host → listen. Throws when a part cannot start; those that run were announced. */
 export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
   armFaultPoint(env.FAULT_POINT)
+  requirePassword(env)
   const orm = await openDatabase(databaseUrl)
   onStarted(() => orm.close())
   await migrate(orm)
@@ -55,9 +58,18 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     await app.close()
   })
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
-  onStarted(await startJobs(databaseUrl, paymentJobs(makeJobContext, mailOutFrom(env)), app.log))
+  const jobs = [...paymentJobs(makeJobContext, mailOutFrom(env)), ...adminJobs(makeJobContext)]
+  onStarted(await startJobs(databaseUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
+  const invented = await inventPassword(env)
   console.log(
-    `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The API for others: http://localhost:${env.PORT}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
+    `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The back office: http://localhost:${env.PORT}/admin, ${howToLogIn(env, invented)}\n  The API for others: http://localhost:${env.PORT}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
   )
+}
+
+/** The words behind the back office's address; an invented password is shown this once and kept as a hash. */
+function howToLogIn(env: Environment, invented: string | undefined): string {
+  if (invented) return `password ${invented} (shown only now; npm run password chooses another)`
+  const variable = passwordVariable(env)
+  return variable ? `password as in ${variable}` : 'password as printed on the first start (npm run password: another)'
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProcedureMeta } from '../kernel/trpc.ts'
 import { appRouter } from '../router.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { logIn } from '../testing/factories.ts'
 
 const RUNS = 60
 
@@ -60,18 +61,20 @@ it.each(published)('$path answers any input with a clear refusal, never a failur
       const restPath = openapi.path.replaceAll(/\{\w+\}/g, encodeURIComponent(text.toWellFormed()) || 'x')
       const isRead = openapi.method === 'GET'
       const query = `?page=${encodeURIComponent(text.toWellFormed())}&search=${encodeURIComponent(text.toWellFormed())}`
+      const headers = await logIn(shop.deps.orm) // each with its own: some calls end theirs
       const answers = await Promise.all([
         shop.app.inject({
           method: openapi.method,
           url: `/api${restPath}${isRead ? query : ''}`,
-          ...(!isRead && { headers: { 'content-type': 'application/json' }, payload: json }),
+          headers: { ...headers, ...(!isRead && { 'content-type': 'application/json' }) },
+          ...(!isRead && { payload: json }),
         }),
         type === 'query'
-          ? shop.app.inject(`/trpc/${path}?input=${encodeURIComponent(json)}`)
+          ? shop.app.inject({ url: `/trpc/${path}?input=${encodeURIComponent(json)}`, headers })
           : shop.app.inject({
               method: 'POST',
               url: `/trpc/${path}`,
-              headers: { 'content-type': 'application/json' },
+              headers: { ...headers, 'content-type': 'application/json' },
               payload: json,
             }),
       ])

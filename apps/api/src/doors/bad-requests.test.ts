@@ -123,6 +123,9 @@ describe('the API’s own description', () => {
     const document = (await shop.app.inject('/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/admin/login',
+      '/admin/logout',
+      '/admin/session',
       '/categories',
       '/checkout/quote',
       '/create-payment-intent',

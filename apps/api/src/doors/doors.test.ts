@@ -4,19 +4,19 @@ import { z } from 'zod'
 import type { ProcedureMeta } from '../kernel/trpc.ts'
 import { settlePayment } from '../modules/payments/settle-payment.ts'
 import { appRouter } from '../router.ts'
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { makeCategory, makeOrder, makePayment, makeProduct } from '../testing/factories.ts'
+import { buildTestApp, type TestApp, testPassword } from '../testing/build-test-app.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../testing/factories.ts'
 import { charged, fakeCard, fakeMpesa } from '../testing/fake-gateways.ts'
 
 /**
  * Everything here is derived from the router: a new procedure is tested by existing. It needs a good input in
- * `goodInputs` when it has one.
+ * `goodInputs` when it has one. Every call is the administrator's, with a session of its own: some calls end theirs.
  */
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(
   ([path, procedure]) => {
-    const { openapi } = procedure._def.meta as ProcedureMeta
+    const { openapi, access } = procedure._def.meta as ProcedureMeta
     const schema = (procedure._def as unknown as { inputs: unknown[] }).inputs[0] as z.ZodObject | undefined
-    return { path, type: procedure._def.type, openapi, schema }
+    return { path, type: procedure._def.type, openapi, access, schema }
   },
 )
 type Entry = (typeof procedures)[number]
@@ -42,6 +42,7 @@ beforeAll(async () => {
     status: 'pending',
   }
   goodInputs = {
+    'admin.session.login': { password: testPassword },
     'catalogue.products': { page: 1, limit: 6, featured: true, sort: 'name' },
     'catalogue.product': { id: product.id },
     'reviews.forProduct': { id: product.id },
@@ -77,13 +78,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function overTrpc({ path, type }: Entry, input: unknown) {
-  const answer =
-    type === 'query'
-      ? await shop.app.inject(
-          `/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
-        )
-      : await shop.app.inject({ method: 'POST', url: `/trpc/${path}`, payload: input as object })
+async function overTrpc({ path, type }: Entry, input: unknown, headers?: Record<string, string>) {
+  const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
+  const answer = await shop.app.inject({
+    ...(type === 'query'
+      ? { method: 'GET', url: `/trpc/${path}${question}` }
+      : { method: 'POST', url: `/trpc/${path}`, payload: input as object }),
+    headers: { 'content-type': 'application/json', ...(headers ?? (await logIn(shop.deps.orm))) },
+  })
   const body = answer.json()
   return {
     status: answer.statusCode,
@@ -92,7 +94,7 @@ async function overTrpc({ path, type }: Entry, input: unknown) {
   }
 }
 
-async function overRest({ openapi }: Entry, input: Record<string, unknown> = {}) {
+async function overRest({ openapi }: Entry, input: Record<string, unknown> = {}, headers?: Record<string, string>) {
   if (!openapi) throw new Error('not published')
   const rest = { ...input }
   const url = openapi.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -107,6 +109,7 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {})
   const answer = await shop.app.inject({
     method: openapi.method,
     url: `/api${url}${query}`,
+    headers: headers ?? (await logIn(shop.deps.orm)),
     ...(isRead ? {} : { payload: rest }),
   })
   const body = answer.body === '' ? undefined : answer.json()
@@ -122,9 +125,33 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {})
 const withoutNews = (answer: unknown) =>
   JSON.parse(
     JSON.stringify(answer ?? null, (name, value) =>
-      ['id', 'orderNumber', 'createdAt'].includes(name) ? undefined : value,
+      ['id', 'orderNumber', 'createdAt', 'updatedAt', 'expiresAt'].includes(name) ? undefined : value,
     ),
   )
+
+it('gives every procedure to somebody', () => {
+  expect(procedures.filter(({ access }) => access !== 'anybody' && access !== 'administrator')).toEqual([])
+  expect(procedures.filter(({ path, access }) => path.startsWith('admin.') && access === 'anybody')).toEqual([
+    expect.objectContaining({ path: 'admin.session.login' }),
+    expect.objectContaining({ path: 'admin.session.logout' }),
+  ])
+})
+
+describe.each(procedures.filter(({ access }) => access === 'administrator'))('$path', (entry) => {
+  it.each<Record<string, string>>([{}, { cookie: 'session=guessed' }])(
+    'answers 401 without a live session on both doors: %j',
+    async (headers) => {
+      for (const input of [goodInputs[entry.path], { nonsense: true }]) {
+        const refusal = { error: 'Please log in.', code: 'UNAUTHORIZED', fields: undefined }
+        expect(await overTrpc(entry, input, headers)).toMatchObject({ status: 401, refusal })
+        expect(await overRest(entry, { ...goodInputs[entry.path], ...input }, headers)).toMatchObject({
+          status: 401,
+          refusal,
+        })
+      }
+    },
+  )
+})
 
 describe.each(procedures)('$path', (entry) => {
   it('is published over REST with a summary and answers nothing it does not declare', () => {

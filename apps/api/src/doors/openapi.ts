@@ -17,7 +17,7 @@ export function openApiDocument(router: AppRouter, env: Environment): OpenAPIObj
       'with POST /orders: the same key and body answer the first order again.',
     openApiVersion: '3.1.0',
     baseUrl: `${env.PUBLIC_URL}/api`,
-    tags: ['Catalogue', 'Reviews', 'Checkout', 'Orders', 'Payments'],
+    tags: ['Catalogue', 'Reviews', 'Checkout', 'Orders', 'Payments', 'Administrator'],
   })
   for (const procedure of Object.values(router._def.procedures as unknown as Record<string, AnyProcedure>)) {
     const { openapi, status } = procedure._def.meta as ProcedureMeta

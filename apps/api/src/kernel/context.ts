@@ -23,14 +23,31 @@ export interface Caller {
   sessionToken: string | undefined
 }
 
-export interface Context extends Deps {
+export interface Context extends Deps, AnswerMarks {
   /** This procedure's own entity manager: forked on first use, shared with nobody (design/reliability 25). */
   readonly em: EntityManager
   caller: Caller
+  /** The administrator's session that the caller shows, while it is live. */
+  liveSession(): Promise<LiveSession | undefined>
   /** True with a live administrator's session. */
   isAdministrator(): Promise<boolean>
+}
+
+export interface LiveSession {
+  /** The session ends then at the latest. */
+  expiresAt: Date
+}
+
+/** What a verb may do to the answer, whichever door it leaves by. */
+export interface AnswerMarks {
   /** Marks the answer as the same for everybody until the catalogue changes, so that it may be remembered. */
   markShared(): void
+  /** Marks the answer as one that nothing between here and the screen may keep. */
+  markPrivate(): void
+  /** Gives the caller's browser this session; the token is never stored here. */
+  setSession(token: string, expiresAt: Date): void
+  /** Takes the session from the caller's browser. */
+  clearSession(): void
 }
 
 /** The context of work that nobody asked for. */
@@ -38,31 +55,41 @@ export const jobContext = (deps: Deps): Context =>
   makeContext(
     deps,
     { address: 'job', requestId: 'job', idempotencyKey: undefined, sessionToken: undefined },
-    { isLiveSession: async () => false, markShared: () => undefined },
+    { findSession: async () => undefined, marks: noMarks },
   )
 
-export type SessionCheck = (em: EntityManager, sessionToken: string, now: Date) => Promise<boolean>
+const noMarks: AnswerMarks = {
+  markShared: () => undefined,
+  markPrivate: () => undefined,
+  setSession: () => undefined,
+  clearSession: () => undefined,
+}
+
+export type FindSession = (em: EntityManager, sessionToken: string, now: Date) => Promise<LiveSession | undefined>
 
 /** One context per procedure call. The session is looked up at most once, and only for those who show a cookie. */
 export function makeContext(
   deps: Deps,
   caller: Caller,
-  options: { isLiveSession: SessionCheck; markShared: () => void },
+  { findSession, marks }: { findSession: FindSession; marks: AnswerMarks },
 ): Context {
   let em: EntityManager | undefined
-  let administrator: Promise<boolean> | undefined
+  let session: Promise<LiveSession | undefined> | undefined
   return {
     ...deps,
+    ...marks,
     caller,
     get em() {
       em ??= deps.orm.em.fork()
       return em
     },
-    isAdministrator() {
+    liveSession() {
       const token = caller.sessionToken
-      administrator ??= token ? options.isLiveSession(this.em, token, deps.clock()) : Promise.resolve(false)
-      return administrator
+      session ??= token ? findSession(this.em, token, deps.clock()) : Promise.resolve(undefined)
+      return session
     },
-    markShared: options.markShared,
+    async isAdministrator() {
+      return (await this.liveSession()) !== undefined
+    },
   }
 }

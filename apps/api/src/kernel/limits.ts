@@ -3,10 +3,20 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Environment } from '../env.ts'
 import { ShopError } from './errors.ts'
 
-export type LimitName = 'orders' | 'reviews'
+export type LimitName = 'logins' | 'orders' | 'reviews'
 
-/** Counts an accepted act against its limit. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached. */
-export type Limits = (name: LimitName, key: string) => Promise<void>
+export interface Limits {
+  /** Counts an act against its limit. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached. */
+  (name: LimitName, key: string): Promise<void>
+  /** Forgets what was counted. */
+  forget(name: LimitName, key: string): Promise<void>
+}
+
+const sentences: Record<LimitName, string> = {
+  logins: 'Too many wrong passwords. Please try again later.',
+  orders: 'Too many orders from here. Please try again later.',
+  reviews: 'Too many reviews from here. Please try again later.',
+}
 
 /**
  * The shop's limits, kept in PostgreSQL so that several api processes count together. Verbs call them after the input
@@ -14,20 +24,22 @@ export type Limits = (name: LimitName, key: string) => Promise<void>
  */
 export function makeLimits(pool: pg.Pool, env: Environment): Limits {
   const limiters: Record<LimitName, RateLimiterPostgres | undefined> = {
+    logins: limiter(pool, 'logins', env.LIMIT_LOGINS),
     orders: limiter(pool, 'orders', env.LIMIT_ORDERS),
     reviews: limiter(pool, 'reviews', env.LIMIT_REVIEWS),
   }
-  return async (name, key) => {
+  const count = async (name: LimitName, key: string) => {
     try {
       await limiters[name]?.consume(key)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-      throw new ShopError('TOO_MANY_REQUESTS', `Too many ${name} from here. Please try again later.`, {
-        retryAfterSeconds,
-      })
+      throw new ShopError('TOO_MANY_REQUESTS', sentences[name], { retryAfterSeconds })
     }
   }
+  return Object.assign(count, {
+    forget: async (name: LimitName, key: string) => void (await limiters[name]?.delete(key)),
+  })
 }
 
 function limiter(pool: pg.Pool, name: LimitName, setting: string): RateLimiterPostgres | undefined {

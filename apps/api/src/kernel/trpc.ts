@@ -5,6 +5,8 @@ import { errorAnswer } from './error-answer.ts'
 import { ShopError } from './errors.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
+  /** Who may call it; every procedure says so through one of the two kinds below. */
+  access?: 'anybody' | 'administrator'
   /** The REST status of success where it is not 200. */
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */
@@ -33,10 +35,12 @@ const remembered = t.middleware(async ({ ctx, meta, next }) => {
 })
 
 /** What anybody may call: browsing, reviewing, ordering. */
-export const shopperProcedure = t.procedure.use(remembered)
+export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(remembered)
 
 /** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
-export const administratorProcedure = t.procedure.use(async ({ ctx, next }) => {
-  if (!(await ctx.isAdministrator())) throw new ShopError('UNAUTHORIZED', 'Please log in.')
-  return next()
+export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {
+  ctx.markPrivate()
+  const session = await ctx.liveSession()
+  if (!session) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+  return next({ ctx: { session } })
 })

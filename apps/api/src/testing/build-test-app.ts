@@ -12,6 +12,10 @@ import { makeLimits } from '../kernel/limits.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/gateways.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
 
+/** What the tests log in with, and its hash at argon2id's lowest cost. */
+export const testPassword = 'sandalwood at dawn'
+const testPasswordHash = '$argon2id$v=19$m=8,t=1,p=1$dGVzdC1zYWx0LW9mLTE2Yg$HRXEeR+BkpV3MryBr62z2HVMQH3n+mLAJwTBnjSrwbE'
+
 export interface TestApp extends AsyncDisposable {
   app: FastifyInstance
   deps: Omit<Deps, 'log'>
@@ -35,6 +39,7 @@ export async function buildTestApp(
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     PUBLIC_URL: 'http://shop.test',
     LIMIT_REVIEWS: 'off',
+    ADMIN_PASSWORD_HASH: testPasswordHash,
     ...options.env,
   })
   const orm = await openDatabase(url)

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
 import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { AdminSession } from '../modules/admin/admin-session.entity.ts'
+import { sessionIdOf } from '../modules/admin/live-session.ts'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
 import { Order } from '../modules/orders/order.entity.ts'
@@ -113,4 +116,12 @@ export async function makePayment(orm: MikroORM, order: Order, wish: { amount?: 
   })
   await em.persist(payment).flush()
   return payment
+}
+
+/** Logs the administrator in: a live session, as the headers that a browser would send. */
+export async function logIn(orm: MikroORM, wish: { lastSeenAt?: Date; expiresAt?: Date } = {}) {
+  const token = randomUUID()
+  const { lastSeenAt = new Date(), expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000) } = wish
+  await orm.em.fork().insert(AdminSession, { sessionId: sessionIdOf(token), lastSeenAt, expiresAt })
+  return { cookie: `session=${token}` }
 }

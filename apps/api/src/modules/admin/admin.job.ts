@@ -1,0 +1,8 @@
+import type { Context } from '../../kernel/context.ts'
+import type { Job } from '../../kernel/jobs.ts'
+import { forgetSessions } from './forget-sessions.ts'
+
+/** What the back office needs while nobody is looking. Each job starts with a context of its own. */
+export const adminJobs = (makeContext: () => Context): Job[] => [
+  { name: 'forget-sessions', every: { cron: '10 * * * *' }, run: () => forgetSessions(makeContext()) },
+]

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import { migrate, openDatabase } from './database.ts'
+import { readEnvironment } from './env.ts'
+import { keepPassword, passwordVariable } from './modules/admin/admin-password.ts'
+import { AdminSession } from './modules/admin/admin-session.entity.ts'
+import { hashPassword } from './modules/admin/password-hash.ts'
+
+const MIN_LENGTH = 8
+
+/**
+ * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard
+ * or a pipe, never from the command line, which other users of the machine can read.
+ */
+const env = readEnvironment()
+const password = await askForPassword()
+if (password.length < MIN_LENGTH) {
+  console.error(`A password needs at least ${MIN_LENGTH} characters. Nothing was changed.`)
+  process.exit(1)
+}
+const variable = passwordVariable(env)
+if (variable || env.isProduction) {
+  const reason = variable ? `${variable} is set, and the environment wins` : 'In production the environment decides'
+  console.log(`${reason}: put this there, in place of what there is, and start the shop again.`)
+  console.log(`\nADMIN_PASSWORD_HASH='${await hashPassword(password)}'\n`)
+} else {
+  await keepPassword(env, password)
+  console.log('The new password holds from now on.')
+}
+console.log(`${await endSessions()} sessions were ended.`)
+
+async function askForPassword(): Promise<string> {
+  const { stdin, stdout } = process
+  const lines = createInterface({ input: stdin, output: stdin.isTTY ? stdout : undefined })
+  if (!stdin.isTTY) {
+    for await (const line of lines) return line
+    return ''
+  }
+  const answer = lines.question('New password: ')
+  // What is typed is not shown; the question already stands there.
+  stdout.write = () => true
+  const typed = await answer.finally(() => Reflect.deleteProperty(stdout, 'write'))
+  stdout.write('\n')
+  lines.close()
+  return typed
+}
+
+/** Ends every session and answers how many there were; a running shop notices with its next request. */
+async function endSessions(): Promise<number> {
+  const dir = path.resolve(env.DATA_DIR, 'postgres')
+  const server = env.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dir, durable: true })
+  try {
+    if (server) await ensureDatabase(server.url('postgres'), 'marashi')
+    const orm = await openDatabase(env.DATABASE_URL ?? (server as { url(name: string): string }).url('marashi'))
+    await migrate(orm)
+    const ended = await orm.em.fork().nativeDelete(AdminSession, {})
+    await orm.close()
+    return ended
+  } finally {
+    await server?.stop()
+  }
+}
