@@ -25,5 +25,11 @@ export class ShopError extends TRPCError {
 
 export const notFound = (what: string) => new ShopError('NOT_FOUND', `${what} not found`)
 
+/** Two tabs edited one thing: the later one read what is no longer there (decisions 38). */
+export const staleEdit = (what: string) =>
+  new ShopError('CONFLICT', `Somebody has saved this ${what} since you opened it. Please reload and try again.`, {
+    code: 'STALE',
+  })
+
 /** The only words an unexpected failure ever shows (decisions 39). */
 export const OUR_FAULT = 'Something went wrong on our side.'

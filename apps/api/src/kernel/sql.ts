@@ -1,3 +1,9 @@
 /** SQL that gives a timestamptz column as ISO 8601 text in UTC, the form that both doors speak. */
 export const asInstant = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * SQL that holds while nobody has saved a row since the form was filled from it; its one value is the `updatedAt` that was
+ * read, or null where the last one to save may win. Instants on the wire end at the millisecond, stored ones do not.
+ */
+export const unlessChangedSince = `date_trunc('milliseconds', updated_at) = coalesce(?::timestamptz, date_trunc('milliseconds', updated_at))`
