@@ -29,7 +29,7 @@ export async function drawPictures(job: { perfumes: readonly Perfume[]; director
 type Width = (typeof pictureWidths)[number]
 
 /** The larger a picture, the less its small flaws are seen. */
-const avifQuality: Record<Width, number> = { 240: 46, 400: 42, 640: 38, 1080: 36 }
+const avifQuality: Record<Width, number> = { 240: 44, 400: 37, 640: 36, 1080: 36 }
 
 /** Settings found by measuring, as the first start waits for them: the next step of effort doubles AVIF's time. */
 const encode: Record<(typeof pictureFormats)[number], (picture: Sharp, width: Width) => Sharp> = {

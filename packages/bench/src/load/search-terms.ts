@@ -1,9 +1,12 @@
 /**
- * Makes searches of a piece of each of two words that stand in one of `texts`, each search at most once: all find
- * something, and nobody has asked them before. Throws when the texts have no more to give.
+ * Makes searches of a piece each of `wordsPerSearch` words that stand in one of `texts`, each search at most once: all
+ * find something, and nobody has asked them before. Throws when the texts have no more to give.
  */
-export function neverSeenTerms(texts: readonly string[], random: () => number): () => string {
-  const wordsOf = texts.map((text) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter(({ length }) => length > 1)
+export function neverSeenTerms(
+  { texts, wordsPerSearch }: { texts: readonly string[]; wordsPerSearch: number },
+  random: () => number,
+): () => string {
+  const wordsOf = texts.map((text) => [...new Set(text.toLowerCase().match(/[a-z]{3,}/g))])
   const seen = new Set<string>()
   const below = (limit: number) => Math.floor(random() * limit)
   /** Three letters or more, from anywhere in the word. */
@@ -12,10 +15,9 @@ export function neverSeenTerms(texts: readonly string[], random: () => number): 
     return word.slice(start, start + 3 + below(word.length - start - 2))
   }
   const anyTerm = (): string => {
-    const words = wordsOf[below(wordsOf.length)] as string[]
-    const first = below(words.length)
-    const second = (first + 1 + below(words.length - 1)) % words.length
-    return `${pieceOf(words[first] as string)} ${pieceOf(words[second] as string)}`
+    const words = [...(wordsOf[below(wordsOf.length)] as string[])]
+    const chosen = Array.from({ length: wordsPerSearch }, () => words.splice(below(words.length), 1)).flat()
+    return chosen.map(pieceOf).join(' ')
   }
   return () => {
     for (let attempt = 0; attempt < 1_000; attempt++) {

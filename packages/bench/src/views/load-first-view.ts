@@ -13,8 +13,10 @@ export interface FirstView {
   fonts: number
   /** The page itself as sent, styles and data included. */
   document: number
-  /** Everything as sent, headers included. */
+  /** Everything that it takes to show what is in sight, as sent, headers included. */
   total: number
+  /** Pictures below the fold, which browsers fetch ahead of scrolling. */
+  ahead: number
 }
 
 /** The phone that Lighthouse pretends to be. */
@@ -33,6 +35,8 @@ export async function loadFirstView(browser: Browser, url: string): Promise<Firs
     const failed = files.find(({ status }) => status >= 400)
     if (failed) throw new Error(`${failed.url}: ${failed.status}`)
     const sent = (type: string) => sum(files.filter((file) => file.type === type).map(({ bytes }) => bytes))
+    const below = new Set(await page.evaluate(picturesBelowTheFold))
+    const [ahead, inSight] = [files.filter(({ url }) => below.has(url)), files.filter(({ url }) => !below.has(url))]
     const scripts = files.filter(({ type }) => type === 'Script')
     return {
       scripts: sum(await Promise.all(scripts.map(async ({ id }) => brotliBytes(await bodyOf(session, id))))),
@@ -40,11 +44,18 @@ export async function loadFirstView(browser: Browser, url: string): Promise<Firs
       styleFiles: files.filter(({ type }) => type === 'Stylesheet').length,
       fonts: sent('Font'),
       document: sent('Document'),
-      total: sum(files.map(({ bytes }) => bytes)),
+      total: sum(inSight.map(({ bytes }) => bytes)),
+      ahead: sum(ahead.map(({ bytes }) => bytes)),
     }
   } finally {
     await context.close()
   }
+}
+
+/** Runs in the page. */
+function picturesBelowTheFold(): string[] {
+  const isBelow = (picture: HTMLImageElement) => picture.getBoundingClientRect().top >= innerHeight
+  return [...document.images].filter(isBelow).map(({ currentSrc }) => currentSrc)
 }
 
 interface SentFile {
