@@ -25,6 +25,7 @@ COPY --from=server /app/node_modules ./node_modules
 COPY --from=server /app/packages ./packages
 COPY --from=server /app/apps ./apps
 COPY --from=build /app/apps/storefront/dist ./apps/storefront/dist
+COPY --from=build /app/apps/admin/dist ./apps/admin/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['apps/storefront/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'],
+          include: ['apps/{storefront,admin}/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
         },
       },

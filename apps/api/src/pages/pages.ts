@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CreateContext } from '../doors/rest.ts'
 import type { Environment } from '../env.ts'
 import type { AppRouter } from '../router.ts'
+import { mountAdmin } from './mount-admin.ts'
 import { pagePolicy } from './page-policy.ts'
 import { mountSitemap } from './sitemap.ts'
 import type { StorefrontBundle } from './storefront-bundle.ts'
@@ -54,6 +55,7 @@ export async function mountPages(
     decorateReply: false,
   })
   mountSitemap(app, { env, createContext })
+  await mountAdmin(app, env)
 
   app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64url')

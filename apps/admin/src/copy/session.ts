@@ -1,0 +1,19 @@
+/** Logging in and having to (specification §2, §5, §8), to the letter. */
+export const sessionCopy = {
+  title: 'Admin Login',
+  intro: (shop: string) => `Products, orders, reviews and payments of ${shop}.`,
+  password: 'Password',
+  show: 'Show password',
+  hide: 'Hide password',
+  capsLock: 'Caps Lock is on.',
+  login: 'Login',
+  loggingIn: 'Logging in...',
+  failedTitle: 'Login Failed',
+  failed: 'Invalid password',
+  noAnswer: 'The shop did not answer. Check your connection and try again.',
+  viewStore: 'View Store',
+  required: 'Authentication Required',
+  goToLogin: 'Go to Login',
+  goToLoginAlt: 'Open the login page from the page you are on',
+  retry: 'Retry',
+} as const

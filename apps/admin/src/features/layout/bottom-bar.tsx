@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, Keyboard, LogOut, Menu } from 'lucide-react'
+import { useRef } from 'react'
+import { shellCopy } from '../../copy/shell.ts'
+import { useLogout } from '../../lib/use-logout.ts'
+import styles from './bottom-bar.module.css'
+import { pages } from './pages.ts'
+
+const menuId = 'more-pages'
+const inReach = pages.slice(0, 4)
+const further = pages.slice(4)
+
+/**
+ * The pages within reach of a thumb. The rest stands in a native popover, which Escape, a tap outside and Android's
+ * Back close by nature; choosing something closes it too.
+ */
+export function BottomBar({ onHelp }: { onHelp: () => void }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { logOut, isLoggingOut } = useLogout()
+  const closeMenu = () => menu.current?.hidePopover?.()
+  return (
+    <nav aria-label={shellCopy.navigation} className={styles.bar}>
+      <ul className={styles.links}>
+        {inReach.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
+              <Icon size={22} aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" popoverTarget={menuId} className={styles.link}>
+            <Menu size={22} aria-hidden="true" />
+            {shellCopy.more}
+          </button>
+        </li>
+      </ul>
+      <div id={menuId} popover="auto" ref={menu} className={styles.menu}>
+        <ul>
+          {further.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles.row} onClick={closeMenu}>
+                <Icon size={20} aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a href="/" className={styles.row}>
+              <ExternalLink size={20} aria-hidden="true" />
+              {shellCopy.viewStore}
+            </a>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => {
+                closeMenu()
+                onHelp()
+              }}
+            >
+              <Keyboard size={20} aria-hidden="true" />
+              {shellCopy.shortcuts}
+            </button>
+          </li>
+          <li>
+            <button type="button" className={styles.row} aria-disabled={isLoggingOut} onClick={logOut}>
+              <LogOut size={20} aria-hidden="true" />
+              {isLoggingOut ? shellCopy.loggingOut : shellCopy.logout}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </nav>
+  )
+}

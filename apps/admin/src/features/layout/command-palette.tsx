@@ -1,0 +1,84 @@
+import { Dialog } from '@marashi/ui/dialog'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { shortcutsCopy } from '../../copy/shortcuts.ts'
+import styles from './command-palette.module.css'
+import { pages } from './pages.ts'
+
+/** Jumps to a page, an order by number, name, phone or receipt, or a list searched for what was typed. */
+export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={shortcutsCopy.paletteTitle}>
+      <Palette onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function Palette({ onDone }: { onDone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const text = typed.trim()
+
+  const matching = pages.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+
+  return (
+    <Command label={shortcutsCopy.paletteTitle} shouldFilter={false} className={styles.palette}>
+      <div className={styles.box}>
+        <Search size={20} aria-hidden="true" />
+        <Command.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={shortcutsCopy.palettePlaceholder}
+          className={styles.input}
+        />
+      </div>
+      <Command.List className={styles.list}>
+        <Command.Empty>{shortcutsCopy.paletteEmpty}</Command.Empty>
+        {matching.length > 0 && (
+          <Command.Group heading={shortcutsCopy.groupPages}>
+            {matching.map(({ to, label, icon: Icon }) => (
+              <Command.Item
+                key={to}
+                value={to}
+                onSelect={() => {
+                  onDone()
+                  void navigate({ to })
+                }}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {text !== '' && (
+          <Command.Group heading={shortcutsCopy.groupSearch}>
+            {searches.map(({ to, words }) => (
+              <Command.Item
+                key={to}
+                value={`search ${to}`}
+                onSelect={() => {
+                  onDone()
+                  void navigate({ to, search: { search: text } })
+                }}
+              >
+                <Search size={18} aria-hidden="true" />
+                {words(text)}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
+  )
+}
+
+const searches = [
+  { to: '/orders', words: shortcutsCopy.searchOrders },
+  { to: '/products', words: shortcutsCopy.searchProducts },
+  { to: '/payments', words: shortcutsCopy.searchPayments },
+  { to: '/reviews', words: shortcutsCopy.searchReviews },
+] as const

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** A page of a list in the address: 1 is left out, nonsense counts as 1. */
+export const pageParam = z.coerce.number().int().min(2).max(500_000).optional().catch(undefined)
+
+/** What the search box sent, in the address. */
+export const searchParam = z
+  .string()
+  .max(100)
+  .transform((text) => text.trim() || undefined)
+  .optional()
+  .catch(undefined)
+
+/** One of `values` in the address; anything else counts as no choice. */
+export const choiceParam = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values).optional().catch(undefined)
+
+/** An id in the address, for example of the record whose drawer is open. */
+export const idParam = z.uuid().optional().catch(undefined)

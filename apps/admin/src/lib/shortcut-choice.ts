@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+const key = 'office-shortcuts'
+const listeners = new Set<() => void>()
+/** For browsers that refuse storage: the choice holds until the tab is closed. */
+let unsaved: string | null = null
+
+/** Whether single keys do something here; this browser remembers it. On until somebody switches it off (WCAG 2.1.4). */
+export function shortcutsAreOn(): boolean {
+  try {
+    return (localStorage.getItem(key) ?? unsaved) !== 'off'
+  } catch {
+    return unsaved !== 'off'
+  }
+}
+
+export function switchShortcuts(isOn: boolean): void {
+  unsaved = isOn ? 'on' : 'off'
+  try {
+    localStorage.setItem(key, unsaved)
+  } catch {}
+  for (const listener of listeners) listener()
+}
+
+export function useShortcutsAreOn(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, shortcutsAreOn)
+}
+
+/** Whether a pressed key belongs to what has the focus: a field, a list of choices, an open dialog; or to the browser. */
+export function isTakenKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
+  const target = event.target as Element
+  const isTyping = target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
+  return isTyping !== null || document.querySelector('[role=dialog], [role=alertdialog]') !== null
+}

@@ -1,0 +1,21 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+
+/** Ends the session, forgets everything that was read, and goes to the login, also when the call fails (specification §4). */
+export function useLogout() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const mutation = trpc.admin.session.logout.useMutation({
+    onSettled: async () => {
+      await navigate({ to: '/login' })
+      queryClient.clear()
+    },
+  })
+  return {
+    logOut: () => {
+      if (!mutation.isPending) mutation.mutate()
+    },
+    isLoggingOut: mutation.isPending,
+  }
+}

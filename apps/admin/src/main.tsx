@@ -1,0 +1,12 @@
+import { browserLink } from '@marashi/api-client/browser-link'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles.ts'
+import { createOfficeRouter } from './router.tsx'
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <RouterProvider router={createOfficeRouter(browserLink())} />
+  </StrictMode>,
+)

@@ -1,0 +1,41 @@
+import type { AppRouter } from '@marashi/api/router'
+import { createShopClient, trpc } from '@marashi/api-client/trpc'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import type { TRPCLink } from '@trpc/client'
+import { RouteError } from './features/layout/route-error.tsx'
+import { basePath } from './lib/return-path.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+/** The back office's router, one per browser tab. */
+export function createOfficeRouter(link: TRPCLink<AppRouter>) {
+  const { client, queryClient } = createShopClient([link])
+  // An order placed a minute ago must be there: what was seen is shown at once and asked again with every visit.
+  queryClient.setQueryDefaults([['admin']], { refetchOnMount: 'always' })
+  return createRouter({
+    routeTree,
+    basepath: basePath,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    scrollRestorationBehavior: 'instant',
+    defaultErrorComponent: RouteError,
+    // Every value in the address is text until a route's schema reads it: 4711 may be an order or a cologne.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+    Wrap: ({ children }) => (
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </trpc.Provider>
+    ),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createOfficeRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the window's title. */
+    title?: string
+  }
+}

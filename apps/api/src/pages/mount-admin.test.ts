@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { loadStorefront } from './storefront-bundle.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await buildTestApp({ storefront: await loadStorefront() })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+describe('the back office’s page', () => {
+  it.each(['/admin', '/admin/', '/admin/login', '/admin/orders?status=pending', '/admin/payments/'])(
+    'is there under %s, for no search engine and no cache',
+    async (url) => {
+      const { statusCode, headers, body } = await shop.app.inject(url)
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
+      expect(body).toMatch(/<title>Administration \| [^<{]+<\/title>/)
+      expect(body).not.toContain('{{')
+    },
+  )
+
+  it('is a real 404 elsewhere', async () => {
+    expect((await shop.app.inject('/admin/nothing')).statusCode).toBe(404)
+  })
+
+  it('runs only scripts that carry this answer’s nonce, and nothing of Stripe’s', async () => {
+    const [first, second] = await Promise.all([shop.app.inject('/admin/login'), shop.app.inject('/admin/login')])
+    const policy = String(first.headers['content-security-policy'])
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(nonce).toMatch(/^[\w-]{22}$/)
+    expect(policy).not.toContain('stripe')
+    const scripts = [...first.body.matchAll(/<script\b[^>]*>/g)]
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const [tag] of scripts) expect(tag).toContain(`nonce="${nonce}"`)
+    expect(second.body).not.toContain(nonce)
+  })
+
+  it('keeps its files for good, and other files to itself', async () => {
+    const { body } = await shop.app.inject('/admin')
+    const file = /\/admin\/assets\/[\w.-]+\.js/.exec(body)?.[0] as string
+    expect((await shop.app.inject(file)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const url of [
+      '/admin/assets/../index.html',
+      '/admin/assets/%2e%2e/%2e%2e/package.json',
+      '/admin/assets/no.js',
+    ])
+      expect((await shop.app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400)
+  })
+})

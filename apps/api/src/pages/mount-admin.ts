@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Environment } from '../env.ts'
+import { pagePolicy } from './page-policy.ts'
+
+const dist = fileURLToPath(new URL('../../../admin/dist', import.meta.url))
+
+/** What the back office shows (specification §2); every other address under /admin is a real 404. */
+const pages = new Set(['', 'login', 'dashboard', 'products', 'categories', 'orders', 'reviews', 'payments'])
+
+/**
+ * The back office: its built files, and under every address the one page that builds itself in the browser. It says
+ * nothing that needs a session; what does comes through the procedures. Throws when the app is not built.
+ */
+export async function mountAdmin(app: FastifyInstance, env: Environment): Promise<void> {
+  const page = readPage(env)
+  await app.register(fastifyStatic, {
+    index: false,
+    redirect: false,
+    dotfiles: 'deny',
+    root: path.join(dist, 'assets'),
+    prefix: '/admin/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+  })
+
+  const answer = (pathname: string, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .code(pages.has(pathname) ? 200 : 404)
+      .header('content-security-policy', pagePolicy({ nonce, takesCards: false }))
+      .header('cache-control', 'no-cache')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('{{nonce}}', nonce))
+  }
+  app.get('/admin', (_request, reply) => answer('', reply))
+  app.get<{ Params: { '*': string } }>('/admin/*', ({ params }, reply) => answer(params['*'].replace(/\/$/, ''), reply))
+}
+
+/** The built page with the shop's name and address in it; the nonce is put in anew for each answer. */
+function readPage({ SHOP_NAME, PUBLIC_URL }: Environment): string {
+  const values: Record<string, string> = { shopName: escapeHtml(SHOP_NAME), publicUrl: escapeHtml(PUBLIC_URL) }
+  return readFileSync(path.join(dist, 'index.html'), 'utf8').replace(
+    /\{\{(shopName|publicUrl)\}\}/g,
+    (_, name: string) => values[name] as string,
+  )
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,63 @@
+import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+import styles from './dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
+
+/**
+ * A modal dialog over the page: a sheet from the foot of a phone, a box in the middle of a wide screen, or with
+ * `shape="drawer"` a column at its right edge. Escape, the cross and a press beside it ask to close; `onClose` decides.
+ * The focus goes to the first field and afterwards back to where it came from.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  shape = 'box',
+  closeLabel = 'Close',
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  shape?: 'box' | 'drawer'
+  closeLabel?: string
+  children: ReactNode
+}) {
+  const focusReturn = useFocusReturn()
+  return (
+    <Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+      <Portal>
+        <Overlay className={styles.overlay} />
+        <Content
+          className={`${styles.content} ${styles[shape]}`}
+          {...(!description && { 'aria-describedby': undefined })}
+          {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus()
+            const field = (event.target as Element | null)?.querySelector<HTMLElement>(
+              'form :is(input, select, textarea):not([type=hidden], [type=file], [disabled])',
+            )
+            if (!field) return
+            event.preventDefault()
+            field.focus()
+          }}
+        >
+          <div className={styles.head}>
+            <div className={styles.words}>
+              <Title className={styles.title}>{title}</Title>
+              {description && <Description className={styles.description}>{description}</Description>}
+            </div>
+            <Close className={buttonClass({ variant: 'ghost', isIcon: true })} aria-label={closeLabel}>
+              <X size={22} aria-hidden="true" />
+            </Close>
+          </div>
+          {children}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
