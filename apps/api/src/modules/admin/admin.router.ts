@@ -1,7 +1,9 @@
 import { router } from '../../kernel/trpc.ts'
+import { ordersAdminRouter } from './orders.admin-router.ts'
 import { sessionRouter } from './session.admin-router.ts'
 
 /** What the back office can be asked; whoever is not logged in may only log in (and out). */
 export const adminRouter = router({
+  orders: ordersAdminRouter,
   session: sessionRouter,
 })

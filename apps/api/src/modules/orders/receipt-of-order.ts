@@ -11,14 +11,16 @@ export const receiptColumns = `
   o.subtotal::float8 as subtotal, o.total::float8 as total, o.currency, o.status,
   o.payment_method as "paymentMethod", ${asInstant('o.created_at')} as "createdAt"`
 
+/** The lines of the order `o`, as JSON. */
+export const orderLines = `
+  (select coalesce(json_agg(json_build_object('productId', i.product_id, 'productName', i.product_name,
+            'productPrice', i.product_price, 'quantity', i.quantity) order by i.position), '[]'::json)
+   from order_items i where i.order_id = o.id)`
+
 /** The stored order with its lines, as the one who placed it gets it back. Throws NOT_FOUND. */
 export async function receiptOfOrder({ em }: Pick<Context, 'em'>, id: string): Promise<OrderReceipt> {
   const [row]: OrderReceipt[] = await em.execute(
-    `select ${receiptColumns},
-            (select coalesce(json_agg(json_build_object('productId', i.product_id, 'productName', i.product_name,
-                      'productPrice', i.product_price, 'quantity', i.quantity) order by i.position), '[]'::json)
-             from order_items i where i.order_id = o.id) as items
-     from orders o where o.id = ?`,
+    `select ${receiptColumns}, ${orderLines} as items from orders o where o.id = ?`,
     [id],
   )
   if (!row) throw notFound('Order')

@@ -1,6 +1,7 @@
 import type { MpesaAnswer, MpesaOrder } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { statusOnceGivenUp } from '../orders/order-status.ts'
 import { settlePayment } from './settle-payment.ts'
 import { ALREADY_PAID } from './start-mpesa-payment.ts'
 
@@ -26,7 +27,7 @@ export async function cancelMpesaPayment(ctx: Context, { orderId }: MpesaOrder):
   }
   const [order]: { isPaid: boolean }[] = await ctx.em.execute(
     `update orders set updated_at = ?,
-       status = case when paid_at is null and status = 'pending' then 'cancelled' else status end,
+       status = ${statusOnceGivenUp},
        mpesa_status = case when paid_at is null then 'cancelled' else mpesa_status end
      where id = ? returning paid_at is not null as "isPaid"`,
     [ctx.clock(), orderId],

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { statusOnceGivenUp, statusOncePaid } from '../orders/order-status.ts'
 import type { SettledRow } from './settle-payment.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function markOrderPaid(
 ): Promise<void> {
   await tx.execute(
     `update orders set paid_at = ?, payment_failure_reason = null, updated_at = ?,
-       status = case when status in ('pending', 'cancelled') then 'processing' else status end,
+       status = ${statusOncePaid},
        mpesa_status = case when ? = 'mpesa' then 'paid' else mpesa_status end,
        mpesa_receipt_number = case when ? = 'mpesa' then ? else mpesa_receipt_number end
      where id = ?`,
@@ -38,7 +39,7 @@ export async function mirrorUnpaidAttempt(
   await tx.execute(
     `update orders set payment_failure_reason = ?, updated_at = ?,
        mpesa_status = case when ? = 'mpesa' then ? else mpesa_status end,
-       status = case when ? = 'mpesa' and ? = 'cancelled' and status = 'pending' then 'cancelled' else status end
+       status = case when ? = 'mpesa' and ? = 'cancelled' then ${statusOnceGivenUp} else status end
      where id = ?`,
     [
       failure.reason,

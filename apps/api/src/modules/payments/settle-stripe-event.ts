@@ -13,7 +13,7 @@ const event = z.object({
  * it is now counts, so order and repetition of events do not matter (facts/stripe 7, 8). Answers the outcome for the
  * inbox; throws when Stripe cannot be asked, so that the event is tried again.
  */
-export async function settleStripeEvent(ctx: Context, body: string): Promise<string> {
+export async function settleStripeEvent(ctx: Context, messageId: string, body: string): Promise<string> {
   const parsed = event.safeParse(JSON.parse(body))
   if (!parsed.success) return 'unreadable'
   const { type, data } = parsed.data
@@ -24,6 +24,7 @@ export async function settleStripeEvent(ctx: Context, body: string): Promise<str
     [intentId],
   )
   if (!payment || !ctx.gateways.card) return 'unmatched'
+  await ctx.em.execute('update gateway_messages set payment_id = ? where id = ?', [payment.id, messageId])
   if (type === 'charge.dispute.created') {
     await flagPayment(ctx, payment.id, {
       attention: 'disputed',

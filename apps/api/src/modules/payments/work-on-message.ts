@@ -25,7 +25,7 @@ export async function workOnMessage(ctx: Context, messageId: string): Promise<vo
   if (!message) return
   const outcome =
     message.gateway === 'stripe'
-      ? await settleStripeEvent(ctx, message.body)
+      ? await settleStripeEvent(ctx, messageId, message.body)
       : await settleCallback(ctx, message.paymentId as string, message.body)
   faultPoint('message-settled')
   await ctx.em.execute('update gateway_messages set processed_at = ?, outcome = ? where id = ?', [

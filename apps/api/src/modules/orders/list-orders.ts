@@ -1,0 +1,57 @@
+import type { AdminOrder, OrderList, OrderListQuery } from '@marashi/domain/contracts/admin-orders'
+import { orderStatuses } from '@marashi/domain/contracts/checkout'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../kernel/context.ts'
+import { talliesOf } from '../../kernel/tallies.ts'
+import { adminOrderColumns } from './admin-order-row.ts'
+import { type OrderCondition, orderSearch } from './order-search.ts'
+
+type Counts = OrderList['counts']
+
+/**
+ * A page of the administrator's orders, newest first, with the counts of every status for the same search (decisions 37,
+ * 38). Deleted orders are hidden. Without a search the counts come from tallies and the page from an index.
+ */
+export async function listOrders({ em }: Pick<Context, 'em'>, query: OrderListQuery): Promise<OrderList> {
+  const search = await orderSearch(em, query.search)
+  const { orders, counts } = search ? await searched(em, query, search) : await browsed(em, query)
+  return { orders, total: counts[query.status ?? 'all'], counts }
+}
+
+async function browsed(em: EntityManager, { status, limit, offset }: OrderListQuery) {
+  const [counted, orders] = await Promise.all([
+    talliesOf(em, 'order'),
+    em.execute<AdminOrder[]>(
+      `with page as (
+         select id from orders where deleted_at is null ${status ? 'and status = ?' : ''}
+         order by created_at desc, id desc limit ? offset ?)
+       select ${adminOrderColumns} from page join orders o using (id) order by o.created_at desc, o.id desc`,
+      [...(status ? [status] : []), limit, offset],
+    ),
+  ])
+  return { orders, counts: countsOf(counted.map(({ detail, count }) => ({ status: detail, count }))) }
+}
+
+/** One statement looks the matches up once, for the counts and for the page; a page past the end still brings counts. */
+async function searched(em: EntityManager, { status, limit, offset }: OrderListQuery, search: OrderCondition) {
+  const rows: (AdminOrder & { counted: { status: string; count: number }[] | null })[] = await em.execute(
+    `with matches as materialized (
+       select o.id, o.status, o.created_at from orders o where o.deleted_at is null and ${search.sql}
+     ), counted as (
+       select json_agg(each) as counted from (select status, count(*)::int as count from matches group by status) each
+     ), page as (
+       select id from matches ${status ? 'where status = ?' : ''} order by created_at desc, id desc limit ? offset ?
+     )
+     select counted.counted, found.* from counted left join (
+       select ${adminOrderColumns}, o.created_at as "sortedBy" from page join orders o using (id)
+     ) found on true order by found."sortedBy" desc, found.id desc`,
+    [...search.values, ...(status ? [status] : []), limit, offset],
+  )
+  return { orders: rows.filter(({ id }) => id !== null), counts: countsOf(rows[0]?.counted ?? []) }
+}
+
+function countsOf(counted: { status: string; count: number }[]): Counts {
+  const of = new Map(counted.map(({ status, count }) => [status, count]))
+  const counts = Object.fromEntries(orderStatuses.map((status) => [status, of.get(status) ?? 0])) as Omit<Counts, 'all'>
+  return { all: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
+}

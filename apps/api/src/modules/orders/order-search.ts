@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/** A condition on `orders` as o, with the values of its question marks. */
+export interface OrderCondition {
+  sql: string
+  values: unknown[]
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/
+const MAX_WORDS = 10
+
+/** `%`, `_` and `\` are ordinary characters in a search, so they are escaped. */
+const containing = (folded: string) => String.raw`'%' || regexp_replace(${folded}, '([\\%_])', '\\\1', 'g') || '%'`
+
+/**
+ * What the administrator's search box asks of orders. A whole number, id, phone, e-mail, receipt or payment id (or its
+ * last eight characters) that is on the books finds just these orders; otherwise every word must occur in number, name,
+ * e-mail, receipt or payment id, without regard to case and accents, or the digits in a phone, however it is written.
+ */
+export async function orderSearch(em: EntityManager, search: string | undefined): Promise<OrderCondition | undefined> {
+  if (!search) return undefined
+  if (UUID.test(search)) return { sql: 'o.id = ?', values: [search] }
+  const exact: OrderCondition = {
+    sql: 'o.search_keys && array[lower(?), phone_digits(?)]',
+    values: [search, PHONE.test(search) ? search : null],
+  }
+  const known = await em.execute(
+    `select from orders o where o.deleted_at is null and ${exact.sql} limit 1`,
+    exact.values,
+  )
+  return known.length > 0 ? exact : occurring(search)
+}
+
+function occurring(search: string): OrderCondition {
+  const pieces = PHONE.test(search) ? [search] : search.split(/\s+/).slice(0, MAX_WORDS)
+  const conditions = pieces.map(occurs)
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and '),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+function occurs(piece: string): OrderCondition {
+  const inText = `o.search_text like ${containing('shop_fold(?)')}`
+  if (!PHONE.test(piece)) return { sql: inText, values: [piece] }
+  return { sql: `(${inText} or o.search_text like ${containing('phone_digits(?)')})`, values: [piece, piece] }
+}
