@@ -87,8 +87,9 @@ beforeAll(async () => {
   const image = 'https://elsewhere.test/zahra.jpg'
   const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: shelf.id }
   goodInputs['admin.products.create'] = productForm
-  goodInputs['admin.products.update'] = { id: product.id, ...productForm, isNew: true, originalPrice: 4_000 }
-  goodInputs['admin.products.remove'] = { id: product.id }
+  const edited = await makeProduct(orm, shelf)
+  goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
+  goodInputs['admin.products.remove'] = { id: edited.id }
   goodInputs['admin.categories.create'] = { name: 'Citrus' }
   goodInputs['admin.categories.update'] = { id: shelf.id, description: 'Agarwood' }
   goodInputs['admin.categories.remove'] = { id: shelf.id }
@@ -116,6 +117,8 @@ beforeAll(async () => {
   }
 })
 afterAll(() => shop[Symbol.asyncDispose]())
+
+const goodInput = async ({ path }: Entry) => (await onceOnly[path]?.()) ?? goodInputs[path]
 
 async function overTrpc({ path, type }: Entry, input: unknown, headers?: Record<string, string>) {
   const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
@@ -198,9 +201,8 @@ describe.each(procedures)('$path', (entry) => {
   })
 
   it('gives the same answer on both doors', async () => {
-    const goodInput = async () => (await onceOnly[entry.path]?.()) ?? goodInputs[entry.path]
-    const trpc = await overTrpc(entry, await goodInput())
-    const rest = await overRest(entry, await goodInput())
+    const trpc = await overTrpc(entry, await goodInput(entry))
+    const rest = await overRest(entry, await goodInput(entry))
     expect(trpc.status).toBe(200)
     expect([200, 201, 204]).toContain(rest.status)
     expect(withoutNews(rest.answer)).toEqual(withoutNews(trpc.answer))
@@ -208,8 +210,9 @@ describe.each(procedures)('$path', (entry) => {
 
   const leaves = entry.schema ? leavesOf(entry.schema) : []
   it.runIf(leaves.length > 0)('refuses wrong types on both doors, with the same words', async () => {
-    for (const { at, type } of leaves) {
-      for (const wrong of wrongValues[type]) {
+    for (const leaf of leaves) {
+      const { at, type } = leaf
+      for (const wrong of wrongFor(leaf)) {
         const input = replaced(goodInputs[entry.path] ?? {}, at, wrong)
         const isQuery = entry.openapi?.method === 'GET'
         const isPath = at.length === 1 && entry.openapi?.path.includes(`{${at[0]}}`)
@@ -226,32 +229,39 @@ describe.each(procedures)('$path', (entry) => {
   })
 
   it.runIf(leaves.length > 0)('is as strict on tRPC after REST calls as before', async () => {
-    await overRest(entry, goodInputs[entry.path])
-    for (const { at, type } of leaves.filter(({ type }) => type !== 'text')) {
-      const input = replaced(goodInputs[entry.path] ?? {}, at, wrongValues[type][0])
+    await overRest(entry, await goodInput(entry))
+    for (const leaf of leaves.filter(({ type }) => type !== 'text')) {
+      const input = replaced(goodInputs[entry.path] ?? {}, leaf.at, wrongFor(leaf)[0])
       expect((await overTrpc(entry, input)).status).toBe(400)
     }
   })
 })
 
 type LeafType = 'number' | 'boolean' | 'text'
+interface Leaf {
+  at: (string | number)[]
+  type: LeafType
+  takesNull: boolean
+}
 const wrongValues: Record<LeafType, unknown[]> = {
   number: [null, '', [], true, '1'],
   boolean: [null, '', [], 1, 'false'],
   text: [null, [], true, 1],
 }
 
+const wrongFor = ({ type, takesNull }: Leaf) => wrongValues[type].filter((wrong) => wrong !== null || !takesNull)
+
 /** Every number, boolean and text of an input that has a place in the good input. */
-function leavesOf(schema: z.ZodType, at: (string | number)[] = []): { at: (string | number)[]; type: LeafType }[] {
+function leavesOf(schema: z.ZodType, at: (string | number)[] = [], takesNull = false): Leaf[] {
   const definition = schema._zod.def as { type: string; innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType }
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([name, field]) => leavesOf(field as z.ZodType, [...at, name]))
   }
   if (definition.element) return leavesOf(definition.element, [...at, 0])
   const inner = definition.innerType ?? definition.in
-  if (inner) return leavesOf(inner, at)
+  if (inner) return leavesOf(inner, at, takesNull || definition.type === 'nullable')
   const type = definition.type === 'number' || definition.type === 'boolean' ? definition.type : 'text'
-  return [{ at, type }]
+  return [{ at, type, takesNull }]
 }
 
 function replaced(input: Record<string, unknown>, at: (string | number)[], value: unknown): Record<string, unknown> {

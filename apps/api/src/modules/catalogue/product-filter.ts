@@ -1,6 +1,6 @@
 import type { ProductQuery } from '@marashi/domain/contracts/catalogue'
 
-/** A condition on `products` as p, with the values of its question marks. */
+/** A condition in SQL, with the values of its question marks. */
 export interface Condition {
   sql: string
   values: unknown[]
@@ -18,7 +18,7 @@ export const searchWords = (search: string | undefined): string[] =>
  * of which one must occur.
  */
 export function productFilter(query: Pick<ProductQuery, 'category' | 'majorCategory'>, words: string[][]): Condition {
-  const conditions: Condition[] = words.map(occurs)
+  const conditions: Condition[] = words.map((spellings) => occurs('p.search_text', spellings))
   const category = query.category?.trim()
   if (category) conditions.push(inCategory(category))
   if (query.majorCategory) conditions.push({ sql: 'p.major_category = ?', values: [query.majorCategory] })
@@ -31,8 +31,9 @@ export function productFilter(query: Pick<ProductQuery, 'category' | 'majorCateg
 /** `%`, `_` and `\` are ordinary characters in a search, so they are escaped after folding. */
 const pattern = String.raw`'%' || regexp_replace(shop_fold(?), '([\\%_])', '\\\1', 'g') || '%'`
 
-function occurs(spellings: string[]): Condition {
-  const tests = spellings.map(() => `p.search_text like ${pattern}`)
+/** Holds where a folded column contains one of the spellings, wherever in it. */
+export function occurs(column: string, spellings: string[]): Condition {
+  const tests = spellings.map(() => `${column} like ${pattern}`)
   return { sql: `(${tests.join(' or ')})`, values: spellings }
 }
 

@@ -1,5 +1,6 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { asInstant } from '../../kernel/sql.ts'
+import { publicImage } from './product-image.ts'
 
 /** The columns of a Product, from `products` as p and its approved reviews as r. */
 export const productColumns = `
@@ -15,5 +16,7 @@ export const publicReviewsOfProduct = `
   ) r`
 
 /** Completes a row for the wire: our own pictures get the shop's public address. */
-export const presentProduct = (row: Product, publicUrl: string): Product =>
-  row.image.startsWith('/') ? { ...row, image: publicUrl + row.image } : row
+export const presentProduct = (row: Product, publicUrl: string): Product => ({
+  ...row,
+  image: publicImage(row.image, publicUrl),
+})

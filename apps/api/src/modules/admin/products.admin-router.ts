@@ -1,0 +1,31 @@
+import { createProductInput, updateProductInput } from '@marashi/domain/contracts/admin-catalogue'
+import { product, productId } from '@marashi/domain/contracts/catalogue'
+import { z } from 'zod'
+import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { deleteProduct } from '../catalogue/delete-product.ts'
+import { createProduct, updateProduct } from '../catalogue/save-product.ts'
+
+const tags = ['Administrator']
+
+export const productsRouter = router({
+  create: administratorProcedure
+    .meta({ openapi: { method: 'POST', path: '/products', tags, summary: 'Add a product' }, status: 201 })
+    .input(createProductInput)
+    .output(product)
+    .mutation(({ ctx, input }) => createProduct(ctx, input)),
+
+  update: administratorProcedure
+    .meta({ openapi: { method: 'PUT', path: '/products/{id}', tags, summary: 'Change a product' } })
+    .input(updateProductInput)
+    .output(product)
+    .mutation(({ ctx, input }) => updateProduct(ctx, input)),
+
+  remove: administratorProcedure
+    .meta({
+      openapi: { method: 'DELETE', path: '/products/{id}', tags, summary: 'Delete a product and its reviews' },
+      status: 204,
+    })
+    .input(productId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteProduct(ctx, input)),
+})

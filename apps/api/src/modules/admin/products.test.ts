@@ -1,0 +1,232 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Product as ProductAnswer } from '@marashi/domain/contracts/catalogue'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
+import type { Category } from '../catalogue/category.entity.ts'
+
+let shop: TestApp
+let headers: { cookie: string }
+let oud: Category
+beforeAll(async () => {
+  shop = await buildTestApp()
+  headers = await logIn(shop.deps.orm)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await shop.query('delete from products')
+  await shop.query('delete from categories')
+  oud = await makeCategory(shop.deps.orm, 'Oud')
+})
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+  shop.app.inject({ method, url: `/api${url}`, headers, payload })
+const form = (more: object = {}) => ({
+  name: 'Oud Zahra',
+  description: 'Smoked agarwood.',
+  price: 6_800,
+  image: 'https://elsewhere.test/zahra.jpg',
+  categoryId: oud.id,
+  ...more,
+})
+const shelf = async () => (await ask('GET', '/products')).json<ProductAnswer[]>()
+
+describe('POST /api/products', () => {
+  it('puts a product on the shelf at once, for everybody who looked before', async () => {
+    expect(await shelf()).toEqual([])
+    const answer = await ask('POST', '/products', form({ originalPrice: 8_500, isNew: true }))
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      name: 'Oud Zahra',
+      category: 'Oud',
+      price: 6_800,
+      originalPrice: 8_500,
+      isNew: true,
+      averageRating: 0,
+      reviewCount: 0,
+    })
+    await expect.poll(shelf).toEqual([answer.json()])
+  })
+
+  it('lets categoryId rule and copies the category’s own name', async () => {
+    const answer = await ask('POST', '/products', form({ category: 'Something else' }))
+    expect(answer.json()).toMatchObject({ category: 'Oud', categoryId: oud.id })
+  })
+
+  it.each([
+    [{ name: 'Rose', description: 'For women.' }, 'women'],
+    [{ name: 'Vetiver pour homme', description: 'Feminine.' }, 'men'],
+    [{ name: 'Moment', description: 'Highly recommended.' }, 'unisex'],
+  ])('decides the audience from whole words: %j', async (words, majorCategory) => {
+    expect((await ask('POST', '/products', form(words))).json()).toMatchObject({ majorCategory })
+  })
+
+  it.each([
+    [99.5, 100],
+    [0.5, 1],
+    [1_499.49, 1_499],
+  ])('rounds a price of %d to %d shillings', async (price, stored) => {
+    expect((await ask('POST', '/products', form({ price }))).json().price).toBe(stored)
+  })
+
+  it.each([
+    [{ name: '  ' }, { name: 'Name is required' }],
+    [{ description: '' }, { description: 'Description is required' }],
+    [{ price: 0 }, { price: 'Price must be greater than 0' }],
+    [{ price: 0.49 }, { price: 'Price must be greater than 0' }],
+    [{ price: -5 }, { price: 'Price must be greater than 0' }],
+    [{ price: 1e12 }, { price: 'Price is too high' }],
+    [{ image: 'zahra.jpg' }, { image: 'Please enter a valid image URL' }],
+    [{ image: 'javascript:alert(1)' }, { image: 'Please enter a valid image URL' }],
+    [{ categoryId: '' }, { categoryId: 'Category is required' }],
+    [{ categoryId: '11111111-1111-4111-8111-111111111111' }, { categoryId: 'This category does not exist any more.' }],
+  ])('refuses %j', async (wrong, fields) => {
+    const answer = await ask('POST', '/products', form(wrong))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ fields })
+    expect(await shop.query('select from products')).toEqual([])
+  })
+
+  it('keeps our own pictures by their path, so that the shop may move', async () => {
+    const ours = 'http://shop.test/media/oud-1/1080.jpg'
+    expect((await ask('POST', '/products', form({ image: ours }))).json().image).toBe(ours)
+    const foreign = 'http://shop.test.evil.test/media/oud-1/1080.jpg'
+    expect((await ask('POST', '/products', form({ image: foreign }))).json().image).toBe(foreign)
+    expect(await shop.query('select image from products order by created_at')).toEqual([
+      { image: '/media/oud-1/1080.jpg' },
+      { image: foreign },
+    ])
+  })
+})
+
+describe('PUT /api/products/{id}', () => {
+  it('replaces what the form holds and shows it at once', async () => {
+    const citrus = await makeCategory(shop.deps.orm, 'Citrus')
+    const product = await makeProduct(shop.deps.orm, oud, { originalPrice: 9_000, isNew: true })
+    expect(await shelf()).toHaveLength(1)
+    const answer = await ask('PUT', `/products/${product.id}`, form({ categoryId: citrus.id, price: 5_000 }))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ category: 'Citrus', price: 5_000, originalPrice: null, isNew: false })
+    await expect.poll(async () => (await shelf())[0]).toEqual(answer.json())
+  })
+
+  it('refuses to overwrite what another tab has saved, and only then', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud)
+    const [read] = await shelf()
+    const first = await ask('PUT', `/products/${id}`, form({ updatedAt: read?.updatedAt, price: 2 }))
+    expect(first.statusCode).toBe(200)
+    const second = await ask('PUT', `/products/${id}`, form({ updatedAt: read?.updatedAt, price: 3 }))
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toMatchObject({ code: 'STALE', error: expect.stringContaining('reload') })
+    const third = await ask('PUT', `/products/${id}`, form({ updatedAt: first.json().updatedAt, price: 4 }))
+    expect(third.json().price).toBe(4)
+    expect((await ask('PUT', `/products/${id}`, form({ price: 5 }))).json().price).toBe(5)
+  })
+
+  it('answers 404 for a product that is gone', async () => {
+    const gone = '11111111-1111-4111-8111-111111111111'
+    expect((await ask('PUT', `/products/${gone}`, form())).statusCode).toBe(404)
+  })
+})
+
+describe('DELETE /api/products/{id}', () => {
+  it('takes its reviews along and leaves past orders their name and price', async () => {
+    const { orm } = shop.deps
+    const product = await makeProduct(orm, oud)
+    await makeReview(orm, product)
+    const order = await makeOrder(orm)
+    await shop.query(
+      `insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
+       values ($1, $2, 'Oud Zahra', 6800, 1, 0)`,
+      [order.id, product.id],
+    )
+    expect(await shelf()).toHaveLength(1)
+    const answer = await ask('DELETE', `/products/${product.id}`)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    await expect.poll(shelf).toEqual([])
+    expect(await shop.query('select from reviews')).toEqual([])
+    expect(await shop.query('select product_id, product_name, product_price from order_items')).toEqual([
+      { product_id: null, product_name: 'Oud Zahra', product_price: 6_800 },
+    ])
+    expect((await ask('DELETE', `/products/${product.id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('categories', () => {
+  it('are added, and shown at once', async () => {
+    expect((await ask('GET', '/categories')).json()).toHaveLength(1)
+    const answer = await ask('POST', '/categories', { name: ' Citrus ', description: '  ' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ name: 'Citrus', description: null })
+    await expect.poll(async () => (await ask('GET', '/categories')).json()[0]).toEqual(answer.json())
+  })
+
+  it.each(['Oud', ' oUD '])('cannot be named twice: %j', async (name) => {
+    const taken = 'There is a category with this name already.'
+    const added = await ask('POST', '/categories', { name })
+    expect(added.statusCode).toBe(409)
+    expect(added.json()).toEqual({ error: taken, code: 'CONFLICT', fields: { name: taken } })
+    const { id } = await makeCategory(shop.deps.orm, 'Citrus')
+    expect((await ask('PATCH', `/categories/${id}`, { name })).json().fields).toEqual({ name: taken })
+  })
+
+  it('rename their products with the same commit, and the audience they speak of', async () => {
+    const { orm } = shop.deps
+    await makeProduct(orm, oud, { name: 'Zahra' })
+    await makeProduct(orm, oud, { name: 'Nur for women' })
+    const [before] = await shelf()
+    const answer = await ask('PATCH', `/categories/${oud.id}`, { name: 'Men’s Oud' })
+    expect(answer.statusCode).toBe(200)
+    const wanted = { category: 'Men’s Oud', majorCategory: 'men' }
+    await expect.poll(shelf).toEqual([expect.objectContaining(wanted), expect.objectContaining(wanted)])
+    const changed = await ask('PATCH', `/categories/${oud.id}`, { name: 'Oud' })
+    expect(changed.statusCode).toBe(200)
+    await expect
+      .poll(async () => (await shelf()).map(({ majorCategory }) => majorCategory))
+      .toEqual(['women', 'unisex'])
+    expect((await shelf())[0]?.updatedAt).toBe(before?.updatedAt)
+  })
+
+  it('keep what is left out, and lose an emptied description', async () => {
+    await ask('PATCH', `/categories/${oud.id}`, { description: 'Agarwood' })
+    expect((await ask('PATCH', `/categories/${oud.id}`, { name: 'Ouds' })).json().description).toBe('Agarwood')
+    expect((await ask('PATCH', `/categories/${oud.id}`, { description: ' ' })).json()).toMatchObject({
+      name: 'Ouds',
+      description: null,
+    })
+  })
+
+  it('refuse an edit of an older version', async () => {
+    const [read] = (await ask('GET', '/categories')).json()
+    await wait(2)
+    const first = await ask('PATCH', `/categories/${oud.id}`, { name: 'Ouds', updatedAt: read.updatedAt })
+    expect(first.statusCode).toBe(200)
+    const late = await ask('PATCH', `/categories/${oud.id}`, { name: 'Late', updatedAt: read.updatedAt })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'STALE'])
+  })
+
+  it('are deleted when they are empty, and say how many products stand in the way', async () => {
+    const product = await makeProduct(shop.deps.orm, oud)
+    expect((await ask('GET', '/admin/categories/use')).json()).toEqual([{ categoryId: oud.id, productCount: 1 }])
+    const refused = await ask('DELETE', `/categories/${oud.id}`)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().error).toBe('1 product is in Oud. Move or delete it first.')
+    await ask('DELETE', `/products/${product.id}`)
+    expect((await ask('DELETE', `/categories/${oud.id}`)).statusCode).toBe(204)
+    expect((await ask('DELETE', `/categories/${oud.id}`)).statusCode).toBe(404)
+  })
+
+  it('never leave a product with an old name, whatever happens at once', async () => {
+    const work = Array.from({ length: 12 }, (_, nth) =>
+      nth % 3 === 0
+        ? ask('PATCH', `/categories/${oud.id}`, { name: `Oud ${nth}` })
+        : ask('POST', '/products', form({ name: `Perfume ${nth}` })),
+    )
+    expect((await Promise.all(work)).map(({ statusCode }) => statusCode).filter((status) => status >= 300)).toEqual([])
+    expect(
+      await shop.query(
+        'select p.name from products p join categories c on c.id = p.category_id where c.name <> p.category',
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+import { pictureSources } from '@marashi/domain/rules/picture'
+
+/**
+ * How an image's address is stored: our own pictures as their path, so that the shop may move to another public address;
+ * foreign ones as they are.
+ */
+export function storedImage(address: string, publicUrl: string): string {
+  const path = address.startsWith(`${publicUrl}/media/`) ? address.slice(publicUrl.length) : undefined
+  return path && pictureSources(path) ? path : address
+}
+
+/** The way back: the absolute address that the wire carries. */
+export const publicImage = (image: string, publicUrl: string): string =>
+  image.startsWith('/') ? publicUrl + image : image

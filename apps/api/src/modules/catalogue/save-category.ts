@@ -1,0 +1,75 @@
+import type { CreateCategory, UpdateCategory } from '@marashi/domain/contracts/admin-catalogue'
+import type { Category as CategoryAnswer } from '@marashi/domain/contracts/catalogue'
+import { guessAudience } from '@marashi/domain/rules/audience'
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../kernel/context.ts'
+import { notFound, ShopError } from '../../kernel/errors.ts'
+import { requireVersion } from '../../kernel/version.ts'
+import { Category } from './category.entity.ts'
+import { Product } from './product.entity.ts'
+
+type Ctx = Pick<Context, 'em'>
+
+/** Opens a shelf. Throws CONFLICT when one has this name already, in whatever case (decisions 15). */
+export async function createCategory(ctx: Ctx, { name, description }: CreateCategory): Promise<CategoryAnswer> {
+  return await refusingTakenNames(async () => {
+    const category = ctx.em.create(Category, { name, description })
+    await ctx.em.persist(category).flush()
+    return answerOf(category)
+  })
+}
+
+/**
+ * Changes what is given; its products carry the new name with the same commit, and the audience it speaks of (decisions
+ * 10, 11). Throws NOT_FOUND, CONFLICT for a taken name, STALE when it was saved elsewhere meanwhile.
+ */
+export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<CategoryAnswer> {
+  const { id, name, description, updatedAt } = input
+  return await refusingTakenNames(() =>
+    ctx.em.transactional(async (em) => {
+      const category = await em.findOne(Category, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      if (!category) throw notFound('Category')
+      requireVersion(updatedAt, category.updatedAt, 'category')
+      const isRenamed = name !== undefined && name !== category.name
+      if (name !== undefined) category.name = name
+      if (description !== undefined) category.description = description.trim() || null
+      await em.flush()
+      if (isRenamed) await renameOnProducts(em, category)
+      return answerOf(category)
+    }),
+  )
+}
+
+/** One statement per audience. A product's own version stays: a form that was filled before still says what it said. */
+async function renameOnProducts(em: EntityManager, { id, name }: Category): Promise<void> {
+  const products = await em.find(Product, { categoryRef: id }, { fields: ['id', 'name', 'description'] })
+  const byAudience = Map.groupBy(products, (product) =>
+    guessAudience({ category: name, name: product.name, description: product.description }),
+  )
+  for (const [majorCategory, group] of byAudience) {
+    await em
+      .createQueryBuilder(Product)
+      .update({ category: name, majorCategory })
+      .where({ id: group.map((product) => product.id), categoryRef: id })
+      .execute()
+  }
+}
+
+const answerOf = ({ id, name, description, createdAt, updatedAt }: Category): CategoryAnswer => ({
+  id,
+  name,
+  description: description ?? null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save()
+  } catch (problem) {
+    if (!(problem instanceof UniqueConstraintViolationException)) throw problem
+    const sentence = 'There is a category with this name already.'
+    throw new ShopError('CONFLICT', sentence, { fields: { name: sentence } })
+  }
+}

@@ -1,0 +1,22 @@
+import type { AdminReview, ModerateReview } from '@marashi/domain/contracts/admin-reviews'
+import type { Context } from '../../kernel/context.ts'
+import { ShopError } from '../../kernel/errors.ts'
+import { adminReviewOf } from './admin-review-row.ts'
+import { Review } from './review.entity.ts'
+
+/**
+ * Approves or rejects a review that waits; of two moderators at once one decides (decisions 33). Throws CONFLICT with the
+ * decision that was made already, NOT_FOUND for a review that is gone.
+ */
+export async function moderateReview(
+  ctx: Pick<Context, 'em' | 'env'>,
+  { id, status }: ModerateReview,
+): Promise<AdminReview> {
+  const waiting = { id, status: 'pending' as const, deletedAt: null }
+  const decided = await ctx.em.nativeUpdate(Review, waiting, { status, updatedAt: new Date() })
+  const review = await adminReviewOf(ctx, id)
+  if (decided === 0) {
+    throw new ShopError('CONFLICT', `This review is ${review.status} already. Edit it to change its status.`)
+  }
+  return review
+}

@@ -1,0 +1,42 @@
+import type { AdminReview, AdminReviewForm, CreateReview, UpdateReview } from '@marashi/domain/contracts/admin-reviews'
+import { LockMode } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../kernel/context.ts'
+import { notFound, ShopError } from '../../kernel/errors.ts'
+import { requireVersion } from '../../kernel/version.ts'
+import { Product } from '../catalogue/product.entity.ts'
+import { adminReviewOf } from './admin-review-row.ts'
+import { Review } from './review.entity.ts'
+
+type Ctx = Pick<Context, 'em' | 'env'>
+
+/** Enters a review for a customer, in any status. Throws BAD_REQUEST where the product is gone. */
+export async function createReview(ctx: Ctx, input: CreateReview): Promise<AdminReview> {
+  const review = ctx.em.create(Review, await columnsOf(ctx.em, input))
+  await ctx.em.persist(review).flush()
+  return await adminReviewOf(ctx, review.id)
+}
+
+/**
+ * Replaces what the form holds and sets any status (decisions 33); the order behind a review stays. Throws NOT_FOUND,
+ * STALE when it was saved elsewhere meanwhile, BAD_REQUEST where the product is gone.
+ */
+export async function updateReview(ctx: Ctx, { id, updatedAt, ...form }: UpdateReview): Promise<AdminReview> {
+  await ctx.em.transactional(async (em) => {
+    const columns = await columnsOf(em, form)
+    const review = await em.findOne(Review, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!review) throw notFound('Review')
+    requireVersion(updatedAt, review.updatedAt, 'review')
+    em.assign(review, columns)
+  })
+  return await adminReviewOf(ctx, id)
+}
+
+async function columnsOf(em: EntityManager, { productId, customerName, rating, content, status }: AdminReviewForm) {
+  if (!(await em.findOne(Product, productId, { fields: ['id'] }))) {
+    const sentence = 'This product does not exist any more.'
+    throw new ShopError('BAD_REQUEST', sentence, { fields: { productId: sentence } })
+  }
+  const product = em.getReference(Product, productId, { wrapped: true })
+  return { product, customerName: customerName ?? null, rating, content, status }
+}
