@@ -15,8 +15,16 @@ import styles from './product-card.module.css'
 
 const pictureSizes = '(min-width: 66rem) 276px, (min-width: 44rem) 31vw, 47vw'
 
-/** One perfume in a grid. `isFirstSeen` fetches its picture at once, for the cards at the top of a page. */
-export function ProductCard({ product, isFirstSeen = false }: { product: Product; isFirstSeen?: boolean }) {
+interface ProductCardProps {
+  product: Product
+  /** The level under the heading that stands above the grid: screen readers walk a page by its headings. */
+  heading?: 'h2' | 'h3'
+  /** Fetches the picture at once, for the cards at the top of a page. */
+  isFirstSeen?: boolean
+}
+
+/** One perfume in a grid. */
+export function ProductCard({ product, heading: Heading = 'h3', isFirstSeen = false }: ProductCardProps) {
   const percent = discountPercent(product.price, product.originalPrice)
   return (
     <article className={styles.card} data-perfume="">
@@ -29,7 +37,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Product
       </div>
       <div className={styles.text}>
         <p className={styles.category}>{product.category}</p>
-        <h3 className={styles.name}>
+        <Heading className={styles.name}>
           <Link
             to="/product/$id"
             params={{ id: product.id }}
@@ -39,7 +47,7 @@ export function ProductCard({ product, isFirstSeen = false }: { product: Product
           >
             {product.name}
           </Link>
-        </h3>
+        </Heading>
         <p className={styles.description}>{product.description}</p>
         <ReviewSummary product={product} />
         <p className={styles.price}>

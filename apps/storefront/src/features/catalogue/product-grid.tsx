@@ -58,7 +58,11 @@ export function ProductGrid({
           {answer
             ? answer.products.map((product, index) => (
                 <li key={product.id}>
-                  <ProductCard product={product} isFirstSeen={isPaginated && index < 2} />
+                  <ProductCard
+                    product={product}
+                    heading={isPaginated ? 'h2' : 'h3'}
+                    isFirstSeen={isPaginated && index < 2}
+                  />
                 </li>
               ))
             : Array.from({ length: query.limit }, (_, index) => (
