@@ -12,11 +12,14 @@ export function Tabs({
   tabs,
   selected,
   onSelect,
+  isScrollable = false,
 }: {
   label: string
   tabs: readonly Tab[]
   selected: string
   onSelect: (key: string) => void
+  /** Many tabs stay in one row that scrolls sideways where the screen is narrow. */
+  isScrollable?: boolean
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -35,7 +38,13 @@ export function Tabs({
 
   return (
     <div>
-      <div role="tablist" aria-label={label} ref={list} className={styles.list} onKeyDown={moveBy}>
+      <div
+        role="tablist"
+        aria-label={label}
+        ref={list}
+        className={`${styles.list} ${isScrollable ? styles.scrollable : ''}`}
+        onKeyDown={moveBy}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.key}

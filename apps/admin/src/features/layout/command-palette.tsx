@@ -1,11 +1,16 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { formatKsh } from '@marashi/domain/rules/money'
 import { Dialog } from '@marashi/ui/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { Search, ShoppingBag } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { shortcutsCopy } from '../../copy/shortcuts.ts'
 import styles from './command-palette.module.css'
 import { pages } from './pages.ts'
+
+const debounceMs = 300
+const mostOrders = 5
 
 /** Jumps to a page, an order by number, name, phone or receipt, or a list searched for what was typed. */
 export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -20,6 +25,9 @@ function Palette({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const text = typed.trim()
+  const term = useDebounced(text)
+  const found = trpc.admin.orders.list.useQuery({ search: term, limit: mostOrders }, { enabled: term !== '' })
+  const orders = term === '' ? [] : (found.data?.orders ?? [])
 
   const matching = pages.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 
@@ -36,7 +44,28 @@ function Palette({ onDone }: { onDone: () => void }) {
         />
       </div>
       <Command.List className={styles.list}>
+        {found.isFetching && <Command.Loading>{shortcutsCopy.paletteSearching}</Command.Loading>}
         <Command.Empty>{shortcutsCopy.paletteEmpty}</Command.Empty>
+        {orders.length > 0 && (
+          <Command.Group heading={shortcutsCopy.groupOrders}>
+            {orders.map((order) => (
+              <Command.Item
+                key={order.id}
+                value={order.id}
+                onSelect={() => {
+                  onDone()
+                  void navigate({ to: '/orders', search: { order: order.id } })
+                }}
+              >
+                <ShoppingBag size={18} aria-hidden="true" />
+                <span className={styles.name}>
+                  {order.orderNumber} · {order.customerName}
+                </span>
+                <span className={styles.aside}>{formatKsh(order.total)}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
         {matching.length > 0 && (
           <Command.Group heading={shortcutsCopy.groupPages}>
             {matching.map(({ to, label, icon: Icon }) => (
@@ -82,3 +111,12 @@ const searches = [
   { to: '/payments', words: shortcutsCopy.searchPayments },
   { to: '/reviews', words: shortcutsCopy.searchReviews },
 ] as const
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,17 +1,33 @@
 import { orderStatuses } from '@marashi/domain/contracts/checkout'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { shellCopy } from '../../copy/shell.ts'
+import { ordersCopy } from '../../copy/orders.ts'
+import { OrdersPage } from '../../features/orders/orders-page.tsx'
 import { choiceParam, idParam, pageParam, searchParam } from '../../lib/list-search.ts'
-import { PageHeading } from '../../lib/page-heading.tsx'
 
 export const Route = createFileRoute('/_office/orders')({
-  staticData: { title: shellCopy.orders },
+  staticData: { title: ordersCopy.title },
   validateSearch: z.object({
     status: choiceParam(orderStatuses),
     search: searchParam,
     page: pageParam,
     order: idParam,
   }),
-  component: () => <PageHeading title={shellCopy.orders} />,
+  component: OrdersRoute,
 })
+
+function OrdersRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <OrdersPage
+      search={Route.useSearch()}
+      onSearch={(change) =>
+        void navigate({
+          search: (search) => ({ ...search, ...change }),
+          replace: 'search' in change,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,16 @@
+/** The words of every status, as badges and lists write them. */
+export const statusCopy = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  completed: 'Completed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  initiated: 'Initiated',
+  paid: 'Paid',
+} as const
+export type Status = keyof typeof statusCopy

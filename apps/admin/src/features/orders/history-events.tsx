@@ -1,0 +1,31 @@
+import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import { ordersCopy } from '../../copy/orders.ts'
+import { StatusBadge } from '../../lib/status-badge.tsx'
+import { Timestamp } from '../../lib/timestamp.tsx'
+import styles from './history.module.css'
+import { HistorySection } from './history-section.tsx'
+
+const copy = ordersCopy.drawer
+
+/** Each step of each payment, and who said so. */
+export function HistoryEvents({ events }: { events: OrderHistory['events'] }) {
+  return (
+    <HistorySection title={copy.events}>
+      {events.length === 0 && <p className={styles.quiet}>{copy.noEvents}</p>}
+      <ol className={styles.entries}>
+        {events.map((event, index) => (
+          <li key={index} className={styles.entry}>
+            <p className={styles.line}>
+              <StatusBadge status={event.toStatus} />
+              <span className={styles.quiet}>{copy.from(event.source)}</span>
+            </p>
+            <p className={styles.quiet}>
+              <Timestamp at={event.at} />
+            </p>
+            {event.note && <p>{event.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </HistorySection>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import { ordersCopy } from '../../copy/orders.ts'
+import { GatewayJson } from '../../lib/gateway-json.tsx'
+import { Timestamp } from '../../lib/timestamp.tsx'
+import styles from './history.module.css'
+import { HistorySection } from './history-section.tsx'
+
+const copy = ordersCopy.drawer
+
+/** What the gateways sent, word for word, folded up. */
+export function HistoryMessages({ messages }: { messages: OrderHistory['messages'] }) {
+  return (
+    <HistorySection title={copy.messages}>
+      {messages.length === 0 && <p className={styles.quiet}>{copy.noMessages}</p>}
+      <ul className={styles.entries}>
+        {messages.map((message) => (
+          <li key={message.id} className={styles.entry}>
+            <GatewayJson
+              summary={
+                <>
+                  {ordersCopy.methods[message.gateway]} <Timestamp at={message.receivedAt} />{' '}
+                  <span className={styles.quiet}>{message.outcome ?? (message.processedAt ? '' : copy.waiting)}</span>
+                </>
+              }
+              body={message.body ?? copy.forgotten}
+            />
+          </li>
+        ))}
+      </ul>
+    </HistorySection>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { ordersCopy } from '../../copy/orders.ts'
+import { CopyText } from '../../lib/copy-text.tsx'
+import { StatusBadge } from '../../lib/status-badge.tsx'
+import { Timestamp } from '../../lib/timestamp.tsx'
+import styles from './history.module.css'
+import { HistorySection } from './history-section.tsx'
+
+const copy = ordersCopy.drawer
+
+/** Every attempt to pay the order. */
+export function HistoryPayments({ payments }: { payments: readonly Omit<PaymentRecord, 'gatewayResponse'>[] }) {
+  return (
+    <HistorySection title={copy.payments}>
+      {payments.length === 0 && <p className={styles.quiet}>{copy.noPayments}</p>}
+      <ul className={styles.entries}>
+        {payments.map((payment) => (
+          <li key={payment.id} className={styles.entry}>
+            <p className={styles.line}>
+              <span className={styles.strong}>
+                {ordersCopy.methods[payment.paymentMethod]} {formatKsh(payment.amount / 100)}
+              </span>
+              <StatusBadge status={payment.status} />
+            </p>
+            <p className={styles.quiet}>
+              <Timestamp at={payment.createdAt} />
+            </p>
+            {payment.receipt_number && (
+              <p className={styles.copied}>
+                {payment.receipt_number}
+                <CopyText text={payment.receipt_number} label={ordersCopy.copyReceipt(payment.orderNumber)} />
+              </p>
+            )}
+            {payment.failureReason && (
+              <p>
+                {copy.failure}: {payment.failureReason}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </HistorySection>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react'
+import styles from './history-section.module.css'
+
+/** One chapter of an order's history. */
+export function HistorySection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

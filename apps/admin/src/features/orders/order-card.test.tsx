@@ -1,0 +1,48 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OfficeDouble } from '../../testing/office-double.tsx'
+import { makeOrder } from '../../testing/records.ts'
+import { OrderCard } from './order-card.tsx'
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="application-name" content="Marashi">'
+})
+afterEach(cleanup)
+
+async function show(changes: Partial<AdminOrder>) {
+  render(
+    <OfficeDouble answers={{}}>
+      <OrderCard order={makeOrder(changes)} onDelete={() => undefined} />
+    </OfficeDouble>,
+  )
+  await screen.findByRole('article', { name: 'MR100001' })
+}
+
+describe('an order’s card', () => {
+  it('shows the total with two decimals and the day in Nairobi', async () => {
+    await show({ total: 15_000 })
+    expect(screen.getByText('Ksh 15,000.00')).toBeDefined()
+    expect(screen.getByText('Nov 21, 2026 09:05')).toBeDefined()
+  })
+
+  it('shows the last eight characters of the payment ID, and copies all of it', async () => {
+    await show({ paymentMethod: 'stripe', stripePaymentIntentId: 'pi_3PabcdefghijklmnopQRSTUV' })
+    expect(screen.getByText('opQRSTUV')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Copy the payment ID of order MR100001' })).toBeDefined()
+  })
+
+  it('calls and writes to the customer with the words for the order’s status', async () => {
+    await show({ status: 'shipped' })
+    expect(screen.getByRole('link', { name: 'Call Wanjiru Kamau' }).getAttribute('href')).toBe('tel:+254712345678')
+    const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
+    expect(chat).toMatch(/^https:\/\/wa\.me\/254712345678\?text=/)
+    expect(decodeURIComponent(chat)).toContain('your order MR100001 is on its way. The amount to pay is Ksh 4,700.')
+  })
+
+  it('asks nobody for money who has paid', async () => {
+    await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
+    const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
+    expect(decodeURIComponent(chat)).not.toContain('Ksh')
+  })
+})

@@ -1,0 +1,43 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { telLink, whatsappLink } from '@marashi/domain/rules/order-message'
+import { statusMessage } from '@marashi/domain/rules/status-message'
+import { MessageCircle, Phone } from 'lucide-react'
+import { ordersCopy } from '../../copy/orders.ts'
+import { statusCopy } from '../../copy/statuses.ts'
+import { shopName } from '../../lib/shop-name.ts'
+import styles from './order-contact.module.css'
+
+/** Who ordered and where it goes; one tap calls, one opens a chat with the words for the order's status ready. */
+export function OrderContact({ order }: { order: AdminOrder }) {
+  const { customerName: name, customerPhone: phone } = order
+  const message = statusMessage({
+    ...order,
+    shopName: shopName(),
+    isPaid: order.paidAt !== null || order.mpesaStatus === 'paid',
+  })
+  return (
+    <div className={styles.contact}>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.place}>
+        {ordersCopy.locations[order.deliveryLocation]} · {order.deliveryAddress}
+      </p>
+      {order.customerEmail && <p className={styles.place}>{order.customerEmail}</p>}
+      <p className={styles.ways}>
+        <a href={telLink(phone)} aria-label={ordersCopy.call(name)} className={styles.way}>
+          <Phone size={16} aria-hidden="true" />
+          {phone}
+        </a>
+        <a
+          href={whatsappLink(phone, message)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={ordersCopy.whatsappTo(name, statusCopy[order.status])}
+          className={styles.way}
+        >
+          <MessageCircle size={16} aria-hidden="true" />
+          {ordersCopy.whatsapp}
+        </a>
+      </p>
+    </div>
+  )
+}

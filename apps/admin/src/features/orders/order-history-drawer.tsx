@@ -1,0 +1,47 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { Button } from '@marashi/ui/button'
+import { Dialog } from '@marashi/ui/dialog'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { commonCopy } from '../../copy/common.ts'
+import { ordersCopy } from '../../copy/orders.ts'
+import { nairobiTime } from '../../lib/nairobi-time.ts'
+import { HistoryEvents } from './history-events.tsx'
+import { HistoryMessages } from './history-messages.tsx'
+import { HistoryOrder } from './history-order.tsx'
+import { HistoryPayments } from './history-payments.tsx'
+import styles from './order-history-drawer.module.css'
+
+/** An order with all that happened to its payments: attempts, events, and what the gateways sent. */
+export function OrderHistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const history = trpc.admin.orders.history.useQuery({ id })
+  const { data } = history
+  return (
+    <Dialog
+      isOpen
+      shape="drawer"
+      onClose={onClose}
+      title={data?.order.orderNumber ?? ordersCopy.history}
+      {...(data && { description: ordersCopy.drawer.placed(nairobiTime(data.order.createdAt)) })}
+    >
+      <div className={styles.body}>
+        {history.isError && (
+          <div role="alert" className={styles.error}>
+            <p>{ordersCopy.failedHistory}</p>
+            <Button variant="outline" size="small" onClick={() => void history.refetch()}>
+              {commonCopy.retry}
+            </Button>
+          </div>
+        )}
+        {history.isPending && <Skeleton className={styles.waiting ?? ''} />}
+        {data && (
+          <>
+            <HistoryOrder order={data.order} />
+            <HistoryPayments payments={data.payments} />
+            <HistoryEvents events={data.events} />
+            <HistoryMessages messages={data.messages} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

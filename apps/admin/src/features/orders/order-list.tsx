@@ -1,0 +1,51 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
+import { useState } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { ordersCopy } from '../../copy/orders.ts'
+import { CardSkeletons } from '../../lib/card-skeletons.tsx'
+import { EmptyState } from '../../lib/empty-state.tsx'
+import { RecordList } from '../../lib/record-list.tsx'
+import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { OrderCard } from './order-card.tsx'
+import type { useOrderList } from './use-order-list.ts'
+
+/** The cards of a page of orders, and the question before one is deleted. */
+export function OrderList({ list, isNarrowed }: { list: ReturnType<typeof useOrderList>; isNarrowed: boolean }) {
+  const [leaving, setLeaving] = useState<AdminOrder>()
+  const utils = trpc.useUtils()
+  const remove = trpc.admin.orders.remove.useMutation({
+    onSuccess: async () => {
+      await utils.admin.orders.list.invalidate()
+      tellSuccess(ordersCopy.deleted)
+    },
+    onError: (error) => tellFailure(error, ordersCopy.failedDelete),
+    onSettled: () => setLeaving(undefined),
+  })
+
+  if (!list.data) return <CardSkeletons count={4} />
+  if (list.data.orders.length === 0) {
+    return <EmptyState title={ordersCopy.none} hint={isNarrowed ? ordersCopy.noneHint : ordersCopy.noneYet} />
+  }
+  return (
+    <>
+      <RecordList label={ordersCopy.list} isDimmed={list.isPlaceholderData}>
+        {list.data.orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} onDelete={() => setLeaving(order)} />
+          </li>
+        ))}
+      </RecordList>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+        isBusy={remove.isPending}
+        title={leaving && ordersCopy.deleteTitle(leaving.orderNumber)}
+        description={leaving && ordersCopy.deleteText(leaving.customerName)}
+        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
+      />
+    </>
+  )
+}

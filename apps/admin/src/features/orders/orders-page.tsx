@@ -1,0 +1,93 @@
+import { orderStatuses } from '@marashi/domain/contracts/checkout'
+import { Button } from '@marashi/ui/button'
+import { Tabs } from '@marashi/ui/tabs'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ordersCopy } from '../../copy/orders.ts'
+import { statusCopy } from '../../copy/statuses.ts'
+import { AuthRequired } from '../../lib/auth-required.tsx'
+import { CsvLink } from '../../lib/csv-link.tsx'
+import { FilterBar } from '../../lib/filter-bar.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
+import { ListPages } from '../../lib/list-pages.tsx'
+import { PageHeading } from '../../lib/page-heading.tsx'
+import { SearchBox } from '../../lib/search-box.tsx'
+import { OrderFormDialog } from './order-form-dialog.tsx'
+import { OrderHistoryDrawer } from './order-history-drawer.tsx'
+import { OrderList } from './order-list.tsx'
+import { type OrderSearch, ordersPerPage, useOrderList } from './use-order-list.ts'
+
+/** Order management. All that can be shared stands in the address; a change of search or status begins at page 1. */
+export function OrdersPage({
+  search,
+  onSearch,
+}: {
+  search: OrderSearch
+  onSearch: (change: Partial<OrderSearch>) => void
+}) {
+  const list = useOrderList(search)
+  const [isCreating, setIsCreating] = useState(false)
+  const { data } = list
+  const choose = (status: OrderSearch['status']) => onSearch({ status, page: undefined })
+  const tabs = ['all', ...orderStatuses] as const
+  const selected = search.status ?? 'all'
+
+  return (
+    <>
+      <PageHeading title={ordersCopy.title} subtitle={data && ordersCopy.count(data.counts.all)}>
+        <CsvLink list="orders" filters={{ status: search.status, search: search.search }} />
+        <Button onClick={() => setIsCreating(true)}>
+          <Plus size={18} aria-hidden="true" />
+          {ordersCopy.create}
+        </Button>
+      </PageHeading>
+      {list.isError ? (
+        <AuthRequired explanation={ordersCopy.loginHint} onRetry={() => void list.refetch()} />
+      ) : (
+        <>
+          <FilterBar>
+            <SearchBox
+              label={ordersCopy.search}
+              placeholder={ordersCopy.searchHint}
+              term={search.search}
+              onSearch={(term) => onSearch({ search: term, page: undefined })}
+            />
+            <FilterSelect
+              label={ordersCopy.statusFilter}
+              allLabel={ordersCopy.allStatuses}
+              value={search.status}
+              options={orderStatuses.map((status) => ({ value: status, label: statusCopy[status] }))}
+              onChange={choose}
+            />
+          </FilterBar>
+          <Tabs
+            isScrollable
+            label={ordersCopy.tabs}
+            selected={selected}
+            onSelect={(key) => choose(orderStatuses.find((status) => status === key))}
+            tabs={tabs.map((key) => ({
+              key,
+              label: `${key === 'all' ? ordersCopy.all : statusCopy[key]}${data ? ` (${data.counts[key]})` : ''}`,
+              content: key === selected && (
+                <>
+                  <OrderList list={list} isNarrowed={Boolean(search.search || search.status)} />
+                  {data && (
+                    <ListPages
+                      page={search.page ?? 1}
+                      pageSize={ordersPerPage}
+                      total={data.total}
+                      range={ordersCopy.range}
+                      position={ordersCopy.position}
+                    />
+                  )}
+                </>
+              ),
+            }))}
+          />
+        </>
+      )}
+      {isCreating && <OrderFormDialog onClose={() => setIsCreating(false)} />}
+      {search.order && <OrderHistoryDrawer id={search.order} onClose={() => onSearch({ order: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { Toaster } from '@marashi/ui/toast'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { makeOrder } from '../../testing/records.ts'
+import { StatusSelect } from './status-select.tsx'
+
+afterEach(cleanup)
+
+type SetStatus = (input: { id: string; status: AdminOrder['status']; updatedAt?: string | undefined }) => AdminOrder
+
+async function show(order: AdminOrder, setStatus: SetStatus = () => order) {
+  render(
+    <OfficeDouble answers={{ 'admin.orders': { setStatus } }}>
+      <StatusSelect order={order} />
+      <Toaster />
+    </OfficeDouble>,
+  )
+  return (await screen.findByLabelText(`Status of order ${order.orderNumber}`)) as HTMLSelectElement
+}
+
+describe('the status of an order', () => {
+  it('is moved on with the version that was read, and back again with Undo', async () => {
+    const order = makeOrder()
+    const setStatus = vi.fn<SetStatus>(({ status }) => ({ ...order, status }))
+    const select = await show(order, setStatus)
+    await userEvent.selectOptions(select, 'Shipped')
+    await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
+    await waitFor(() => expect(setStatus).toHaveBeenCalledTimes(2))
+    expect(setStatus.mock.calls).toEqual([
+      [{ id: order.id, status: 'shipped', updatedAt: order.updatedAt }],
+      [{ id: order.id, status: 'pending' }],
+    ])
+  })
+
+  it('goes back where it was when the shop refuses, and says so', async () => {
+    const select = await show(makeOrder(), () => {
+      throw refusal(409, 'Somebody else has changed this order.')
+    })
+    await userEvent.selectOptions(select, 'Delivered')
+    expect(await screen.findByText('Somebody else has changed this order.')).toBeDefined()
+    await waitFor(() => expect(select.value).toBe('pending'))
+  })
+
+  it('says "Failed to update order status" when no answer comes', async () => {
+    const select = await show(makeOrder(), () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await userEvent.selectOptions(select, 'Delivered')
+    expect(await screen.findByText('Failed to update order status')).toBeDefined()
+  })
+
+  it('offers four statuses, and shows cancelled without offering it', async () => {
+    const select = await show(makeOrder({ status: 'cancelled' }))
+    expect(select.value).toBe('cancelled')
+    expect([...select.options].map(({ text, disabled }) => [text, disabled])).toEqual([
+      ['Pending', false],
+      ['Processing', false],
+      ['Shipped', false],
+      ['Delivered', false],
+      ['Cancelled', true],
+    ])
+  })
+
+  it('never offers cancelled', async () => {
+    expect([...(await show(makeOrder())).options].map(({ text }) => text)).not.toContain('Cancelled')
+  })
+})

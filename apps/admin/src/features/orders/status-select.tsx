@@ -1,0 +1,36 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { Select } from '@marashi/ui/field'
+import { ordersCopy } from '../../copy/orders.ts'
+import { statusCopy } from '../../copy/statuses.ts'
+import { settableStatuses } from './order-form.ts'
+import styles from './status-select.module.css'
+import { useStatusChange } from './use-status-change.ts'
+
+/** An order's status, changed with one choice. `cancelled` is shown where it holds, but cannot be chosen (decisions 37). */
+export function StatusSelect({ order }: { order: AdminOrder }) {
+  const { shown, isChanging, change } = useStatusChange(order)
+  return (
+    <div className={styles.status}>
+      <Select
+        aria-label={ordersCopy.statusOf(order.orderNumber)}
+        aria-busy={isChanging}
+        value={shown}
+        onChange={(event) => {
+          const status = settableStatuses.find((each) => each === event.target.value)
+          if (status) void change(status)
+        }}
+      >
+        {settableStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusCopy[status]}
+          </option>
+        ))}
+        {shown === 'cancelled' && (
+          <option value="cancelled" disabled>
+            {statusCopy.cancelled}
+          </option>
+        )}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './gateway-json.module.css'
+
+/** What a gateway said, folded up under `summary`: JSON set in lines, anything else as it came. */
+export function GatewayJson({ summary, body }: { summary: ReactNode; body: unknown }) {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>{summary}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and a keyboard must reach them */}
+      <pre tabIndex={0} className={styles.body}>
+        {readable(body)}
+      </pre>
+    </details>
+  )
+}
+
+function readable(body: unknown): string {
+  if (typeof body !== 'string') return JSON.stringify(body, null, 2)
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

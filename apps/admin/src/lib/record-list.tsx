@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './record-list.module.css'
+
+/** The cards of a list, dimmed while newer ones are on their way. `isGrid` sets them beside each other. */
+export function RecordList({
+  label,
+  isDimmed,
+  isGrid = false,
+  children,
+}: {
+  label: string
+  isDimmed: boolean
+  isGrid?: boolean
+  children: ReactNode
+}) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={isDimmed}
+      className={`${isGrid ? styles.grid : styles.list} ${isDimmed ? styles.dimmed : ''}`}
+    >
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@marashi/ui/skeleton'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './stat-card.module.css'
+
+/** The row in which the figures of a page stand: two beside each other on a phone, four on a wide screen. */
+export function StatCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className={styles.cards}>
+      {children}
+    </ul>
+  )
+}
+
+/** One figure with its name and what it counts; grey while it is not known. */
+export function StatCard({
+  title,
+  hint,
+  value,
+  icon: Icon,
+  link,
+}: {
+  title: string
+  hint?: string
+  value: string | undefined
+  icon: LucideIcon
+  /** Wraps the title in a link that covers the card. */
+  link?: (title: ReactNode) => ReactNode
+}) {
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{link ? link(title) : title}</h2>
+        <Icon size={18} aria-hidden="true" className={styles.icon} />
+      </div>
+      <p className={styles.value}>{value ?? <Skeleton className={styles.skeleton ?? ''} />}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </li>
+  )
+}

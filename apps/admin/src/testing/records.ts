@@ -1,0 +1,35 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** An order that differs from others in its number alone. */
+export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminOrder {
+  return {
+    id: uuid(number),
+    orderNumber: `MR${100_000 + number}`,
+    customerName: 'Wanjiru Kamau',
+    customerEmail: null,
+    customerPhone: '0712345678',
+    deliveryAddress: 'Moi Avenue 1',
+    deliveryLocation: 'nairobi-cbd',
+    deliveryCharge: 200,
+    subtotal: 4_500,
+    total: 4_700,
+    currency: 'KES',
+    status: 'pending',
+    paymentMethod: 'mpesa',
+    createdAt: '2026-11-21T06:05:00.000Z',
+    updatedAt: '2026-11-21T06:05:00.000Z',
+    items: [{ productId: uuid(900), productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }],
+    paymentInitiatedAt: null,
+    paidAt: null,
+    paymentFailureReason: null,
+    paymentRetryCount: 0,
+    stripePaymentIntentId: null,
+    mpesaCheckoutRequestId: null,
+    mpesaReceiptNumber: null,
+    mpesaStatus: null,
+    mpesaPhone: null,
+    ...changes,
+  }
+}

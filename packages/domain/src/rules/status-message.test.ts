@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { statusMessage } from './status-message.ts'
+
+const order = {
+  shopName: 'Marashi',
+  orderNumber: 'M1001',
+  customerName: 'Wanjiru  Kamau',
+  status: 'shipped',
+  total: 4_850,
+  isPaid: false,
+} as const
+
+describe('the word a customer gets with each step of an order', () => {
+  it('names the shop, the order and what is left to pay', () => {
+    expect(statusMessage(order)).toBe(
+      'Hello Wanjiru, this is Marashi: your order M1001 is on its way. The amount to pay is Ksh 4,850. Please keep your phone near for the courier.',
+    )
+  })
+
+  it.each([
+    ['pending', 'we have received your order M1001'],
+    ['processing', 'we are preparing your order M1001'],
+    ['shipped', 'your order M1001 is on its way'],
+    ['delivered', 'Thank you for choosing Marashi'],
+    ['cancelled', 'your order M1001 has been cancelled'],
+  ] as const)('%s: %s', (status, words) => {
+    expect(statusMessage({ ...order, status })).toContain(words)
+  })
+
+  it.each(['pending', 'shipped'] as const)('never asks a customer who has paid for money: %s', (status) => {
+    expect(statusMessage({ ...order, status, isPaid: true })).not.toContain('Ksh')
+    expect(statusMessage({ ...order, status, total: 0 })).not.toContain('Ksh')
+  })
+
+  it('asks for no money after delivery or cancellation', () => {
+    for (const status of ['processing', 'delivered', 'cancelled'] as const)
+      expect(statusMessage({ ...order, status })).not.toContain('Ksh')
+  })
+
+  it('greets also somebody whose name is blank', () => {
+    expect(statusMessage({ ...order, customerName: ' ' })).toMatch(/^Hello, this is Marashi/)
+  })
+})
