@@ -1,7 +1,9 @@
+import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ProcedureMeta } from '../kernel/trpc.ts'
+import { recordPayment } from '../modules/payments/record-payment.ts'
 import { settlePayment } from '../modules/payments/settle-payment.ts'
 import { appRouter } from '../router.ts'
 import { buildTestApp, type TestApp, testPassword } from '../testing/build-test-app.ts'
@@ -101,7 +103,18 @@ beforeAll(async () => {
   goodInputs['admin.reviews.update'] = { id: review.id, ...reviewForm }
   goodInputs['admin.reviews.moderate'] = { id: review.id, status: 'approved' }
   goodInputs['admin.reviews.remove'] = { id: review.id }
+  const byHand = { orderId: paid.orderNumber, paymentMethod: 'mpesa', amount: 100, status: 'pending', processingFee: 0 }
+  const recordByHand = async () => {
+    const { id } = await recordPayment({ em: orm.em.fork(), clock: shop.deps.clock }, createPaymentInput.parse(byHand))
+    return { id }
+  }
+  goodInputs['admin.payments.list'] = { search: 'tjk1', method: 'mpesa', status: 'completed', limit: 1, offset: 0 }
+  goodInputs['admin.payments.create'] = byHand
+  goodInputs['admin.payments.update'] = { ...(await recordByHand()), ...byHand }
+  goodInputs['admin.payments.remove'] = await recordByHand()
+  goodInputs['admin.payments.clearAttention'] = { id: payment.id }
   onceOnly = {
+    'admin.payments.remove': recordByHand,
     'admin.products.remove': async () => ({ id: (await makeProduct(orm, shelf)).id }),
     'admin.categories.create': async () => {
       await shop.query(`delete from categories where name = 'Citrus'`)

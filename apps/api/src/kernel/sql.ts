@@ -7,3 +7,7 @@ export const asInstant = (column: string): string =>
  * read, or null where the last one to save may win. Instants on the wire end at the millisecond, stored ones do not.
  */
 export const unlessChangedSince = `date_trunc('milliseconds', updated_at) = coalesce(?::timestamptz, date_trunc('milliseconds', updated_at))`
+
+/** SQL of a LIKE pattern: somewhere in the text. `%`, `_` and `\` are ordinary characters in a search, so they are escaped. */
+export const containing = (folded: string): string =>
+  String.raw`'%' || regexp_replace(${folded}, '([\\%_])', '\\\1', 'g') || '%'`

@@ -1,4 +1,5 @@
 import type { ProductQuery } from '@marashi/domain/contracts/catalogue'
+import { containing } from '../../kernel/sql.ts'
 
 /** A condition in SQL, with the values of its question marks. */
 export interface Condition {
@@ -28,12 +29,9 @@ export function productFilter(query: Pick<ProductQuery, 'category' | 'majorCateg
   }
 }
 
-/** `%`, `_` and `\` are ordinary characters in a search, so they are escaped after folding. */
-const pattern = String.raw`'%' || regexp_replace(shop_fold(?), '([\\%_])', '\\\1', 'g') || '%'`
-
 /** Holds where a folded column contains one of the spellings, wherever in it. */
 export function occurs(column: string, spellings: string[]): Condition {
-  const tests = spellings.map(() => `${column} like ${pattern}`)
+  const tests = spellings.map(() => `${column} like ${containing('shop_fold(?)')}`)
   return { sql: `(${tests.join(' or ')})`, values: spellings }
 }
 

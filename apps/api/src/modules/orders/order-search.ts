@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { containing } from '../../kernel/sql.ts'
 
 /** A condition on `orders` as o, with the values of its question marks. */
 export interface OrderCondition {
@@ -9,9 +10,6 @@ export interface OrderCondition {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/
 const MAX_WORDS = 10
-
-/** `%`, `_` and `\` are ordinary characters in a search, so they are escaped. */
-const containing = (folded: string) => String.raw`'%' || regexp_replace(${folded}, '([\\%_])', '\\\1', 'g') || '%'`
 
 /**
  * What the administrator's search box asks of orders. A whole number, id, phone, e-mail, receipt or payment id (or its

@@ -12,6 +12,7 @@ import { ALREADY_PAID } from './start-mpesa-payment.ts'
 export async function cancelMpesaPayment(ctx: Context, { orderId }: MpesaOrder): Promise<MpesaAnswer> {
   const attempts: { id: string | null }[] = await ctx.em.execute(
     `select p.id from orders o left join payments p on p.order_id = o.id and p.payment_method = 'mpesa' and p.status = 'processing'
+       and not p.is_by_hand
      where o.id = ? and o.deleted_at is null order by p.created_at, p.id`,
     [orderId],
   )

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { notFound, ShopError } from '../../kernel/errors.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
 import type { CardGateway, CardIntent } from './gateways/stripe.gateway.ts'
+import { heldOrder } from './held-order.ts'
 import { recordEvent } from './record-event.ts'
 import { settleIntent } from './settle-intent.ts'
 
@@ -64,7 +65,7 @@ async function openCardAttempt({ em, clock, env }: Context, orderId: string): Pr
     const amountCents = Math.round(order.total * 100)
     const attempts: { id: string; intentId: string | null; status: string }[] = await tx.execute(
       `select id, stripe_payment_intent_id as "intentId", status from payments
-       where order_id = ? and payment_method = 'stripe' order by created_at desc, id desc`,
+       where order_id = ? and payment_method = 'stripe' and not is_by_hand order by created_at desc, id desc`,
       [orderId],
     )
     const open = attempts.find(({ status }) => status === 'pending' || status === 'processing')
@@ -103,9 +104,12 @@ async function createIntent(ctx: Context, card: CardGateway, orderId: string, at
   })
   faultPoint('intent-created')
   await ctx.em.execute(
-    `with attempt as (update payments set stripe_payment_intent_id = ?, updated_at = ? where id = ? returning order_id)
+    `with ${heldOrder}, attempt as (
+       update payments set stripe_payment_intent_id = ?, updated_at = ? from held where payments.id = held.payment_id
+       returning order_id
+     )
      update orders set stripe_payment_intent_id = ?, updated_at = ? from attempt where orders.id = attempt.order_id`,
-    [intent.id, ctx.clock(), paymentId, intent.id, ctx.clock()],
+    [paymentId, intent.id, ctx.clock(), intent.id, ctx.clock()],
   )
   faultPoint('intent-stored')
   return intent

@@ -10,15 +10,15 @@ export async function markOrderPaid(
   tx: EntityManager,
   now: Date,
   payment: SettledRow,
-  receipt: string | undefined,
+  receipt: string | null,
 ): Promise<void> {
   await tx.execute(
-    `update orders set paid_at = ?, payment_failure_reason = null, updated_at = ?,
+    `update orders set paid_at = ?, payment_failure_reason = null, updated_at = ?, payment_method = ?,
        status = ${statusOncePaid},
        mpesa_status = case when ? = 'mpesa' then 'paid' else mpesa_status end,
        mpesa_receipt_number = case when ? = 'mpesa' then ? else mpesa_receipt_number end
      where id = ?`,
-    [now, now, payment.paymentMethod, payment.paymentMethod, receipt ?? null, payment.orderId],
+    [now, now, payment.paymentMethod, payment.paymentMethod, payment.paymentMethod, receipt, payment.orderId],
   )
   if (payment.customerEmail) {
     await tx.execute(

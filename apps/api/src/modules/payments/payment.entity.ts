@@ -23,7 +23,7 @@ export const PaymentSchema = defineEntity({
       .nullable()
       .check('processing_fee >= 0 and processing_fee <= 99999999'),
     stripePaymentIntentId: p.text().nullable().unique(),
-    stripeChargeId: p.text().nullable(),
+    stripeChargeId: p.text().nullable().index('payments_charge_idx'),
     mpesaMerchantRequestId: p.text().nullable(),
     mpesaCheckoutRequestId: p.text().nullable().unique(),
     mpesaReceiptNumber: p.text().nullable().unique(),
@@ -94,6 +94,11 @@ export const PaymentSchema = defineEntity({
       name,
       expression: `create index "${name}" on "payments" (${columns}"created_at" desc, "id" desc) where "deleted_at" is null`,
     })),
+    {
+      name: 'payments_by_hand_receipt_idx',
+      expression:
+        'create index "payments_by_hand_receipt_idx" on "payments" ("receipt_number") where "is_by_hand" and "deleted_at" is null',
+    },
     {
       name: 'payments_attention_idx',
       expression:

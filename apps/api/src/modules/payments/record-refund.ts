@@ -1,17 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import type { EvidenceSource } from './payment-event.entity.ts'
+import { shillingsOf } from './payment-row.ts'
 import { recordEvent } from './record-event.ts'
-
-interface RefundRow {
-  id: string
-  orderId: string
-  amount: number
-  refundedAmount: number | null
-  isSurplus: boolean
-}
+import { releaseOrder } from './release-order.ts'
+import { lockForSettling, type SettledRow } from './settle-payment.ts'
 
 /**
- * Writes down that money went back: the whole amount makes the payment refunded and its order unpaid again, a part of it
+ * Writes down that money went back: the whole amount makes the payment refunded and takes it off its order, a part of it
  * is kept on the completed payment and flagged. Telling it twice changes nothing.
  */
 export async function recordRefund(
@@ -20,31 +16,32 @@ export async function recordRefund(
   refund: { cents: number; source: EvidenceSource },
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
-    await tx.execute('select id from orders where id = (select order_id from payments where id = ?) for update', [
-      paymentId,
-    ])
-    const [payment]: RefundRow[] = await tx.execute(
-      `select id, order_id as "orderId", amount::float8 as amount, refunded_amount::float8 as "refundedAmount", is_surplus as "isSurplus"
-       from payments where id = ? and status = 'completed' for update`,
-      [paymentId],
-    )
-    const refunded = refund.cents / 100
-    if (!payment || (payment.refundedAmount ?? 0) >= refunded) return
-    const isWhole = refunded >= payment.amount
-    const now = clock()
-    await tx.execute(
-      `update payments set refunded_amount = ?, updated_at = ?, status = case when ? then 'refunded' else status end,
-         attention = case when ? then null else 'partly-refunded' end where id = ?`,
-      [refunded, now, isWhole, isWhole, paymentId],
-    )
-    await recordEvent(tx, {
-      now,
-      payment: { id: payment.id, status: 'completed' },
-      evidence: { source: refund.source, note: `refunded ${refunded}` },
-      toStatus: isWhole ? 'refunded' : 'completed',
-    })
-    if (isWhole && !payment.isSurplus) {
-      await tx.execute('update orders set paid_at = null, updated_at = ? where id = ?', [now, payment.orderId])
-    }
+    const payment = await lockForSettling(tx, paymentId)
+    if (payment.status === 'completed') await markRefunded(tx, clock(), payment, refund)
   })
+}
+
+/** The same for a completed payment that is locked already. */
+export async function markRefunded(
+  tx: EntityManager,
+  now: Date,
+  payment: SettledRow,
+  { cents, source }: { cents: number; source: EvidenceSource },
+): Promise<void> {
+  const refunded = shillingsOf(cents)
+  const isWhole = refunded >= payment.amount
+  const changed: unknown[] = await tx.execute(
+    `update payments set refunded_amount = ?, updated_at = ?, status = case when ? then 'refunded' else status end,
+       attention = case when ? then null else 'partly-refunded' end
+     where id = ? and coalesce(refunded_amount, 0) < ? returning id`,
+    [refunded, now, isWhole, isWhole, payment.id, refunded],
+  )
+  if (changed.length === 0) return
+  await recordEvent(tx, {
+    now,
+    payment,
+    evidence: { source, note: `refunded ${refunded}` },
+    toStatus: isWhole ? 'refunded' : 'completed',
+  })
+  if (isWhole) await releaseOrder(tx, now, payment)
 }

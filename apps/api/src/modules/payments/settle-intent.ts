@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Settlement } from './evidence.ts'
 import { flagPayment } from './flag-payment.ts'
 import type { CardIntent } from './gateways/stripe.gateway.ts'
+import { heldOrder } from './held-order.ts'
 import type { EvidenceSource } from './payment-event.entity.ts'
 import { recordRefund } from './record-refund.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -57,9 +58,11 @@ async function noteProgress({ em, clock }: Context, paymentId: string, intent: C
 
 async function rememberFee({ em, clock }: Context, paymentId: string, feeCents: number): Promise<void> {
   await em.execute(
-    `with fee as (update payments set processing_fee = ?, updated_at = ? where id = ? and processing_fee is null
-       returning order_id, processing_fee, is_surplus)
+    `with ${heldOrder}, fee as (
+       update payments set processing_fee = ?, updated_at = ? from held
+       where payments.id = held.payment_id and processing_fee is null returning order_id, processing_fee, is_surplus
+     )
      update orders set payment_processing_fee = fee.processing_fee from fee where orders.id = fee.order_id and not fee.is_surplus`,
-    [feeCents / 100, clock(), paymentId],
+    [paymentId, feeCents / 100, clock()],
   )
 }

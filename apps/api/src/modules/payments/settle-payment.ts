@@ -19,6 +19,11 @@ export interface SettledRow {
   orderStatus: string
   isLatestAttempt: boolean
   customerEmail: string | null
+  orderTotal: number
+  isSurplus: boolean
+  isByHand: boolean
+  /** Taken off the lists by the administrator; money brings it back. */
+  isDeleted: boolean
 }
 
 type Deps = Pick<Context, 'em' | 'clock'>
@@ -33,7 +38,7 @@ type Deps = Pick<Context, 'em' | 'clock'>
  */
 export async function settlePayment({ em, clock }: Deps, paymentId: string, evidence: Evidence): Promise<Settlement> {
   const settlement = await em.fork().transactional(async (tx) => {
-    const payment = await lock(tx, paymentId)
+    const payment = await lockForSettling(tx, paymentId)
     faultPoint('settle-locked')
     if (evidence.outcome !== 'succeeded') return await giveUp(tx, clock(), payment, evidence)
     return await complete(tx, clock(), payment, evidence)
@@ -42,15 +47,19 @@ export async function settlePayment({ em, clock }: Deps, paymentId: string, evid
   return settlement
 }
 
-async function lock(tx: EntityManager, paymentId: string): Promise<SettledRow> {
+/** Locks a payment's order and then the payment, and answers both as they stand. */
+export async function lockForSettling(tx: EntityManager, paymentId: string): Promise<SettledRow> {
   await tx.execute('select id from orders where id = (select order_id from payments where id = ?) for update', [
     paymentId,
   ])
   const [row]: SettledRow[] = await tx.execute(
     `select p.id, p.order_id as "orderId", p.payment_method as "paymentMethod", p.status, p.amount::float8 as amount,
-            coalesce(p.mpesa_receipt_number, p.stripe_charge_id) as receipt, p.attention,
+            case when p.is_by_hand then coalesce(p.receipt_number, p.transaction_id)
+                 else coalesce(p.mpesa_receipt_number, p.stripe_charge_id) end as receipt, p.attention,
             o.paid_at is not null as "orderIsPaid", o.status as "orderStatus", o.customer_email as "customerEmail",
-            not exists (select from payments later where later.order_id = p.order_id and
+            o.total::float8 as "orderTotal", p.is_surplus as "isSurplus",
+            p.is_by_hand as "isByHand", p.deleted_at is not null as "isDeleted",
+            not exists (select from payments later where later.order_id = p.order_id and not later.is_by_hand and
               (later.created_at, later.id) > (p.created_at, p.id)) as "isLatestAttempt"
      from payments p join orders o on o.id = p.order_id where p.id = ? for update of p`,
     [paymentId],
@@ -59,7 +68,7 @@ async function lock(tx: EntityManager, paymentId: string): Promise<SettledRow> {
   return row
 }
 
-type Success = Extract<Evidence, { outcome: 'succeeded' }>
+export type Success = Extract<Evidence, { outcome: 'succeeded' }>
 
 async function complete(tx: EntityManager, now: Date, payment: SettledRow, evidence: Success): Promise<Settlement> {
   if (evidence.amountShillings !== undefined && evidence.amountShillings !== payment.amount) {
@@ -70,19 +79,28 @@ async function complete(tx: EntityManager, now: Date, payment: SettledRow, evide
   }
   if (payment.status === 'refunded') return { result: 'known', status: payment.status }
   if (payment.status === 'completed') return await confirmCompleted(tx, now, payment, evidence)
+  return await markCompleted(tx, now, payment, evidence)
+}
 
+/** Books a locked payment as completed, on its order too unless that is paid already. */
+export async function markCompleted(
+  tx: EntityManager,
+  now: Date,
+  payment: SettledRow,
+  evidence: Success,
+): Promise<Settlement> {
   const isSurplus = payment.orderIsPaid
   await tx.execute(
     `update payments set status = 'completed', completed_at = ?, processed_at = ?, failed_at = null, failure_code = null,
        failure_reason = null, is_surplus = ?, attention = ?, next_query_at = null, updated_at = ?,
-       ${receiptColumns(payment)}
+       deleted_at = null, refunded_amount = null, ${receiptColumns(payment)}
      where id = ?`,
     [now, now, isSurplus, attentionOfSuccess(payment, evidence), now, ...receiptValues(evidence), payment.id],
   )
   faultPoint('settle-payment-written')
   await recordEvent(tx, { now, payment, evidence, toStatus: 'completed' })
   faultPoint('settle-event-written')
-  if (!isSurplus) await markOrderPaid(tx, now, payment, evidence.receipt)
+  if (!isSurplus) await markOrderPaid(tx, now, payment, evidence.receipt ?? payment.receipt)
   faultPoint('settle-order-written')
   return { result: 'settled', status: 'completed' }
 }
@@ -120,15 +138,18 @@ const receiptValues = ({ receipt = null }: { receipt?: string | null }) => [rece
 function attentionOfSuccess(payment: SettledRow, { source, receipt }: Success): Attention | null {
   if (payment.orderIsPaid) return 'paid-twice'
   if (payment.orderStatus === 'cancelled') return 'order-cancelled'
-  if (payment.status === 'failed' || payment.status === 'cancelled') return 'late'
+  if (source === 'administrator') return payment.amount === payment.orderTotal ? null : 'amount-mismatch'
+  if (payment.status === 'failed' || payment.status === 'cancelled' || payment.isDeleted) return 'late'
   if (source === 'query' && payment.paymentMethod === 'mpesa' && !receipt) return 'confirm-receipt'
   return null
 }
 
 async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt: string): Promise<boolean> {
   const rows = await tx.execute(
-    'select id from payments where (mpesa_receipt_number = ? or stripe_charge_id = ?) and id <> ? limit 1',
-    [receipt, receipt, paymentId],
+    `select id from payments where (mpesa_receipt_number = ? or stripe_charge_id = ?
+       or (deleted_at is null and transaction_id = ?) or (deleted_at is null and is_by_hand and receipt_number = ?))
+       and id <> ? limit 1`,
+    [receipt, receipt, receipt, receipt, paymentId],
   )
   return rows.length > 0
 }
@@ -157,6 +178,16 @@ async function giveUp(tx: EntityManager, now: Date, payment: SettledRow, evidenc
   if (payment.status !== 'pending' && payment.status !== 'processing') {
     return { result: 'refused', reason: `already ${payment.status}` }
   }
+  return await markGivenUp(tx, now, payment, evidence)
+}
+
+/** Books a locked open attempt as failed or cancelled, on its order too. */
+export async function markGivenUp(
+  tx: EntityManager,
+  now: Date,
+  payment: SettledRow,
+  evidence: Failure,
+): Promise<Settlement> {
   await tx.execute(
     `update payments set status = ?, failed_at = ?, processed_at = ?, failure_code = ?, failure_reason = ?,
        next_query_at = null, updated_at = ? where id = ?`,

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
 import type { PushOutcome } from './gateways/gateway.ts'
+import { heldOrder } from './held-order.ts'
 import { type OpenAttempt, openMpesaAttempt } from './open-mpesa-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -75,15 +76,16 @@ async function rememberAccepted(
 ): Promise<void> {
   const { merchantRequestId, checkoutRequestId } = ids
   await em.execute(
-    `with attempt as (
-       update payments set mpesa_merchant_request_id = ?, mpesa_checkout_request_id = ?, updated_at = ? where id = ? returning id, order_id
+    `with ${heldOrder}, attempt as (
+       update payments set mpesa_merchant_request_id = ?, mpesa_checkout_request_id = ?, updated_at = ? from held
+       where payments.id = held.payment_id returning payments.id, order_id
      )
      update orders set mpesa_merchant_request_id = ?, mpesa_checkout_request_id = ?, updated_at = ?,
        mpesa_status = case when mpesa_status = 'initiated' then 'pending' else mpesa_status end
      from attempt where orders.id = attempt.order_id and not exists (
        select from payments later join payments this on this.id = attempt.id
        where later.order_id = attempt.order_id and (later.created_at, later.id) > (this.created_at, this.id))`,
-    [merchantRequestId, checkoutRequestId, clock(), paymentId, merchantRequestId, checkoutRequestId, clock()],
+    [paymentId, merchantRequestId, checkoutRequestId, clock(), merchantRequestId, checkoutRequestId, clock()],
   )
 }
 

@@ -1,0 +1,68 @@
+import { clearAttentionInput } from '@marashi/domain/contracts/admin-dashboard'
+import {
+  createPaymentInput,
+  paymentAnalytics,
+  paymentList,
+  paymentListQuery,
+  paymentRecord,
+  updatePaymentInput,
+} from '@marashi/domain/contracts/admin-payments'
+import { id } from '@marashi/domain/contracts/primitives'
+import { z } from 'zod'
+import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { clearAttention } from '../payments/clear-attention.ts'
+import { editPayment } from '../payments/edit-payment.ts'
+import { listPayments } from '../payments/list-payments.ts'
+import { paymentAnalytics as readAnalytics } from '../payments/payment-analytics.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import { removePayment } from '../payments/remove-payment.ts'
+
+const tags = ['Administrator']
+
+/** Amounts are whole cents, in both directions (decisions 2). */
+export const paymentsAdminRouter = router({
+  list: administratorProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/payments', tags, summary: 'List and search payments, newest first' },
+    })
+    .input(paymentListQuery)
+    .output(paymentList)
+    .query(({ ctx, input }) => listPayments(ctx, input)),
+
+  analytics: administratorProcedure
+    .meta({ openapi: { method: 'GET', path: '/admin/payments/analytics', tags, summary: 'Payments in four numbers' } })
+    .output(paymentAnalytics)
+    .query(({ ctx }) => readAnalytics(ctx)),
+
+  create: administratorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/payments', tags, summary: 'Enter a payment by hand' },
+      status: 201,
+    })
+    .input(createPaymentInput)
+    .output(paymentRecord)
+    .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  update: administratorProcedure
+    .meta({ openapi: { method: 'PUT', path: '/admin/payments/{id}', tags, summary: 'Edit a payment' } })
+    .input(updatePaymentInput)
+    .output(paymentRecord)
+    .mutation(({ ctx, input }) => editPayment(ctx, input)),
+
+  remove: administratorProcedure
+    .meta({
+      openapi: { method: 'DELETE', path: '/admin/payments/{id}', tags, summary: 'Take a payment off the lists' },
+      status: 204,
+    })
+    .input(z.object({ id }))
+    .output(z.void())
+    .mutation(({ ctx, input }) => removePayment(ctx, input)),
+
+  clearAttention: administratorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/payments/{id}/attention', tags, summary: 'Say that a flag was seen to' },
+    })
+    .input(clearAttentionInput)
+    .output(paymentRecord)
+    .mutation(({ ctx, input }) => clearAttention(ctx, input)),
+})
