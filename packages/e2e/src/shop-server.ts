@@ -97,7 +97,7 @@ function runShop(settings: Record<string, string>): Shop {
 
 async function untilReady(url: string, shop: Shop): Promise<void> {
   const deadline = Date.now() + startMs
-  while (Date.now() < deadline && shop.process.exitCode === null) {
+  while (Date.now() < deadline && shop.process.exitCode === null && shop.process.signalCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)

@@ -88,6 +88,7 @@ function settingsOf({ port, origin, databaseUrl, gatewayUrl }: Addresses): Recor
     DATABASE_URL: databaseUrl,
     DATA_DIR: fileURLToPath(new URL('../../../../.data/faults', import.meta.url)),
     LOG_LEVEL: 'info',
+    ADMIN_PASSWORD: 'said on the first start when it is not given',
     LIMIT_ORDERS: 'off',
     LIMIT_REVIEWS: 'off',
     MPESA_BASE_URL: gatewayUrl,

@@ -1,6 +1,7 @@
 import type { Gateways } from '@marashi/api/modules/payments/gateways'
 import type { Template } from '@marashi/postgres/test-databases'
 import { checkBooks, type Violation } from './check-books.ts'
+import { forgeWebhooks } from './forged-webhooks.ts'
 import { forgeCallbacks } from './forgeries.ts'
 import { type Ground, openGround } from './ground.ts'
 import { type Host, openHost } from './host.ts'
@@ -64,6 +65,7 @@ const plays: Record<string, Play> = {
     return await unpaidOrders(ground)
   },
   'forged callbacks': forgeCallbacks,
+  'forged card messages': forgeWebhooks,
 }
 
 /** Messages that never come, come a day late, in the wrong order, or from somebody else. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { migrate, openDatabase } from '@marashi/api/database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { prepareTemplate, type Template } from '@marashi/postgres/test-databases'
+import { stopDatabase } from './database-stopped.ts'
 import { troubleGateways } from './gateway-trouble.ts'
 import { killAtPoints } from './kill-points.ts'
 import { loseAndForge } from './lost-and-forged.ts'
@@ -12,11 +13,12 @@ import { isClean, type Line, tableOf } from './report.ts'
 
 const directory = fileURLToPath(new URL('../../../../.data/faults', import.meta.url))
 
-/** How much of everything: the full run takes up to ten minutes, the quick one up to one and a half. */
+/** How much of everything: the full run takes up to twenty minutes, the quick one up to three. */
 interface Size {
   rounds: number
   races: number
   killMinutes: number
+  stops: number
 }
 
 const scenarios: Record<string, (template: Template, size: Size) => Promise<Line[]>> = {
@@ -25,6 +27,8 @@ const scenarios: Record<string, (template: Template, size: Size) => Promise<Line
   races: (template, { races }) => raceMessages(template, races),
   messages: (template) => loseAndForge(template),
   gateways: (template) => troubleGateways(template),
+  database: (template, { stops }) =>
+    stopDatabase(template, { dir: path.join(directory, 'breakable'), migrate: migrateDatabase, stops }),
 }
 
 const usage = `Usage: pnpm faults [scenario…] [--quick]
@@ -44,8 +48,8 @@ async function main(): Promise<number> {
     return 2
   }
   const usual = values.quick
-    ? { rounds: 2, races: 60, killMinutes: 0.75 }
-    : { rounds: 20, races: 3_000, killMinutes: 5 }
+    ? { rounds: 2, races: 60, killMinutes: 0.75, stops: 2 }
+    : { rounds: 20, races: 3_000, killMinutes: 10, stops: 10 }
   const size = { ...usual, ...(values.rounds && { rounds: Number(values.rounds) }) }
   const chosen = Object.entries(scenarios).filter(([name]) => positionals.length === 0 || positionals.includes(name))
   await using ends = new AsyncDisposableStack()

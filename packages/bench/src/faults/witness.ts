@@ -31,4 +31,4 @@ export class Witness {
 
 // A phone in full, a mail address, gateway keys, a card form's secret, a cookie, a password.
 const GIVEN_AWAY =
-  /(?<![\w.-])(?:\+?254|0)[17]\d{8}(?![\w-])|[\w.]+@[\w-]+\.\w{2,}|sk_(?:test|live)_|whsec_|_secret_\w|"cookie"|password|client_secret/i
+  /(?<![\w.-])(?:\+?254|0)[17]\d{8}(?![\w-])|[\w.]+@[\w-]+\.[a-z]{2,}|sk_(?:test|live)_|whsec_|_secret_\w|"cookie"|password["']?\s*[:=]|client_secret/i

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import pg from 'pg'
+
+const DATABASE = 'breakable'
+
+/** A PostgreSQL that can be stopped at once and comes back at the same address, as a managed one does. */
+export interface BreakableDatabase extends AsyncDisposable {
+  url: string
+  /** Ends every server process without a word, waits `downMs`, and starts the server again: it recovers from its log. */
+  breakFor(downMs: number): Promise<void>
+}
+
+/** Starts one in `dir` with an empty database. Connections go through a gate whose port outlives the server's. */
+export async function openBreakableDatabase(dir: string): Promise<BreakableDatabase> {
+  await using started = new AsyncDisposableStack()
+  let server = await startEmbeddedPostgres({ dir, durable: true })
+  started.defer(() => server.stop())
+  await emptyDatabase(server)
+  const gate = await openGate(() => Number(new URL(server.url(DATABASE)).port))
+  started.defer(gate.close)
+  const url = new URL(server.url(DATABASE))
+  url.port = String(gate.port)
+  const ends = started.move()
+  return {
+    url: url.href,
+    async breakFor(downMs) {
+      const broken = server
+      process.kill(await postmasterOf(broken), 'SIGQUIT')
+      await sleep(downMs)
+      server = await startEmbeddedPostgres({ dir, durable: true })
+      // Only now: the last one to leave would stop the server.
+      await broken.stop()
+    },
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
+  }
+}
+
+async function emptyDatabase(server: EmbeddedPostgres): Promise<void> {
+  await ask(server, `drop database if exists ${DATABASE} with (force)`)
+  await ensureDatabase(server.url('postgres'), DATABASE)
+}
+
+async function postmasterOf(server: EmbeddedPostgres): Promise<number> {
+  const [row] = await ask<{ file: string }>(server, `select pg_read_file('postmaster.pid') as file`)
+  return Number(row?.file.split('\n')[0])
+}
+
+async function ask<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
+  const client = new pg.Client(server.url('postgres'))
+  client.on('error', () => undefined) // the server may end while we hang up
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function openGate(serverPort: () => number): Promise<{ port: number; close: () => Promise<void> }> {
+  const open = new Set<Socket>()
+  const gate = createServer((caller) => {
+    const server = connect(serverPort(), '127.0.0.1')
+    for (const [one, other] of [
+      [caller, server],
+      [server, caller],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  gate.listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  return {
+    port: (gate.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      gate.close()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Template } from '@marashi/postgres/test-databases'
+import { openBreakableDatabase } from './breakable-database.ts'
+import { checkBooks, type Violation } from './check-books.ts'
+import { type Ground, openGround } from './ground.ts'
+import type { Line } from './report.ts'
+import { startWholeShop } from './shop-process.ts'
+import { buyWithCard, buyWithMpesa, newShopper } from './shopper.ts'
+import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
+
+const SIDE_BY_SIDE = 8
+const BETWEEN_STOPS_MS = 4_000
+const DOWN_MS = 1_500
+const CALM_MS = 10_000
+const RETRIES_MS = [300, 600, 1_200, 2_400, 4_800, 9_600]
+
+interface Options {
+  dir: string
+  migrate: (url: string) => Promise<void>
+  stops: number
+}
+
+/**
+ * Stops PostgreSQL at once (SIGQUIT) while shoppers buy with M-Pesa and cards, again and again, and lets it recover. The
+ * shop must stay alive, answer 503 with a time to come back meanwhile, and its books must be right in the end.
+ */
+export async function stopDatabase(template: Template, { dir, migrate, stops }: Options): Promise<Line[]> {
+  await using database = await openBreakableDatabase(dir)
+  await migrate(database.url)
+  await using ground = await openGround(template, { databaseUrl: database.url, callbackRetriesMs: RETRIES_MS })
+  ground.simulator.control.direct('daraja.prompt', {
+    usually: [60, 400, 1_500].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
+  })
+  const violations: Violation[] = []
+  const shop = await startWholeShop(ground)
+  const leaving = new AbortController()
+  const shopping = Array.from({ length: SIDE_BY_SIDE }, (_, lane) => shopOn(ground, lane, leaving.signal))
+  for (let nth = 0; nth < stops; nth++) {
+    await sleep(BETWEEN_STOPS_MS)
+    await database.breakFor(DOWN_MS)
+  }
+  await sleep(CALM_MS)
+  leaving.abort()
+  await Promise.all(shopping)
+  if (!shop.isAlive()) violations.push({ invariant: 'I12', orderId: null, what: 'the shop ended with its database' })
+  violations.push(...(await untilInboxIsEmpty(ground)))
+  await shop.stop()
+  const note = await theDayAfter(ground)
+  violations.push(...(await checkBooks(ground)))
+  return [{ scenario: 'PostgreSQL stopped at once under load', runs: stops, violations, note }]
+}
+
+async function shopOn(ground: Ground, lane: number, leaves: AbortSignal): Promise<void> {
+  while (!leaves.aborted) {
+    const buy = lane % 2 === 0 ? buyWithMpesa : buyWithCard
+    await buy(ground, newShopper(ground, leaves))
+  }
+}
