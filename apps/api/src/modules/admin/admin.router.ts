@@ -1,5 +1,6 @@
 import { router } from '../../kernel/trpc.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
+import { dashboardRouter } from './dashboard.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
@@ -8,6 +9,7 @@ import { sessionRouter } from './session.admin-router.ts'
 
 /** What the back office can be asked; whoever is not logged in may only log in (and out). */
 export const adminRouter = router({
+  dashboard: dashboardRouter,
   orders: ordersAdminRouter,
   payments: paymentsAdminRouter,
   session: sessionRouter,

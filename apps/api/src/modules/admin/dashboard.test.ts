@@ -1,0 +1,120 @@
+import type { AdminOverview, AdminStats } from '@marashi/domain/contracts/admin-dashboard'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
+
+// 00:30 of 10 March in Nairobi.
+const now = new Date('2026-03-09T21:30:00Z')
+let shop: TestApp
+let headers: { cookie: string }
+beforeAll(async () => {
+  shop = await buildTestApp({ clock: () => now })
+  headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date('2027-01-01') })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => shop.query('delete from orders'))
+
+const stats = async () => (await shop.app.inject({ url: '/api/admin/stats', headers })).json<AdminStats>()
+const overview = async () => (await shop.app.inject({ url: '/api/admin/overview', headers })).json<AdminOverview>()
+
+/** An order of 100 shillings with columns that only a database can give it. */
+async function order(columns: Record<string, string | null> = {}) {
+  const stored = await makeOrder(shop.deps.orm, { total: 100 })
+  const all = { created_at: now.toISOString(), ...columns }
+  for (const [column, value] of Object.entries(all)) {
+    await shop.query(`update orders set ${column} = $1 where id = $2`, [value, stored.id])
+  }
+  return stored
+}
+const paid = { paid_at: now.toISOString() }
+const onDelivery = { payment_method: 'manual' }
+
+describe('revenue', () => {
+  it.each([
+    ['paid', 100, paid],
+    ['paid and cancelled', 0, { ...paid, status: 'cancelled' }],
+    ['paid and deleted', 0, { ...paid, deleted_at: now.toISOString() }],
+    ['paid on delivery and delivered', 100, { ...onDelivery, status: 'delivered' }],
+    ['to be paid on delivery and shipped', 0, { ...onDelivery, status: 'shipped' }],
+    [
+      'to be paid on delivery, delivered and deleted',
+      0,
+      { ...onDelivery, status: 'delivered', deleted_at: '2026-03-01' },
+    ],
+    ['unpaid by M-Pesa and delivered', 0, { status: 'delivered' }],
+    ['cash and M-Pesa at once', 100, { ...onDelivery, ...paid, status: 'delivered' }],
+  ])('of an order that is %s is %i, on the card and in the chart', async (_what, revenue, columns) => {
+    await order(columns)
+    expect((await stats()).totalRevenue).toBe(revenue)
+    expect((await overview()).sales.at(-1)?.revenue).toBe(revenue)
+  })
+})
+
+describe('GET /api/admin/stats', () => {
+  it('counts products, orders and those of the last seven days to the minute', async () => {
+    await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
+    for (const ago of [
+      '2026-03-02T21:29:59Z',
+      '2026-03-02T21:30:00Z',
+      '2026-03-02T22:00:00Z',
+      '2026-03-09T21:30:00Z',
+    ]) {
+      await order({ created_at: ago })
+    }
+    await order({ deleted_at: now.toISOString() })
+    expect(await stats()).toEqual({ totalProducts: 1, totalOrders: 4, totalRevenue: 0, recentOrdersCount: 3 })
+  })
+})
+
+describe('GET /api/admin/overview', () => {
+  it('puts sales on Nairobi’s days, the last 30, empty ones included', async () => {
+    await order({ ...paid, created_at: '2026-03-09T20:59:59Z' })
+    await order({ ...paid, created_at: '2026-03-09T21:00:00Z' })
+    await order({ created_at: '2026-03-09T21:10:00Z' })
+    await order({ ...paid, created_at: '2026-02-08T21:00:00Z' })
+    await order({ ...paid, created_at: '2026-02-08T20:59:59Z' })
+    const { sales, updatedAt, pendingOrders } = await overview()
+    expect(sales).toHaveLength(30)
+    expect(sales[0]).toEqual({ day: '2026-02-09', orders: 1, revenue: 100 })
+    expect(sales.at(-2)).toEqual({ day: '2026-03-09', orders: 1, revenue: 100 })
+    expect(sales.at(-1)).toEqual({ day: '2026-03-10', orders: 2, revenue: 100 })
+    expect(sales.reduce((sum, { orders }) => sum + orders, 0)).toBe(4)
+    expect({ updatedAt, pendingOrders }).toEqual({ updatedAt: now.toISOString(), pendingOrders: 5 })
+  })
+
+  it('lists what waits, newest first, at most 20, with the true number', async () => {
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    const payment = async (columns: Record<string, unknown>) => {
+      const { id } = await makePayment(shop.deps.orm, await order())
+      const all = { initiated_at: minutesAgo(16), created_at: minutesAgo(16), ...columns }
+      for (const [column, value] of Object.entries(all)) {
+        await shop.query(`update payments set ${column} = $1 where id = $2`, [value, id])
+      }
+      return id
+    }
+    const stuck = await payment({})
+    await payment({ initiated_at: minutesAgo(14) })
+    await payment({ payment_method: 'stripe', status: 'pending' })
+    await payment({ deleted_at: now })
+    await payment({ status: 'completed' })
+    const flagged = await payment({ attention: 'late', created_at: now, status: 'completed' })
+    const both = await payment({ attention: 'unresolved', created_at: minutesAgo(20) })
+    const { attention, attentionTotal } = await overview()
+    expect(attention.map(({ payment: { id }, reason }) => ({ id, reason }))).toEqual([
+      { id: flagged, reason: 'late' },
+      { id: stuck, reason: 'stuck' },
+      { id: both, reason: 'unresolved' },
+    ])
+    expect(attention[0]?.payment).toMatchObject({ amount: 10_000, paymentMethod: 'mpesa', receipt_number: null })
+    expect(attentionTotal).toBe(3)
+    for (let more = 0; more < 20; more++) await payment({ attention: 'late' })
+    expect(await overview()).toMatchObject({ attention: { length: 20 }, attentionTotal: 23 })
+  })
+
+  it('counts reviews that wait', async () => {
+    const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Musk'))
+    await makeReview(shop.deps.orm, product, { status: 'pending' })
+    await makeReview(shop.deps.orm, product, { status: 'pending', deletedAt: now })
+    expect(await overview()).toMatchObject({ pendingReviews: 1, attention: [], attentionTotal: 0 })
+  })
+})
