@@ -7,6 +7,7 @@ import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
 import { measureTaps } from './sections/taps.ts'
+import { measureWaiting } from './sections/waiting.ts'
 import { measureWeight } from './sections/weight.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
@@ -16,6 +17,7 @@ const sections: Record<string, Section> = {
   catalogue: measureCatalogue,
   pages: measurePages,
   orders: measureOrders,
+  waiting: measureWaiting,
   weight: measureWeight,
   lighthouse: measureLighthouse,
   taps: measureTaps,

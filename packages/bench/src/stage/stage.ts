@@ -15,8 +15,11 @@ export interface Shop extends Child {
 }
 
 export interface Stage extends AsyncDisposable {
-  /** A shop with `products` made-up perfumes, or with the catalogue that a newcomer sees. The same one when asked again. */
-  shop(products: number | 'first catalogue'): Promise<Shop>
+  /**
+   * A shop with `products` made-up perfumes, or with the catalogue that a newcomer sees, and with settings beside the
+   * usual ones. The same one when asked again.
+   */
+  shop(products: number | 'first catalogue', settings?: Record<string, string>): Promise<Shop>
   /** Ends `child` together with the stage. */
   keep<Kept extends Child>(child: Kept): Kept
 }
@@ -31,7 +34,7 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
   started.defer(() => server.stop())
   const { template, drop } = await prepareTemplate({ server, migrate: migrateDatabase })
   started.defer(drop)
-  const shops = new Map<number | string, Promise<Shop>>()
+  const shops = new Map<string, Promise<Shop>>()
   const ends = started.move()
 
   const keep = <Kept extends Child>(child: Kept): Kept => {
@@ -39,13 +42,13 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
     return child
   }
 
-  async function open(products: number | 'first catalogue'): Promise<Shop> {
+  async function open(products: number | 'first catalogue', settings: Record<string, string>): Promise<Shop> {
     const database = await cloneDatabase(template)
     ends.defer(database.drop)
     if (typeof products === 'number') await fillShelves(database.url, products)
     const child = await startChild({
       module: path.join(root, 'apps/api/src/main.ts'),
-      env: ({ origin }) => productionSettings({ origin, databaseUrl: database.url }),
+      env: ({ origin }) => ({ ...productionSettings({ origin, databaseUrl: database.url }), ...settings }),
       readyPath: '/readyz',
       nodeOptions: isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${path.join(directory, 'profiles')}`] : [],
     })
@@ -54,9 +57,10 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
 
   return {
     keep,
-    shop: (products) => {
-      const shop = shops.get(products) ?? open(products)
-      shops.set(products, shop)
+    shop: (products, settings = {}) => {
+      const name = JSON.stringify([products, settings])
+      const shop = shops.get(name) ?? open(products, settings)
+      shops.set(name, shop)
       return shop
     },
     [Symbol.asyncDispose]: () => ends.disposeAsync(),

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import pg from 'pg'
+import { startBare } from '../bare/start-bare.ts'
+import type { Finding } from '../findings.ts'
+import { runLoad, type Stretch } from '../load/apply-load.ts'
+import { median, processorNote, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
+import type { Child } from '../stage/children.ts'
+import type { Shop, Stage } from '../stage/stage.ts'
+
+const SHOPPERS = 1_000
+const POLL_EVERY_SECONDS = 2
+const MAX_TIMES_BARE = 5
+const MAX_READS_PER_POLL = 1
+// Safaricom's own pace (facts/mpesa C4).
+const SECONDS_BETWEEN_QUERIES = 15
+const STATISTICS_SETTLE_MS = 2_500
+
+const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
+
+/**
+ * A thousand shoppers wait for their M-Pesa payment and ask every two seconds how it stands, beside a bare Fastify route
+ * under the same load: how long the slowest wait, what it costs the database, and how often Safaricom is asked meanwhile.
+ */
+export async function measureWaiting(stage: Stage, tempo: Tempo): Promise<Finding[]> {
+  const simulator = await startGatewaySimulator({
+    daraja,
+    stripe: { secretKey: 'sk_test_bench', webhookSecret: 'none' },
+  })
+  try {
+    const shop = await stage.shop(48, mpesaSettings(simulator.url))
+    const database = new pg.Client(shop.databaseUrl)
+    await database.connect()
+    try {
+      return await measure(stage, { shop, database, tempo })
+    } finally {
+      await database.end()
+    }
+  } finally {
+    await simulator.stop()
+  }
+}
+
+async function measure(
+  stage: Stage,
+  { shop, database, tempo }: { shop: Shop; database: pg.Client; tempo: Tempo },
+): Promise<Finding[]> {
+  const paths = (await openPayments(database)).map((id) => `/api/orders/${id}/payment-status`)
+  const bare = stage.keep(await startBare(shop, paths))
+  const startedAt = Date.now()
+  const readsBefore = await readsOfOrders(database)
+  let polls = 0
+  const poll = (child: Child) => async (seconds: number) => {
+    const stretch = await wait(child, paths, seconds)
+    if (child === shop) polls += stretch.perSecond * seconds
+    return stretch
+  }
+  const turns = await takeTurns({ ours: poll(shop), bare: poll(bare) }, { ...tempo, secondsPerTurn: 5 })
+  const reads = await readsOfOrders(database)
+  const asked = await queriesOf(database)
+  const allowed = Math.floor((Date.now() - startedAt) / 1_000 / SECONDS_BETWEEN_QUERIES) + 1
+  return [compareP99(turns.ours, turns.bare), readsPerPoll(reads, readsBefore, polls), pace(asked, allowed)]
+}
+
+function compareP99(ours: Stretch[], bare: Stretch[]): Finding {
+  const times = median(ours.map(({ p99Ms }, round) => p99Ms / Math.max(1, (bare[round] as Stretch).p99Ms)))
+  return {
+    measure: `${SHOPPERS} waiting shoppers, p99`,
+    ours: `${median(ours.map(({ p99Ms }) => p99Ms))} ms`,
+    baseline: `${median(bare.map(({ p99Ms }) => p99Ms))} ms`,
+    ratio: `${times.toFixed(1)} times`,
+    target: `≤ ${MAX_TIMES_BARE} times`,
+    isReached: times <= MAX_TIMES_BARE,
+    note: `worst p99 ${worstP99Ms(ours)} ms, ${processorNote(ours)}`,
+  }
+}
+
+interface Reads {
+  byIndex: number
+  whole: number
+}
+
+function readsPerPoll(after: Reads, before: Reads, polls: number): Finding {
+  const each = (after.byIndex - before.byIndex) / polls
+  const whole = after.whole - before.whole
+  return {
+    measure: 'Reads of orders by index, per poll',
+    ours: each.toFixed(3),
+    target: `≤ ${MAX_READS_PER_POLL}`,
+    // The counters also see the shop's jobs, a handful in all this time.
+    isReached: each <= MAX_READS_PER_POLL + 0.01 && whole === 0,
+    note: `${whole} reads of the whole table`,
+  }
+}
+
+const pace = (asked: number, allowed: number): Finding => ({
+  measure: `Status queries to Safaricom, ${SHOPPERS} payments open`,
+  ours: String(asked),
+  target: `≤ ${allowed}`,
+  isReached: asked > 0 && asked <= allowed,
+})
+
+/** Everybody asks every two seconds, each on a connection of her own. */
+const wait = (child: Child, paths: readonly string[], seconds: number): Promise<Stretch> =>
+  runLoad(child, {
+    connections: SHOPPERS,
+    overallRate: SHOPPERS / POLL_EVERY_SECONDS,
+    duration: seconds,
+    requests: paths.map((path) => ({ path })),
+  })
+
+/** Orders whose prompt has just gone out. */
+async function openPayments(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `with placed as (
+       insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal,
+                           total, status, payment_method, mpesa_status)
+       select 'Amina', '0712345678', 'Kimathi Street 4', 'embu', 0, 4500, 4500, 'pending', 'mpesa', 'pending'
+       from generate_series(1, $1) returning id
+     ), asked as (
+       insert into payments (order_id, payment_method, amount, status, mpesa_checkout_request_id, initiated_at, next_query_at)
+       select id, 'mpesa', 4500, 'pending', 'ws_CO_' || id, now(), now() from placed
+     )
+     select id from placed`,
+    [SHOPPERS],
+  )
+  await database.query('analyze orders; analyze payments')
+  return rows.map(({ id }) => id)
+}
+
+async function readsOfOrders(database: pg.Client): Promise<Reads> {
+  await sleep(STATISTICS_SETTLE_MS)
+  const { rows } = await database.query<Reads>(
+    `select idx_scan::int as "byIndex", seq_scan::int as whole from pg_stat_user_tables where relname = 'orders'`,
+  )
+  return rows[0] as Reads
+}
+
+async function queriesOf(database: pg.Client): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('select sum(query_count)::int as count from payments')
+  return rows[0]?.count ?? 0
+}
+
+const mpesaSettings = (url: string): Record<string, string> => ({
+  MPESA_BASE_URL: url,
+  MPESA_CONSUMER_KEY: daraja.consumerKey,
+  MPESA_CONSUMER_SECRET: daraja.consumerSecret,
+  MPESA_SHORTCODE: daraja.shortcode,
+  MPESA_PASSKEY: daraja.passkey,
+})
