@@ -12,6 +12,7 @@ import { ShopError } from './kernel/errors.ts'
 import { logAnswers, requestSerializers } from './kernel/log.ts'
 import { securityPlugin } from './kernel/security.ts'
 import { sessionCookie } from './kernel/session-cookie.ts'
+import { mountCsvDoor } from './modules/admin/csv-door.ts'
 import { liveSession } from './modules/admin/live-session.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { mountPages } from './pages/pages.ts'
@@ -102,6 +103,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
       acceptEmptyJson(rest)
       mountRestDoor(rest, appRouter, createContext)
       mountPaymentHooks(rest, createContext)
+      mountCsvDoor(rest, createContext)
       await mountApiReference(rest, appRouter, env)
       // Before the pages' catch-all: an unknown address under /api is answered as the API answers (decisions 39).
       rest.all('/*', (_request, reply) => reply.callNotFound())

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { logIn, makeOrder, makePayment } from '../../testing/factories.ts'
+
+// Still 9 March in London, 10 March in Nairobi.
+const now = new Date('2026-03-09T21:30:00Z')
+let shop: TestApp
+let headers: { cookie: string }
+beforeAll(async () => {
+  shop = await buildTestApp({ clock: () => now })
+  headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date('2027-01-01') })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => shop.query('delete from orders'))
+
+const get = (path: string) => shop.app.inject({ url: `/api/admin/${path}`, headers })
+const linesOf = (body: string) => body.replace('\ufeff', '').trimEnd().split('\r\n')
+
+describe.each(['orders.csv', 'payments.csv'])('GET /api/admin/%s', (file) => {
+  it('is a dated file that a spreadsheet reads as UTF-8, even without a line', async () => {
+    const answer = await get(file)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.replace('.', '-2026-03-10.')}"`,
+      'cache-control': expect.stringContaining('no-store'),
+    })
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(linesOf(answer.body)).toHaveLength(1)
+  })
+
+  it('answers errors as JSON: no session, a filter that is none', async () => {
+    const anonymous = await shop.app.inject(`/api/admin/${file}`)
+    expect(anonymous.statusCode).toBe(401)
+    expect(anonymous.json()).toEqual({ error: 'Please log in.', code: 'UNAUTHORIZED' })
+    const wrong = await get(`${file}?status=lost`)
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.json().fields).toHaveProperty('status')
+  })
+})
+
+describe('orders.csv', () => {
+  it('writes shillings with two decimals and takes the sting out of formulas', async () => {
+    const order = await makeOrder(shop.deps.orm, { total: 4_500 })
+    await shop.query(
+      `update orders set created_at = '2026-03-01T10:00:00Z', customer_name = '=HYPERLINK("x")', customer_phone = '+254712345678',
+         customer_email = null, delivery_address = E'@home,\nsecond "floor"' where id = $1`,
+      [order.id],
+    )
+    await shop.query(
+      `insert into order_items (order_id, product_name, product_price, quantity, position)
+       values ($1, 'Oud Zahra', 2000, 2, 1), ($1, 'Musk', 500, 1, 2)`,
+      [order.id],
+    )
+    const { body } = await get('orders.csv')
+    expect(body.replace('\ufeff', '')).toBe(
+      'Order number,Placed,Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Delivery,Total,Currency,Method,Paid,M-Pesa receipt,Card payment\r\n' +
+        `${order.orderNumber},2026-03-01T10:00:00.000Z,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",embu,2 x Oud Zahra; 1 x Musk,4500.00,0.00,4500.00,KES,mpesa,,,\r\n`,
+    )
+  })
+
+  it('holds every order of the list once, however many batches it takes, and no other', async () => {
+    await shop.query(`
+      insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method, status, created_at, deleted_at)
+      select case when n % 2 = 0 then 'Even' else 'Odd' end, '0712345678', 'x', 'embu', 0, 1, 1, 'manual',
+             case when n % 3 = 0 then 'shipped' else 'pending' end, '2026-03-01'::timestamptz + (n / 7) * interval '1 microsecond',
+             case when n > 2400 then now() end
+      from generate_series(1, 2500) n`)
+    const numbers = async (query: string) =>
+      linesOf((await get(`orders.csv${query}`)).body)
+        .slice(1)
+        .map((line) => line.split(',')[0])
+    expect(new Set(await numbers(''))).toHaveProperty('size', 2_400)
+    expect(await numbers('')).toHaveLength(2_400)
+    expect(await numbers('?status=shipped&search=even&limit=1')).toHaveLength(400)
+  })
+})
+
+describe('payments.csv', () => {
+  it('writes the payments that the filters let through', async () => {
+    const order = await makeOrder(shop.deps.orm)
+    const payment = await makePayment(shop.deps.orm, order, { amount: 99.5 })
+    await shop.query(
+      `update payments set status = 'completed', completed_at = '2026-03-01', processing_fee = 1.5, transaction_id = '-TX', is_surplus = true`,
+    )
+    await makePayment(shop.deps.orm, order)
+    const [heading, ...lines] = linesOf((await get('payments.csv?method=mpesa&status=completed&search=-tx')).body)
+    expect(heading).toMatch(/^Payment ID,Order number,Created,Method,Amount,/)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^${payment.id},${order.orderNumber},.{24},mpesa,99.50,KES,completed,'-TX,'-TX,1.50,,2026-03-01T.{13},yes,,$`,
+      ),
+    )
+  })
+})

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { orderListQuery } from '@marashi/domain/contracts/admin-orders'
+import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
+import { TRPCError } from '@trpc/server'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Context } from '../../kernel/context.ts'
+import { ShopError } from '../../kernel/errors.ts'
+import { queryReader } from '../../kernel/rest-input.ts'
+import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
+import { exportPayments, paymentExportColumns } from '../payments/export-payments.ts'
+
+// Columns whose heading is more than their own name.
+const headings: Record<string, string> = {
+  number: 'Order number',
+  placed: 'Placed',
+  customer: 'Customer',
+  cardPayment: 'Card payment',
+  mpesaReceipt: 'M-Pesa receipt',
+  transactionId: 'Transaction ID',
+  order: 'Order number',
+  fee: 'Processing fee',
+  id: 'Payment ID',
+}
+const headingOf = (column: string) => headings[column] ?? column[0]?.toUpperCase() + column.slice(1)
+
+// A million orders take minutes over a phone's connection.
+const DOWNLOAD_MS = 15 * 60_000
+
+const orderFilter = orderListQuery.pick({ search: true, status: true })
+const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true })
+
+/** The books as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
+export function mountCsvDoor(
+  app: FastifyInstance,
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
+): void {
+  const readOrders = inputOf(orderFilter)
+  app.get('/admin/orders.csv', { handlerTimeout: DOWNLOAD_MS }, async (request, reply) => {
+    const ctx = await administratorsContext(request, reply)
+    return await sendCsv(reply, ctx, 'orders', orderExportColumns, exportOrders(ctx, readOrders(request)))
+  })
+  const readPayments = inputOf(paymentFilter)
+  app.get('/admin/payments.csv', { handlerTimeout: DOWNLOAD_MS }, async (request, reply) => {
+    const ctx = await administratorsContext(request, reply)
+    return await sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request)))
+  })
+
+  async function administratorsContext(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+    const ctx = createContext(request, reply)
+    ctx.markPrivate()
+    if (!(await ctx.isAdministrator())) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+    return ctx
+  }
+}
+
+function inputOf<Schema extends z.ZodObject>(schema: Schema): (request: FastifyRequest) => z.output<Schema> {
+  const read = queryReader(schema)
+  return (request) => {
+    const parsed = schema.safeParse(read(request.query as Record<string, unknown>))
+    if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error })
+    return parsed.data
+  }
+}
+
+type Row = Record<string, string | null>
+
+/** The first batch is read before anything is sent, so that what goes wrong by then is answered as an error. */
+async function sendCsv(
+  reply: FastifyReply,
+  { clock }: Context,
+  name: string,
+  columns: readonly string[],
+  batches: AsyncGenerator<Row[]>,
+): Promise<FastifyReply> {
+  const { value: first = [] } = await batches.next()
+  const text = (rows: Row[], isFirst: boolean) =>
+    stringify(rows, {
+      columns: columns.map((key) => ({ key, header: headingOf(key) })),
+      header: isFirst,
+      bom: isFirst, // without it Excel reads UTF-8 as Latin letters
+      escape_formulas: true, // a spreadsheet runs what begins with = + - @ or a tab (design/reliability, Exports)
+      record_delimiter: 'windows',
+    })
+  async function* file() {
+    yield text(first as Row[], true)
+    for await (const rows of batches) yield text(rows, false)
+  }
+  const day = clock().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' })
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+    .send(Readable.from(file()))
+}
