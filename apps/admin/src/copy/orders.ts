@@ -6,7 +6,7 @@ export const ordersCopy = {
   count: (total: number) => (total === 1 ? '1 order' : `${total.toLocaleString('en-KE')} orders`),
   create: 'Create Order',
   search: 'Search by number, name, phone or receipt',
-  searchHint: 'Search orders...',
+  searchHint: 'Search...',
   statusFilter: 'Status',
   allStatuses: 'All statuses',
   tabs: 'Orders by status',

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { deliveryFees } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Field, Input, Select, TextArea } from '@marashi/ui/field'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { commonCopy } from '../../copy/common.ts'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { FormDialog } from '../../lib/form-dialog.tsx'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { useSave } from '../../lib/use-save.ts'
 import {
   emptyOrder,
   manualLocations,
@@ -29,32 +27,23 @@ export function OrderFormDialog({ onClose }: { onClose: () => void }) {
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
   const [idempotencyKey] = useState(newKey)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function create(fields: OrderForm) {
-    if (isBusy) return
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
+  const { submit, isBusy, problem } = useSave({
+    form,
+    save: async (fields) => {
       const placed = await utils.client.checkout.placeOrder.mutate(manualOrder(fields), { context: { idempotencyKey } })
       await utils.admin.orders.list.invalidate()
-      tellSuccess(ordersCopy.created(placed.orderNumber))
-      onClose()
-    } catch (error) {
-      tellFailure(error, ordersCopy.failedCreate)
-      setProblem(failureOf(error).text || commonCopy.noAnswer)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+      return ordersCopy.created(placed.orderNumber)
+    },
+    failed: ordersCopy.failedCreate,
+    onDone: onClose,
+  })
 
   return (
     <FormDialog
       title={copy.title}
       description={copy.description}
       onClose={onClose}
-      onSubmit={form.handleSubmit(create)}
+      onSubmit={form.handleSubmit(submit)}
       isDirty={isDirty}
       isBusy={isBusy}
       submitLabel={copy.submit}

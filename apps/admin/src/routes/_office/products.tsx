@@ -1,11 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { shellCopy } from '../../copy/shell.ts'
+import { productsCopy } from '../../copy/products.ts'
+import { ProductsPage } from '../../features/products/products-page.tsx'
 import { idParam, pageParam, searchParam } from '../../lib/list-search.ts'
-import { PageHeading } from '../../lib/page-heading.tsx'
 
 export const Route = createFileRoute('/_office/products')({
-  staticData: { title: shellCopy.products },
+  staticData: { title: productsCopy.title },
   validateSearch: z.object({ search: searchParam, category: idParam, page: pageParam }),
-  component: () => <PageHeading title={shellCopy.products} />,
+  component: ProductsRoute,
 })
+
+function ProductsRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <ProductsPage
+      search={Route.useSearch()}
+      onSearch={(change) =>
+        void navigate({
+          search: (search) => ({ ...search, ...change }),
+          replace: 'search' in change,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}

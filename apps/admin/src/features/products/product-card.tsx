@@ -1,0 +1,67 @@
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { discountPercent } from '@marashi/domain/rules/discount'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Badge } from '@marashi/ui/badge'
+import { Star } from '@marashi/ui/star-rating'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import type { ReactNode } from 'react'
+import { productsCopy } from '../../copy/products.ts'
+import { Thumb } from '../../lib/thumb.tsx'
+import styles from './product-card.module.css'
+
+export type CardProduct = Pick<
+  Product,
+  'name' | 'description' | 'category' | 'price' | 'originalPrice' | 'image' | 'isNew'
+> &
+  Partial<Pick<Product, 'averageRating' | 'reviewCount'>>
+
+/** A product as the administrator's list and the form's preview show it; `children` is what can be done with it. */
+export function ProductCard({
+  product,
+  heading: Heading = 'h2',
+  children,
+}: {
+  product: CardProduct
+  heading?: 'h2' | 'h3'
+  children?: ReactNode
+}) {
+  const percent = discountPercent(product.price, product.originalPrice)
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>{product.image && <Thumb image={product.image} />}</div>
+      <div className={styles.text}>
+        <p className={styles.meta}>
+          <span className={styles.category}>{product.category}</span>
+          {product.isNew && <Badge tone="accent">{productsCopy.isNew}</Badge>}
+          {percent !== null && <Badge tone="sale">{productsCopy.off(percent)}</Badge>}
+        </p>
+        <Heading className={styles.name}>{product.name}</Heading>
+        <p className={styles.description}>{product.description}</p>
+        <p className={styles.price}>
+          {formatKsh(product.price)}
+          {percent !== null && product.originalPrice !== null && (
+            <s className={styles.was}>
+              <VisuallyHidden>{productsCopy.was}</VisuallyHidden>
+              {formatKsh(product.originalPrice)}
+            </s>
+          )}
+        </p>
+        <div className={styles.foot}>
+          {product.reviewCount ? (
+            <span
+              role="img"
+              aria-label={productsCopy.rated(product.averageRating ?? 0, product.reviewCount)}
+              className={styles.rating}
+            >
+              <Star filled={1} />
+              {product.averageRating?.toFixed(1)} ({product.reviewCount})
+            </span>
+          ) : (
+            <span />
+          )}
+          {children && <div className={styles.actions}>{children}</div>}
+        </div>
+      </div>
+    </article>
+  )
+}

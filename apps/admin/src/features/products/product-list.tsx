@@ -1,0 +1,78 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { Button } from '@marashi/ui/button'
+import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { productsCopy } from '../../copy/products.ts'
+import { CardSkeletons } from '../../lib/card-skeletons.tsx'
+import { EmptyState } from '../../lib/empty-state.tsx'
+import { RecordList } from '../../lib/record-list.tsx'
+import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { ProductCard } from './product-card.tsx'
+import type { useProductList } from './use-product-list.ts'
+
+/** The cards of a page of products, and the question before one is deleted. */
+export function ProductList({
+  list,
+  isNarrowed,
+  onEdit,
+}: {
+  list: ReturnType<typeof useProductList>
+  isNarrowed: boolean
+  onEdit: (product: Product) => void
+}) {
+  const [leaving, setLeaving] = useState<Product>()
+  const utils = trpc.useUtils()
+  const remove = trpc.admin.products.remove.useMutation({
+    onSuccess: async () => {
+      await utils.catalogue.invalidate()
+      tellSuccess(productsCopy.deleted)
+    },
+    onError: (error) => tellFailure(error, productsCopy.failedDelete),
+    onSettled: () => setLeaving(undefined),
+  })
+
+  if (!list.page) return <CardSkeletons count={6} isGrid />
+  if (list.page.data.length === 0) {
+    return <EmptyState title={productsCopy.none} hint={isNarrowed ? productsCopy.noneHint : productsCopy.noneYet} />
+  }
+  return (
+    <>
+      <RecordList isGrid label={productsCopy.list} isDimmed={list.isPlaceholderData}>
+        {list.page.data.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product}>
+              <Button
+                variant="ghost"
+                isIcon
+                aria-label={productsCopy.editOf(product.name)}
+                onClick={() => onEdit(product)}
+              >
+                <Pencil size={18} aria-hidden="true" />
+              </Button>
+              <Button
+                variant="ghost"
+                isIcon
+                aria-label={productsCopy.deleteOf(product.name)}
+                onClick={() => setLeaving(product)}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </Button>
+            </ProductCard>
+          </li>
+        ))}
+      </RecordList>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+        isBusy={remove.isPending}
+        title={leaving && productsCopy.deleteTitle(leaving.name)}
+        description={leaving && productsCopy.deleteText(leaving.reviewCount)}
+        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
+      />
+    </>
+  )
+}

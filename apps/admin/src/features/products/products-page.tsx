@@ -1,0 +1,88 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { Product } from '@marashi/domain/contracts/catalogue'
+import { Button } from '@marashi/ui/button'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { productsCopy } from '../../copy/products.ts'
+import { AuthRequired } from '../../lib/auth-required.tsx'
+import { FilterBar } from '../../lib/filter-bar.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
+import { ListPages } from '../../lib/list-pages.tsx'
+import { PageHeading } from '../../lib/page-heading.tsx'
+import { SearchBox } from '../../lib/search-box.tsx'
+import { ProductFormDialog } from './product-form-dialog.tsx'
+import { ProductList } from './product-list.tsx'
+import { type ProductSearch, productsPerPage, useProductList } from './use-product-list.ts'
+
+/** Product management: the catalogue, and the form that adds to it and changes it. */
+export function ProductsPage({
+  search,
+  onSearch,
+}: {
+  search: ProductSearch
+  onSearch: (change: Partial<ProductSearch>) => void
+}) {
+  const list = useProductList(search)
+  const utils = trpc.useUtils()
+  const [open, setOpen] = useState<{ product?: Product }>()
+
+  async function reload(id: string) {
+    await utils.catalogue.invalidate()
+    setOpen({ product: await utils.catalogue.product.fetch({ id }) })
+  }
+
+  return (
+    <>
+      <PageHeading title={productsCopy.title} subtitle={list.page && productsCopy.count(list.page.pagination.total)}>
+        <Button onClick={() => setOpen({})}>
+          <Plus size={18} aria-hidden="true" />
+          {productsCopy.add}
+        </Button>
+      </PageHeading>
+      {list.isError ? (
+        <AuthRequired explanation={productsCopy.loginHint} onRetry={() => void list.refetch()} />
+      ) : (
+        <>
+          <FilterBar>
+            <SearchBox
+              label={productsCopy.search}
+              placeholder={productsCopy.searchHint}
+              term={search.search}
+              onSearch={(term) => onSearch({ search: term, page: undefined })}
+            />
+            <FilterSelect
+              label={productsCopy.category}
+              allLabel={productsCopy.allCategories}
+              value={search.category}
+              options={list.categories.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(category) => onSearch({ category, page: undefined })}
+            />
+          </FilterBar>
+          <ProductList
+            list={list}
+            isNarrowed={Boolean(search.search || search.category)}
+            onEdit={(product) => setOpen({ product })}
+          />
+          {list.page && (
+            <ListPages
+              page={search.page ?? 1}
+              pageSize={productsPerPage}
+              total={list.page.pagination.total}
+              range={productsCopy.range}
+              position={productsCopy.position}
+            />
+          )}
+        </>
+      )}
+      {open && (
+        <ProductFormDialog
+          key={open.product?.updatedAt}
+          product={open.product}
+          categories={list.categories}
+          onClose={() => setOpen(undefined)}
+          onReload={() => open.product && void reload(open.product.id)}
+        />
+      )}
+    </>
+  )
+}

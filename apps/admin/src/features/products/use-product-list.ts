@@ -1,0 +1,29 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { ProductPage } from '@marashi/domain/contracts/catalogue'
+import { keepPreviousData } from '@tanstack/react-query'
+
+export const productsPerPage = 24
+
+/** What the address says of the list. */
+export type ProductSearch = { search?: string | undefined; category?: string | undefined; page?: number | undefined }
+
+/**
+ * One page of the catalogue. Everybody may read it, so that the session is asked for beside it: whoever is not logged in
+ * is told so before filling in a form.
+ */
+export function useProductList({ search, category, page = 1 }: ProductSearch) {
+  const session = trpc.admin.session.current.useQuery()
+  const categories = trpc.catalogue.categories.useQuery()
+  const products = trpc.catalogue.products.useQuery(
+    { page, limit: productsPerPage, search, category },
+    { placeholderData: keepPreviousData },
+  )
+  return {
+    isError: session.isError || categories.isError || products.isError,
+    // With a page asked for, the answer is a page (decisions 8).
+    page: session.data && (products.data as ProductPage | undefined),
+    categories: categories.data ?? [],
+    isPlaceholderData: products.isPlaceholderData,
+    refetch: () => Promise.all([session.refetch(), categories.refetch(), products.refetch()]),
+  }
+}
