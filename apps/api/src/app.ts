@@ -14,6 +14,9 @@ import { securityPlugin } from './kernel/security.ts'
 import { sessionCookie } from './kernel/session-cookie.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
 import { liveSession } from './modules/admin/live-session.ts'
+import { keepsMediaInS3, mediaStoreOf } from './modules/admin/pictures/media-store-of.ts'
+import { mountS3Media } from './modules/admin/pictures/s3-media.ts'
+import { mountUploadDoor } from './modules/admin/pictures/upload-door.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
@@ -40,7 +43,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,
-    requestTimeout: 30_000,
+    requestTimeout: 65_000, // a picture may take a minute to arrive (specification §9)
     handlerTimeout: 15_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
@@ -59,6 +62,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
   await app.register(cookie)
 
   const session = sessionCookie(env)
+  const media = mediaStoreOf(env)
   const createContext = (request: FastifyRequest, reply: FastifyReply): Context =>
     makeContext(
       { ...deps, log: request.log },
@@ -104,6 +108,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
       mountRestDoor(rest, appRouter, createContext)
       mountPaymentHooks(rest, createContext)
       mountCsvDoor(rest, createContext)
+      await mountUploadDoor(rest, media, createContext)
       await mountApiReference(rest, appRouter, env)
       // Before the pages' catch-all: an unknown address under /api is answered as the API answers (decisions 39).
       rest.all('/*', (_request, reply) => reply.callNotFound())
@@ -111,6 +116,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
     { prefix: '/api' },
   )
   mountHealth(app, { orm: deps.orm, isReady })
+  if (keepsMediaInS3(env)) mountS3Media(app, media)
   const takesCards = deps.gateways.card !== null
   if (storefront) await mountPages(app, { env, takesCards, api: appRouter, createContext, storefront })
   return app

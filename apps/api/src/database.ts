@@ -4,6 +4,7 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { AdminSession } from './modules/admin/admin-session.entity.ts'
 import { Category } from './modules/catalogue/category.entity.ts'
 import { Product } from './modules/catalogue/product.entity.ts'
+import { UploadedPicture } from './modules/catalogue/uploaded-picture.entity.ts'
 import { Order } from './modules/orders/order.entity.ts'
 import { OrderItem } from './modules/orders/order-item.entity.ts'
 import { OrderKey } from './modules/orders/order-key.entity.ts'
@@ -33,6 +34,7 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
         Product,
         ReceiptMail,
         Review,
+        UploadedPicture,
       ],
       extensions: [Migrator],
       forceUtcTimezone: true,

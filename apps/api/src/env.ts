@@ -28,6 +28,11 @@ const variables = z.object({
   SHOP_NAME: withDefault(z.string().min(1).max(60), 'Marashi'),
   SHOP_PHONE: withDefault(z.string().regex(/^\+?[\d\s-]{7,20}$/), '+254 712 345 678'),
   SHOP_EMAIL: withDefault(z.email(), 'hello@marashi.example'),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: withDefault(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY: optional(z.string()),
+  S3_SECRET_KEY: optional(z.string()),
   FREE_DELIVERY_OVER: optional(wholeNumber),
   ADMIN_PASSWORD: optional(z.string().max(1_000)),
   ADMIN_PASSWORD_HASH: optional(

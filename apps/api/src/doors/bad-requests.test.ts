@@ -140,6 +140,7 @@ describe('the API’s own description', () => {
       '/admin/reviews/{id}',
       '/admin/session',
       '/admin/stats',
+      '/admin/uploads/image',
       '/categories',
       '/categories/{id}',
       '/checkout/quote',
@@ -157,6 +158,13 @@ describe('the API’s own description', () => {
       '/shop',
     ])
     expect(document.paths['/orders'].post.responses).toHaveProperty('201')
+    expect(Object.keys(document.paths['/admin/uploads/image'].post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '413',
+      '415',
+    ])
   })
 
   it('has a readable page that loads nothing from elsewhere', async () => {

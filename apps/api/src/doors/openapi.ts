@@ -30,9 +30,10 @@ export function openApiDocument(router: AppRouter, env: Environment): OpenAPIObj
       ...Object.fromEntries(Object.keys(failures).map((code) => [code, errorResponse(code)])),
     }
   }
+  document.paths = { ...document.paths, '/admin/uploads/image': { post: uploadOperation } }
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Error: errorSchema },
+    schemas: { ...document.components?.schemas, Error: errorSchema, UploadedImage: uploadedImageSchema },
   }
   return document
 }
@@ -41,6 +42,8 @@ const descriptions: Record<string, string> = {
   400: 'The input is not right; `fields` says where',
   401: 'No live session',
   404: 'There is no such thing',
+  413: 'The file is larger than 5 MB or has too many pixels',
+  415: 'The file is no JPEG, PNG, WebP, AVIF or HEIC picture',
   409: 'It conflicts with what is stored; for orders `quote` holds today’s prices',
   422: 'The Idempotency-Key was used for another body',
   429: 'Too many; Retry-After says when to come back',
@@ -62,4 +65,41 @@ const errorSchema = {
     requestId: { type: 'string' as const },
   },
   required: ['error', 'code'],
+}
+
+/** The one address that takes no JSON and so is no procedure: modules/admin/pictures/upload-door.ts. */
+const uploadOperation = {
+  tags: ['Administrator'],
+  summary: 'Upload a picture for a product',
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: {
+            image: {
+              type: 'string' as const,
+              format: 'binary',
+              description: 'JPEG, PNG, WebP, AVIF or HEIC, at most 5 MB',
+            },
+          },
+          required: ['image'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The address that a product’s `image` takes; unused, it is deleted after a day',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/UploadedImage' } } },
+    },
+    ...Object.fromEntries(['400', '401', '413', '415'].map((code) => [code, errorResponse(code)])),
+  },
+}
+
+const uploadedImageSchema = {
+  type: 'object' as const,
+  properties: { url: { type: 'string' as const, description: 'Absolute address of the picture' } },
+  required: ['url'],
 }

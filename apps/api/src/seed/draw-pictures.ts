@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { pictureFormats, pictureWidths } from '@marashi/domain/rules/picture'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
+import { encodeVariants, pixelsOf } from '../modules/admin/pictures/encode-variants.ts'
 import { bottleArt } from './bottle-art.ts'
 import type { Perfume } from './perfume.ts'
 import { pictureIdOf } from './picture-id.ts'
@@ -26,28 +26,10 @@ export async function drawPictures(job: { perfumes: readonly Perfume[]; director
   await Promise.all(painters)
 }
 
-type Width = (typeof pictureWidths)[number]
-
-/** The larger a picture, the less its small flaws are seen. */
-const avifQuality: Record<Width, number> = { 240: 44, 400: 37, 640: 36, 1080: 36 }
-
-/** Settings found by measuring, as the first start waits for them: the next step of effort doubles AVIF's time. */
-const encode: Record<(typeof pictureFormats)[number], (picture: Sharp, width: Width) => Sharp> = {
-  avif: (picture, width) =>
-    picture.avif({ quality: avifQuality[width], effort: width > 640 ? 0 : 1, chromaSubsampling: '4:2:0' }),
-  webp: (picture) => picture.webp({ quality: 74, effort: 2 }),
-  jpg: (picture) => picture.jpeg({ quality: 76 }),
-}
-
 async function drawPicture({ perfume, id }: { perfume: Perfume; id: string }, directory: string): Promise<void> {
   const unfinished = await mkdtemp(path.join(directory, `.${id}-`))
-  const widest = await pixels(drawing(bottleArt(perfume), { width: 1080, units: 800 }))
-  for (const width of pictureWidths) {
-    const sized = width === widest.info.width ? widest : await pixels(raw(widest).resize({ width }))
-    for (const format of pictureFormats) {
-      await writeFile(path.join(unfinished, `${width}.${format}`), await encode[format](raw(sized), width).toBuffer())
-    }
-  }
+  const widest = await pixelsOf(drawing(bottleArt(perfume), { width: 1080, units: 800 }))
+  for (const [name, bytes] of await encodeVariants(widest)) await writeFile(path.join(unfinished, name), bytes)
   const share = drawing(shareArt(perfume), { width: 1200, units: 1200 })
   await share.jpeg({ quality: 80, progressive: true }).toFile(path.join(unfinished, 'share.jpg'))
   await publish(unfinished, path.join(directory, id))
@@ -66,12 +48,6 @@ async function publish(unfinished: string, finished: string): Promise<void> {
   }
 }
 
-type Pixels = Awaited<ReturnType<typeof pixels>>
-
 /** SVG of `units` across, drawn `width` pixels wide; 72 dots per inch draw a unit as a pixel. */
 const drawing = (svg: string, { width, units }: { width: number; units: number }) =>
   sharp(Buffer.from(svg), { density: (72 * width) / units }).removeAlpha()
-
-const pixels = (picture: Sharp) => picture.raw().toBuffer({ resolveWithObject: true })
-
-const raw = ({ data, info }: Pixels) => sharp(data, { raw: info })

@@ -1,8 +1,18 @@
+import { LockMode } from '@mikro-orm/core'
 import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { releasePicture } from './claim-picture.ts'
 import { Product } from './product.entity.ts'
 
 /** Takes a product off the shelf, its reviews with it; past order lines keep name and price (decisions 14). */
-export async function deleteProduct({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<void> {
-  if ((await em.nativeDelete(Product, { id })) === 0) throw notFound('Product')
+export async function deleteProduct(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { id }: { id: string },
+): Promise<void> {
+  await em.transactional(async (em) => {
+    const product = await em.findOne(Product, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!product) throw notFound('Product')
+    await em.nativeDelete(Product, { id })
+    await releasePicture(em, product.image, clock())
+  })
 }

@@ -8,19 +8,22 @@ import type { Context } from '../../kernel/context.ts'
 import { notFound, ShopError } from '../../kernel/errors.ts'
 import { requireVersion } from '../../kernel/version.ts'
 import { Category } from './category.entity.ts'
+import { claimPicture, releasePicture } from './claim-picture.ts'
 import { getProduct } from './get-product.ts'
 import { Product } from './product.entity.ts'
 import { storedImage } from './product-image.ts'
 
-type Ctx = Pick<Context, 'em' | 'env'>
+type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
 /**
  * Puts a product on the shelf. Prices are whole shillings. `categoryId` rules, whatever `category` says (decisions 10).
- * Throws BAD_REQUEST where the category is gone.
+ * Throws BAD_REQUEST where the category or an uploaded picture is gone.
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<ProductAnswer> {
   const id = await ctx.em.transactional(async (em) => {
-    const product = em.create(Product, await columnsOf(em, ctx.env, input))
+    const columns = await columnsOf(em, ctx.env, input)
+    await claimPicture(em, columns.image)
+    const product = em.create(Product, columns)
     await em.persist(product).flush()
     return product.id
   })
@@ -35,6 +38,10 @@ export async function updateProduct(ctx: Ctx, { id, updatedAt, ...input }: Updat
     const product = await em.findOne(Product, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!product) throw notFound('Product')
     requireVersion(updatedAt, product.updatedAt, 'product')
+    if (columns.image !== product.image) {
+      await claimPicture(em, columns.image)
+      await releasePicture(em, product.image, ctx.clock())
+    }
     em.assign(product, columns)
   })
   return await getProduct(ctx, { id })
