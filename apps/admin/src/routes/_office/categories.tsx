@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { shellCopy } from '../../copy/shell.ts'
-import { PageHeading } from '../../lib/page-heading.tsx'
+import { categoriesCopy } from '../../copy/categories.ts'
+import { CategoriesPage } from '../../features/categories/categories-page.tsx'
 
 export const Route = createFileRoute('/_office/categories')({
-  staticData: { title: shellCopy.categories },
-  component: () => <PageHeading title={shellCopy.categories} />,
+  staticData: { title: categoriesCopy.title },
+  component: CategoriesPage,
 })

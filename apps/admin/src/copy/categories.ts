@@ -1,0 +1,42 @@
+/** Category management (specification §2, §5, §8), to the letter. */
+export const categoriesCopy = {
+  title: 'Categories Management',
+  back: 'Dashboard',
+  count: (total: number) => (total === 1 ? '1 category' : `${total} categories`),
+  add: 'Add Category',
+  list: 'Categories',
+  loginHint: 'Please log in to access admin categories',
+  none: 'No Categories Found',
+  noneHint: 'Categories are the shelves of the shop: every product stands on one.',
+  addFirst: 'Add Your First Category',
+  products: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  created: 'Created',
+  updated: 'Updated',
+  editOf: (name: string) => `Edit ${name}`,
+  deleteOf: (name: string) => `Delete ${name}`,
+  deleteTitle: 'Delete Category',
+  deleteText: (name: string, products: number) =>
+    `Are you sure you want to delete "${name}"? This action cannot be undone and may affect products in this category. ${
+      products === 0
+        ? 'No product is in it.'
+        : products === 1
+          ? '1 product is in it: move or delete it first.'
+          : `${products} products are in it: move or delete them first.`
+    }`,
+  createdToast: 'Category created successfully',
+  updatedToast: 'Category updated successfully',
+  deletedToast: 'Category deleted successfully',
+  failedCreate: 'Failed to create category',
+  failedUpdate: 'Failed to update category',
+  failedDelete: 'Failed to delete category',
+  form: {
+    addTitle: 'Add New Category',
+    editTitle: 'Edit Category',
+    name: 'Name',
+    namePlaceholder: 'e.g., Oud & Woods',
+    description: 'Description',
+    add: 'Add Category',
+    save: 'Save Changes',
+    saving: 'Saving...',
+  },
+} as const

@@ -1,0 +1,56 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { Category } from '@marashi/domain/contracts/catalogue'
+import { Button, buttonClass } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { categoriesCopy } from '../../copy/categories.ts'
+import { AuthRequired } from '../../lib/auth-required.tsx'
+import { PageHeading } from '../../lib/page-heading.tsx'
+import { CategoryFormDialog } from './category-form-dialog.tsx'
+import { CategoryList } from './category-list.tsx'
+import { useCategoryList } from './use-category-list.ts'
+
+/** Category management: the shelves of the shop. */
+export function CategoriesPage() {
+  const list = useCategoryList()
+  const utils = trpc.useUtils()
+  const [open, setOpen] = useState<{ category?: Category }>()
+
+  async function reload(id: string) {
+    await utils.catalogue.categories.invalidate()
+    const newest = (await utils.catalogue.categories.fetch()).find((category) => category.id === id)
+    setOpen(newest && { category: newest })
+  }
+
+  return (
+    <>
+      <Link to="/dashboard" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {categoriesCopy.back}
+      </Link>
+      <PageHeading
+        title={categoriesCopy.title}
+        subtitle={list.categories && categoriesCopy.count(list.categories.length)}
+      >
+        <Button onClick={() => setOpen({})}>
+          <Plus size={18} aria-hidden="true" />
+          {categoriesCopy.add}
+        </Button>
+      </PageHeading>
+      {list.isError ? (
+        <AuthRequired explanation={categoriesCopy.loginHint} onRetry={() => void list.refetch()} />
+      ) : (
+        <CategoryList list={list} onAdd={() => setOpen({})} onEdit={(category) => setOpen({ category })} />
+      )}
+      {open && (
+        <CategoryFormDialog
+          key={open.category?.updatedAt}
+          category={open.category}
+          onClose={() => setOpen(undefined)}
+          onReload={() => open.category && void reload(open.category.id)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { trpc } from '@marashi/api-client/trpc'
+import { type CategoryForm, categoryForm } from '@marashi/domain/contracts/admin-catalogue'
+import type { Category } from '@marashi/domain/contracts/catalogue'
+import { Field, Input, TextArea } from '@marashi/ui/field'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { categoriesCopy } from '../../copy/categories.ts'
+import { FormDialog } from '../../lib/form-dialog.tsx'
+import { useSave } from '../../lib/use-save.ts'
+
+const copy = categoriesCopy.form
+
+/** Adds a category, or edits `category`. A name that is taken stands as an error under the name. */
+export function CategoryFormDialog({
+  category,
+  onClose,
+  onReload,
+}: {
+  category?: Category | undefined
+  onClose: () => void
+  onReload: () => void
+}) {
+  const form = useForm<z.input<typeof categoryForm>, unknown, CategoryForm>({
+    resolver: zodResolver(categoryForm),
+    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+  })
+  const { errors, isDirty } = form.formState
+  const utils = trpc.useUtils()
+  const { submit, isBusy, problem, isStale } = useSave({
+    form,
+    save: async ({ name, description }) => {
+      const { create, update } = utils.client.admin.categories
+      if (category) {
+        // An empty description is sent, because what is left out stays as it was.
+        await update.mutate({ id: category.id, name, description: description ?? '', updatedAt: category.updatedAt })
+      } else {
+        await create.mutate({ name, description })
+      }
+      await Promise.all([utils.catalogue.invalidate(), utils.admin.categories.use.invalidate()])
+      return category ? categoriesCopy.updatedToast : categoriesCopy.createdToast
+    },
+    failed: category ? categoriesCopy.failedUpdate : categoriesCopy.failedCreate,
+    onDone: onClose,
+  })
+
+  return (
+    <FormDialog
+      title={category ? copy.editTitle : copy.addTitle}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      submitLabel={category ? copy.save : copy.add}
+      busyLabel={copy.saving}
+      problem={problem}
+      onReload={isStale ? onReload : undefined}
+    >
+      <Field label={copy.name} error={errors.name?.message}>
+        <Input autoComplete="off" placeholder={copy.namePlaceholder} {...form.register('name')} />
+      </Field>
+      <Field label={copy.description} isOptional error={errors.description?.message}>
+        <TextArea rows={3} {...form.register('description')} />
+      </Field>
+    </FormDialog>
+  )
+}
