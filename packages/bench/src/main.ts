@@ -4,6 +4,7 @@ import { type Finding, isAllReached, tableOf } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
 import { measureCatalogue } from './sections/catalogue.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
+import { measureOffice } from './sections/office.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
 import { measureTaps } from './sections/taps.ts'
@@ -18,6 +19,7 @@ const sections: Record<string, Section> = {
   pages: measurePages,
   orders: measureOrders,
   waiting: measureWaiting,
+  office: measureOffice,
   weight: measureWeight,
   lighthouse: measureLighthouse,
   taps: measureTaps,

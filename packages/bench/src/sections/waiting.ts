@@ -9,6 +9,7 @@ import type { Child } from '../stage/children.ts'
 import type { Shop, Stage } from '../stage/stage.ts'
 
 const SHOPPERS = 1_000
+const COUNTED_POLLS = 20_000
 const POLL_EVERY_SECONDS = 2
 const MAX_TIMES_BARE = 5
 const MAX_READS_PER_POLL = 1
@@ -48,18 +49,17 @@ async function measure(
   const paths = (await openPayments(database)).map((id) => `/api/orders/${id}/payment-status`)
   const bare = stage.keep(await startBare(shop, paths))
   const startedAt = Date.now()
-  const readsBefore = await readsOfOrders(database)
-  let polls = 0
-  const poll = (child: Child) => async (seconds: number) => {
-    const stretch = await wait(child, paths, seconds)
-    if (child === shop) polls += stretch.perSecond * seconds
-    return stretch
-  }
-  const turns = await takeTurns({ ours: poll(shop), bare: poll(bare) }, { ...tempo, secondsPerTurn: 5 })
-  const reads = await readsOfOrders(database)
+  const turns = await takeTurns(
+    { ours: (seconds) => wait(shop, paths, seconds), bare: (seconds) => wait(bare, paths, seconds) },
+    { ...tempo, secondsPerTurn: 5 },
+  )
+  const before = await readsOfOrders(database)
+  // A number of polls, none of which is cut off at the end of a turn.
+  await runLoad(shop, { amount: COUNTED_POLLS, requests: paths.map((path) => ({ path })) })
+  const after = await readsOfOrders(database)
   const asked = await queriesOf(database)
   const allowed = Math.floor((Date.now() - startedAt) / 1_000 / SECONDS_BETWEEN_QUERIES) + 1
-  return [compareP99(turns.ours, turns.bare), readsPerPoll(reads, readsBefore, polls), pace(asked, allowed)]
+  return [compareP99(turns.ours, turns.bare), readsPerPoll(after, before), pace(asked, allowed)]
 }
 
 function compareP99(ours: Stretch[], bare: Stretch[]): Finding {
@@ -80,15 +80,15 @@ interface Reads {
   whole: number
 }
 
-function readsPerPoll(after: Reads, before: Reads, polls: number): Finding {
-  const each = (after.byIndex - before.byIndex) / polls
+function readsPerPoll(after: Reads, before: Reads): Finding {
+  const each = (after.byIndex - before.byIndex) / COUNTED_POLLS
   const whole = after.whole - before.whole
   return {
     measure: 'Reads of orders by index, per poll',
     ours: each.toFixed(3),
     target: `≤ ${MAX_READS_PER_POLL}`,
     // The counters also see the shop's jobs, a handful in all this time.
-    isReached: each <= MAX_READS_PER_POLL + 0.01 && whole === 0,
+    isReached: each <= MAX_READS_PER_POLL + 0.02 && whole === 0,
     note: `${whole} reads of the whole table`,
   }
 }
@@ -100,14 +100,18 @@ const pace = (asked: number, allowed: number): Finding => ({
   isReached: asked > 0 && asked <= allowed,
 })
 
-/** Everybody asks every two seconds, each on a connection of her own. */
-const wait = (child: Child, paths: readonly string[], seconds: number): Promise<Stretch> =>
-  runLoad(child, {
-    connections: SHOPPERS,
+/** As many questions a second as they ask together; the load generator knows no slower pace than one a second each. */
+function wait(child: Child, paths: readonly string[], seconds: number): Promise<Stretch> {
+  let asked = 0
+  const nextPath = () => paths[asked++ % paths.length] as string
+  return runLoad(child, {
+    connections: SHOPPERS / POLL_EVERY_SECONDS,
     overallRate: SHOPPERS / POLL_EVERY_SECONDS,
     duration: seconds,
-    requests: paths.map((path) => ({ path })),
+    // Not a list of a thousand requests: every connection would prepare all of them.
+    requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }],
   })
+}
 
 /** Orders whose prompt has just gone out. */
 async function openPayments(database: pg.Client): Promise<string[]> {
@@ -124,7 +128,8 @@ async function openPayments(database: pg.Client): Promise<string[]> {
      select id from placed`,
     [SHOPPERS],
   )
-  await database.query('analyze orders; analyze payments')
+  // What this has read itself shall not be counted later.
+  await database.query('analyze orders; analyze payments; select pg_stat_force_next_flush()')
   return rows.map(({ id }) => id)
 }
 

@@ -4,6 +4,7 @@ import { migrate, openDatabase } from '@marashi/api/database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases'
 import { type Child, startChild } from './children.ts'
+import { type Books, fillBooks } from './fill-books.ts'
 import { fillShelves } from './fill-shelves.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -16,10 +17,10 @@ export interface Shop extends Child {
 
 export interface Stage extends AsyncDisposable {
   /**
-   * A shop with `products` made-up perfumes, or with the catalogue that a newcomer sees, and with settings beside the
-   * usual ones. The same one when asked again.
+   * A shop with so many made-up perfumes, with the catalogue that a newcomer sees, or with two years of books, and with
+   * settings beside the usual ones. The same one when asked again.
    */
-  shop(products: number | 'first catalogue', settings?: Record<string, string>): Promise<Shop>
+  shop(stock: number | 'first catalogue' | Books, settings?: Record<string, string>): Promise<Shop>
   /** Ends `child` together with the stage. */
   keep<Kept extends Child>(child: Kept): Kept
 }
@@ -42,10 +43,11 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
     return child
   }
 
-  async function open(products: number | 'first catalogue', settings: Record<string, string>): Promise<Shop> {
+  async function open(stock: number | 'first catalogue' | Books, settings: Record<string, string>): Promise<Shop> {
     const database = await cloneDatabase(template)
     ends.defer(database.drop)
-    if (typeof products === 'number') await fillShelves(database.url, products)
+    if (typeof stock === 'number') await fillShelves(database.url, stock)
+    if (typeof stock === 'object') await fillBooks(database.url, stock)
     const child = await startChild({
       module: path.join(root, 'apps/api/src/main.ts'),
       env: ({ origin }) => ({ ...productionSettings({ origin, databaseUrl: database.url }), ...settings }),
@@ -57,9 +59,9 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
 
   return {
     keep,
-    shop: (products, settings = {}) => {
-      const name = JSON.stringify([products, settings])
-      const shop = shops.get(name) ?? open(products, settings)
+    shop: (stock, settings = {}) => {
+      const name = JSON.stringify([stock, settings])
+      const shop = shops.get(name) ?? open(stock, settings)
       shops.set(name, shop)
       return shop
     },
