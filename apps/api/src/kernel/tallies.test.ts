@@ -41,6 +41,7 @@ describe('tallies', () => {
       `update reviews set deleted_at = now() where status = 'approved'`,
       `update orders set customer_name = 'Nobody counts names'`,
       'delete from orders where total = 400',
+      `with other as (insert into categories (name) values ('Musk') returning id) update products set category_id = other.id from other`,
       'delete from products',
     ]) {
       await shop.query(change)

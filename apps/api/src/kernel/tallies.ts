@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 export type TallyKind = 'order' | 'payment' | 'review' | 'product'
 
 export interface Tally {
-  /** The status; of payments `method:status`; of products nothing. */
+  /** The status; of payments `method:status`; of products the id of their category. */
   detail: string
   count: number
   /** Shillings: revenue of orders, amounts of payments. */

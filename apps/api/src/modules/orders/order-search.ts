@@ -23,8 +23,9 @@ export async function orderSearch(em: EntityManager, search: string | undefined)
     sql: 'o.search_keys && array[lower(?), phone_digits(?)]',
     values: [search, PHONE.test(search) ? search : null],
   }
+  // Not a bare `limit 1`: expecting a hit soon, PostgreSQL would read the orders one by one, all of them without one.
   const known = await em.execute(
-    `select from orders o where o.deleted_at is null and ${exact.sql} limit 1`,
+    `with known as materialized (select from orders o where o.deleted_at is null and ${exact.sql}) select from known limit 1`,
     exact.values,
   )
   return known.length > 0 ? exact : occurring(search)

@@ -21,7 +21,8 @@ export function paymentFilter({ method, status }: Wish): PaymentSelection {
 
 /**
  * Every payment, id and creation, that fits the filters and the search: a part of an order's number or id, of a
- * transaction id, a receipt or a gateway's own id, without regard to case. Each half of the union has its own index.
+ * transaction id, a receipt or a gateway's own id, without regard to case. Each half of the union has an
+ * index of its own, and none finds what the other has.
  */
 export function paymentMatches(wish: Wish): PaymentSelection {
   const { search } = wish
@@ -33,9 +34,9 @@ export function paymentMatches(wish: Wish): PaymentSelection {
   }
   return {
     sql: `${select} where ${filter.sql} and p.search_text like ${containing('shop_fold(?)')}
-          union
-          ${select} join orders o on o.id = p.order_id where ${filter.sql}
+          union all
+          ${select} join orders o on o.id = p.order_id where ${filter.sql} and p.search_text not like ${containing('shop_fold(?)')}
             and o.search_text like ${containing('shop_fold(?)')} and lower(o.order_number) like ${containing('shop_fold(?)')}`,
-    values: [...filter.values, search, ...filter.values, search, search],
+    values: [...filter.values, search, ...filter.values, search, search, search],
   }
 }
