@@ -33,7 +33,7 @@ export async function fillBooks(databaseUrl: string, { products, orders, reviews
     await client.query(
       `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
     )
-    const indexes = await dropSearchIndexes(client)
+    const indexes = await dropIndexes(client)
     await client.query(`insert into categories (name) values ('Everything')`)
     await client.query(
       `insert into products (name, description, category, category_id, price, image, created_at)
@@ -59,14 +59,15 @@ export async function fillBooks(databaseUrl: string, { products, orders, reviews
   }
 }
 
-/** Building a search index over what is there takes a fraction of the time of keeping it while rows come in. */
-async function dropSearchIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like '%USING gin%'
-       and tablename in ('orders', 'payments', 'reviews')`,
+/** Building an index over what is there takes a fraction of the time of keeping it while rows come in. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid in ('orders'::regclass, 'order_items'::regclass, 'payments'::regclass, 'reviews'::regclass)
+       and not indisunique`,
   )
-  for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
-  return rows.map(({ indexdef }) => indexdef)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
 }
 
 async function fillOrders(client: pg.Client, count: number): Promise<void> {
