@@ -18,27 +18,27 @@ export function SearchBox({
 }) {
   const { value, onChange, sendNow } = useSearchBox(term, (text) => onSearch(text || undefined))
   return (
-    <search className={styles.box}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          sendNow()
-        }}
-      >
-        <Search size={18} aria-hidden="true" className={styles.sign} />
-        <Input
-          type="search"
-          name="search"
-          aria-label={label}
-          placeholder={placeholder}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          className={styles.input}
-          value={value}
-          onChange={onChange}
-        />
-      </form>
-    </search>
+    <form
+      role="search"
+      className={styles.box}
+      onSubmit={(event) => {
+        event.preventDefault()
+        sendNow()
+      }}
+    >
+      <Search size={18} aria-hidden="true" className={styles.sign} />
+      <Input
+        type="search"
+        name="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={styles.input}
+        value={value}
+        onChange={onChange}
+      />
+    </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -30,6 +31,24 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     mpesaReceiptNumber: null,
     mpesaStatus: null,
     mpesaPhone: null,
+    ...changes,
+  }
+}
+
+/** A pending review that differs from others in its number alone. */
+export function makeReview(changes: Partial<AdminReview> = {}, number = 1): AdminReview {
+  return {
+    id: uuid(number),
+    productId: uuid(900 + number),
+    productName: `Perfume ${number}`,
+    productImage: 'http://localhost/media/perfume-1/1080.jpg',
+    rating: 4,
+    content: 'It lasts from morning to night.',
+    customerName: 'Amina',
+    orderId: null,
+    status: 'pending',
+    createdAt: '2026-11-21T06:05:00.000Z',
+    updatedAt: '2026-11-21T06:05:00.000Z',
     ...changes,
   }
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@marashi/ui/dialog'
 import { shortcutsCopy } from '../../copy/shortcuts.ts'
-import { switchShortcuts, useShortcutsAreOn } from '../../lib/shortcut-choice.ts'
+import { switchShortcuts, useShortcutsAreOn } from '../../lib/shortcuts.ts'
 import { pages } from './pages.ts'
 import styles from './shortcut-help.module.css'
 

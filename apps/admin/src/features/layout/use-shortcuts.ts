@@ -1,10 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { isTakenKey, shortcutsAreOn } from '../../lib/shortcut-choice.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { isAfterGo, isTakenKey, noteGo, shortcutsAreOn } from '../../lib/shortcuts.ts'
 import { pages } from './pages.ts'
-
-/** So long after a `g` the next key still names a page. */
-const sequenceMs = 1_500
 
 /**
  * `/` goes to the search box, `g` and a letter to a page, `?` to the list of keys, Ctrl or ⌘ with K to the palette.
@@ -12,7 +9,6 @@ const sequenceMs = 1_500
  */
 export function useShortcuts({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }): void {
   const navigate = useNavigate()
-  const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -20,11 +16,9 @@ export function useShortcuts({ onHelp, onPalette }: { onHelp: () => void; onPale
       return onPalette()
     }
     if (isTakenKey(event) || !shortcutsAreOn()) return
-    const isAfterGo = event.timeStamp - goPressedAt.current < sequenceMs
-    goPressedAt.current = Number.NEGATIVE_INFINITY
-    const page = isAfterGo && pages.find(({ key }) => key === event.key)
+    const page = isAfterGo(event) && pages.find(({ key }) => key === event.key)
+    noteGo(event)
     if (page) void navigate({ to: page.to })
-    else if (event.key === 'g') goPressedAt.current = event.timeStamp
     else if (event.key === '?') onHelp()
     else if (event.key === '/') focusSearch(event)
   })

@@ -1,12 +1,35 @@
 import { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { shellCopy } from '../../copy/shell.ts'
-import { choiceParam, pageParam, searchParam } from '../../lib/list-search.ts'
-import { PageHeading } from '../../lib/page-heading.tsx'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { ReviewsPage } from '../../features/reviews/reviews-page.tsx'
+import { pageParam, searchParam } from '../../lib/list-search.ts'
 
 export const Route = createFileRoute('/_office/reviews')({
-  staticData: { title: shellCopy.reviews },
-  validateSearch: z.object({ status: choiceParam(['all', ...reviewStatuses]), search: searchParam, page: pageParam }),
-  component: () => <PageHeading title={shellCopy.reviews} />,
+  staticData: { title: reviewsCopy.title },
+  validateSearch: z.object({
+    status: z
+      .enum(['all', ...reviewStatuses])
+      .default('pending')
+      .catch('pending'),
+    search: searchParam,
+    page: pageParam,
+  }),
+  component: ReviewsRoute,
 })
+
+function ReviewsRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <ReviewsPage
+      search={Route.useSearch()}
+      onSearch={(change) =>
+        void navigate({
+          search: (search) => ({ ...search, ...change }),
+          replace: 'search' in change,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}

@@ -36,3 +36,16 @@ export function isTakenKey(event: KeyboardEvent): boolean {
   const isTyping = target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
   return isTyping !== null || document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
+
+/** So long after a `g` the next key names a page, and means nothing else. */
+const sequenceMs = 1_500
+let goPressedAt = Number.NEGATIVE_INFINITY
+
+/** Notes whether the last single key was the `g` that begins "go to". */
+export function noteGo(event: { key: string; timeStamp: number }): void {
+  goPressedAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+}
+
+export function isAfterGo(event: { timeStamp: number }): boolean {
+  return event.timeStamp - goPressedAt < sequenceMs
+}

@@ -1,0 +1,100 @@
+import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { Badge } from '@marashi/ui/badge'
+import { Button } from '@marashi/ui/button'
+import { StarRating } from '@marashi/ui/star-rating'
+import { BadgeCheck, Check, Pencil, Trash2, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { isAfterGo, isTakenKey, shortcutsAreOn } from '../../lib/shortcuts.ts'
+import { StatusBadge } from '../../lib/status-badge.tsx'
+import { Thumb } from '../../lib/thumb.tsx'
+import { Timestamp } from '../../lib/timestamp.tsx'
+import styles from './review-card.module.css'
+import type { Verdict } from './use-moderation.ts'
+
+/** One review with what helps to judge it. The card itself takes the focus, so that `a` and `r` decide on it. */
+export function ReviewCard({
+  review,
+  verdict,
+  onVerdict,
+  onEdit,
+  onDelete,
+}: {
+  review: AdminReview
+  /** What is under way for it. */
+  verdict: Verdict | undefined
+  onVerdict: (verdict: Verdict) => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const name = review.customerName ?? reviewsCopy.anonymous
+  const isPending = review.status === 'pending'
+  const title = reviewsCopy.reviewOf(name, review.productName)
+
+  function decide(event: KeyboardEvent) {
+    if (!isPending || verdict || isTakenKey(event.nativeEvent) || isAfterGo(event) || !shortcutsAreOn()) return
+    if (event.key === 'a') onVerdict('approved')
+    else if (event.key === 'r') onVerdict('rejected')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <article
+      aria-label={title}
+      aria-describedby={isPending ? `keys-${review.id}` : undefined}
+      data-review={review.id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: `a` and `r` decide on the card that has the focus
+      tabIndex={0}
+      className={styles.card}
+      onKeyDown={decide}
+    >
+      <div className={styles.picture}>
+        <Thumb image={review.productImage} />
+      </div>
+      <div className={styles.words}>
+        <header className={styles.head}>
+          <StarRating size="small" value={review.rating} showsValue={false} />
+          <StatusBadge status={review.status} />
+          {review.orderId && (
+            <Badge tone="quiet" icon={<BadgeCheck aria-hidden="true" />}>
+              {reviewsCopy.verified}
+            </Badge>
+          )}
+        </header>
+        <h2 className={styles.product}>{review.productName}</h2>
+        <p className={styles.who}>
+          {name} · <Timestamp at={review.createdAt} />
+        </p>
+        <p className={styles.content}>{review.content}</p>
+        {isPending && (
+          <p id={`keys-${review.id}`} className={styles.keys}>
+            {reviewsCopy.keys}
+          </p>
+        )}
+      </div>
+      <footer className={styles.actions}>
+        {isPending && (
+          <>
+            <Button size="small" isBusy={verdict !== undefined} onClick={() => onVerdict('approved')}>
+              <Check size={18} aria-hidden="true" />
+              {verdict === 'approved' ? reviewsCopy.approving : reviewsCopy.approve}
+            </Button>
+            <Button size="small" variant="outline" isBusy={verdict !== undefined} onClick={() => onVerdict('rejected')}>
+              <X size={18} aria-hidden="true" />
+              {verdict === 'rejected' ? reviewsCopy.rejecting : reviewsCopy.reject}
+            </Button>
+          </>
+        )}
+        <span className={styles.gap} />
+        <Button variant="ghost" isIcon aria-label={`${commonCopy.edit} ${title}`} onClick={onEdit}>
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+        <Button variant="ghost" isIcon aria-label={`${commonCopy.delete} ${title}`} onClick={onDelete}>
+          <Trash2 size={18} aria-hidden="true" />
+        </Button>
+      </footer>
+    </article>
+  )
+}

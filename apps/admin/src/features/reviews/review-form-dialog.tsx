@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { trpc } from '@marashi/api-client/trpc'
+import {
+  type AdminReview,
+  type AdminReviewForm,
+  adminReviewForm,
+  reviewStatuses,
+} from '@marashi/domain/contracts/admin-reviews'
+import { ratingLabels } from '@marashi/domain/rules/review'
+import { Field, Input, Select, TextArea } from '@marashi/ui/field'
+import { RatingInput } from '@marashi/ui/rating-input'
+import { useController, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { statusCopy } from '../../copy/statuses.ts'
+import { FormDialog } from '../../lib/form-dialog.tsx'
+import { useSave } from '../../lib/use-save.ts'
+import { ProductPicker } from './product-picker.tsx'
+
+const copy = reviewsCopy.form
+type Fields = z.input<typeof adminReviewForm>
+/** Specification §5. */
+const emptyReview: Fields = { productId: '', customerName: '', rating: 5, content: '', status: 'pending' }
+
+/** Writes a review down, or edits `review`; any status may be set. */
+export function ReviewFormDialog({
+  review,
+  onClose,
+  onReload,
+}: {
+  review?: AdminReview | undefined
+  onClose: () => void
+  onReload: () => void
+}) {
+  const form = useForm<Fields, unknown, AdminReviewForm>({
+    resolver: zodResolver(adminReviewForm),
+    defaultValues: review ? { ...emptyReview, ...fieldsOf(review) } : emptyReview,
+  })
+  const { errors, isDirty } = form.formState
+  const rating = useController({ control: form.control, name: 'rating' })
+  const utils = trpc.useUtils()
+  const { submit, isBusy, problem, isStale } = useSave({
+    form,
+    save: async (fields) => {
+      const { create, update } = utils.client.admin.reviews
+      await (review ? update.mutate({ ...fields, id: review.id, updatedAt: review.updatedAt }) : create.mutate(fields))
+      await utils.admin.reviews.invalidate()
+      return review ? reviewsCopy.updated : reviewsCopy.created
+    },
+    failed: review ? reviewsCopy.failedUpdate : reviewsCopy.failedCreate,
+    onDone: onClose,
+  })
+
+  return (
+    <FormDialog
+      title={review ? copy.editTitle : copy.createTitle}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      submitLabel={review ? copy.save : copy.create}
+      busyLabel={copy.saving}
+      problem={problem}
+      onReload={isStale ? onReload : undefined}
+    >
+      <ProductPicker
+        chosen={review && { id: review.productId, name: review.productName }}
+        error={errors.productId?.message}
+        {...form.register('productId')}
+      />
+      <Field label={copy.customerName} isOptional error={errors.customerName?.message}>
+        <Input autoComplete="off" {...form.register('customerName')} />
+      </Field>
+      <RatingInput
+        {...rating.field}
+        legend={copy.rating}
+        labels={ratingLabels}
+        value={rating.field.value}
+        error={errors.rating?.message}
+      />
+      <Field label={copy.content} hint={copy.contentHint} error={errors.content?.message}>
+        <TextArea {...form.register('content')} />
+      </Field>
+      <Field label={copy.status} error={errors.status?.message}>
+        <Select {...form.register('status')}>
+          {reviewStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusCopy[status]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
+  )
+}
+
+function fieldsOf({ productId, customerName, rating, content, status }: AdminReview): Fields {
+  return { productId, customerName: customerName ?? '', rating, content, status }
+}

@@ -1,0 +1,91 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
+import { useRef, useState } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { CardSkeletons } from '../../lib/card-skeletons.tsx'
+import { EmptyState } from '../../lib/empty-state.tsx'
+import { RecordList } from '../../lib/record-list.tsx'
+import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { ReviewCard } from './review-card.tsx'
+import { useModeration } from './use-moderation.ts'
+import type { ReviewSearch, useReviewList } from './use-review-list.ts'
+
+/** The cards of a page of reviews. After a verdict the focus goes to the next one, for whoever works by keyboard. */
+export function ReviewList({
+  list,
+  search,
+  onEdit,
+}: {
+  list: ReturnType<typeof useReviewList>
+  search: ReviewSearch
+  onEdit: (review: AdminReview) => void
+}) {
+  const [leaving, setLeaving] = useState<AdminReview>()
+  const utils = trpc.useUtils()
+  const remove = trpc.admin.reviews.remove.useMutation({
+    onSuccess: async () => {
+      await utils.admin.reviews.invalidate()
+      tellSuccess(reviewsCopy.deleted)
+    },
+    onError: (error) => tellFailure(error, reviewsCopy.failedDelete),
+    onSettled: () => setLeaving(undefined),
+  })
+  const place = useRef<HTMLDivElement>(null)
+  /** Each review's place when its verdict was given, because afterwards it may stand in the list no more. */
+  const places = useRef(new Map<string, number>())
+  const { moderate, verdictOn } = useModeration((review) => {
+    const index = places.current.get(review.id) ?? 0
+    places.current.delete(review.id)
+    requestAnimationFrame(() => focusFrom(place.current, index, review.id))
+  })
+
+  if (!list.data) return <CardSkeletons count={3} />
+  if (list.data.reviews.length === 0) return <EmptyState {...emptyWords(search)} />
+  return (
+    <div ref={place}>
+      <RecordList label={reviewsCopy.list} isDimmed={list.isPlaceholderData}>
+        {list.data.reviews.map((review, index) => (
+          <li key={review.id}>
+            <ReviewCard
+              review={review}
+              verdict={verdictOn(review.id)}
+              onVerdict={(verdict) => {
+                places.current.set(review.id, index)
+                void moderate(review, verdict)
+              }}
+              onEdit={() => onEdit(review)}
+              onDelete={() => setLeaving(review)}
+            />
+          </li>
+        ))}
+      </RecordList>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+        isBusy={remove.isPending}
+        title={reviewsCopy.deleteTitle}
+        description={reviewsCopy.deleteText}
+        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
+      />
+    </div>
+  )
+}
+
+function emptyWords({ status, search }: ReviewSearch) {
+  if (search) return { title: reviewsCopy.none, hint: reviewsCopy.noneMatch }
+  if (status === 'pending') return { title: reviewsCopy.nonePending, hint: reviewsCopy.nonePendingHint }
+  return { title: reviewsCopy.none, hint: status === 'all' ? reviewsCopy.noneHint : reviewsCopy.noneMatch }
+}
+
+/** Focuses the card at `index`, or the one after it when the judged one still stands there; without cards the heading. */
+function focusFrom(place: HTMLElement | null, index: number, judgedId: string) {
+  const isElsewhere = document.activeElement !== document.body && !place?.contains(document.activeElement)
+  if (isElsewhere) return
+  const cards = [...(place?.querySelectorAll<HTMLElement>('[data-review]') ?? [])]
+  const next = cards[index]?.dataset.review === judgedId ? (cards[index + 1] ?? cards[index]) : cards[index]
+  const target = next ?? cards.at(-1) ?? document.querySelector<HTMLElement>('main h1')
+  target?.focus()
+}

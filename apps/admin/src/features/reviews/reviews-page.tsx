@@ -1,0 +1,102 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { type AdminReview, reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
+import { Button, buttonClass } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { LogOut, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { statusCopy } from '../../copy/statuses.ts'
+import { AuthRequired } from '../../lib/auth-required.tsx'
+import { FilterBar } from '../../lib/filter-bar.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
+import { ListPages } from '../../lib/list-pages.tsx'
+import { PageHeading } from '../../lib/page-heading.tsx'
+import { SearchBox } from '../../lib/search-box.tsx'
+import { useLogout } from '../../lib/use-logout.ts'
+import { QuickFilters } from './quick-filters.tsx'
+import { ReviewFormDialog } from './review-form-dialog.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ReviewStats } from './review-stats.tsx'
+import styles from './reviews-page.module.css'
+import { type ReviewSearch, reviewsPerPage, useReviewList } from './use-review-list.ts'
+
+/** Review moderation: pending reviews first, because they wait for somebody. */
+export function ReviewsPage({
+  search,
+  onSearch,
+}: {
+  search: ReviewSearch
+  onSearch: (change: Partial<ReviewSearch>) => void
+}) {
+  const list = useReviewList(search)
+  const utils = trpc.useUtils()
+  const { logOut, isLoggingOut } = useLogout()
+  const [open, setOpen] = useState<{ review?: AdminReview }>()
+  const { data } = list
+  const choose = (status: ReviewSearch['status']) => onSearch({ status, page: undefined })
+
+  async function reload(id: string) {
+    await utils.admin.reviews.invalidate()
+    const newest = (await utils.admin.reviews.list.fetch({})).reviews.find((review) => review.id === id)
+    setOpen(newest && { review: newest })
+  }
+
+  return (
+    <>
+      <PageHeading title={reviewsCopy.title}>
+        <Button onClick={() => setOpen({})}>
+          <Plus size={18} aria-hidden="true" />
+          {reviewsCopy.create}
+        </Button>
+        <Link to="/dashboard" className={buttonClass({ variant: 'outline', size: 'small' })}>
+          {reviewsCopy.dashboard}
+        </Link>
+        <Button variant="ghost" size="small" isBusy={isLoggingOut} onClick={logOut}>
+          <LogOut size={18} aria-hidden="true" />
+          <span className={styles.word}>{isLoggingOut ? reviewsCopy.loggingOut : reviewsCopy.logout}</span>
+        </Button>
+      </PageHeading>
+      {list.isError ? (
+        <AuthRequired explanation={reviewsCopy.authHint} onRetry={() => void list.refetch()} />
+      ) : (
+        <>
+          <ReviewStats counts={list.counts} />
+          <QuickFilters counts={list.counts} status={search.status} onChoose={choose} />
+          <FilterBar>
+            <SearchBox
+              label={reviewsCopy.search}
+              placeholder={reviewsCopy.searchHint}
+              term={search.search}
+              onSearch={(term) => onSearch({ search: term, page: undefined })}
+            />
+            <FilterSelect
+              label={reviewsCopy.statusFilter}
+              allLabel={reviewsCopy.allStatuses}
+              value={search.status === 'all' ? undefined : search.status}
+              options={reviewStatuses.map((status) => ({ value: status, label: statusCopy[status] }))}
+              onChange={(status) => choose(status ?? 'all')}
+            />
+          </FilterBar>
+          <ReviewList list={list} search={search} onEdit={(review) => setOpen({ review })} />
+          {data && (
+            <ListPages
+              page={search.page ?? 1}
+              pageSize={reviewsPerPage}
+              total={data.total}
+              range={reviewsCopy.range}
+              position={reviewsCopy.position}
+            />
+          )}
+        </>
+      )}
+      {open && (
+        <ReviewFormDialog
+          key={open.review?.updatedAt}
+          review={open.review}
+          onClose={() => setOpen(undefined)}
+          onReload={() => open.review && void reload(open.review.id)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { useState } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { reviewsCopy } from '../../copy/reviews.ts'
+import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+
+export type Verdict = 'approved' | 'rejected'
+
+/**
+ * Approves and rejects pending reviews; the lists and figures are refreshed before `onDone`. `verdictOn` tells what is
+ * under way for a review. The message of success offers to undo.
+ */
+export function useModeration(onDone: (review: AdminReview) => void) {
+  const utils = trpc.useUtils()
+  const [underWay, setUnderWay] = useState<Readonly<Record<string, Verdict>>>({})
+
+  async function moderate(review: AdminReview, status: Verdict) {
+    if (underWay[review.id]) return
+    setUnderWay((others) => ({ ...others, [review.id]: status }))
+    try {
+      await utils.client.admin.reviews.moderate.mutate({ id: review.id, status })
+      tellSuccess(reviewsCopy.moderated(status), {
+        label: commonCopy.undo,
+        altText: reviewsCopy.undoAlt,
+        onAction: () => void undo(review),
+      })
+    } catch (error) {
+      tellFailure(error, reviewsCopy.failedStatus)
+    }
+    await utils.admin.reviews.invalidate()
+    setUnderWay(({ [review.id]: _, ...others }) => others)
+    onDone(review)
+  }
+
+  async function undo({ id, productId, customerName, rating, content }: AdminReview) {
+    try {
+      await utils.client.admin.reviews.update.mutate({
+        id,
+        productId,
+        customerName: customerName ?? undefined,
+        rating,
+        content,
+        status: 'pending',
+      })
+      tellSuccess(reviewsCopy.undone)
+    } catch (error) {
+      tellFailure(error, reviewsCopy.failedStatus)
+    }
+    await utils.admin.reviews.invalidate()
+  }
+
+  return { moderate, verdictOn: (id: string) => underWay[id] }
+}

@@ -1,0 +1,33 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { keepPreviousData } from '@tanstack/react-query'
+
+/** Specification §9. */
+export const reviewsPerPage = 20
+
+export type ReviewFilter = AdminReview['status'] | 'all'
+/** What the address says of the list. */
+export type ReviewSearch = { status: ReviewFilter; search?: string | undefined; page?: number | undefined }
+
+/** One page of the reviews and the figures of all; a search text asks the search, as specification §7 has it. */
+export function useReviewList({ status, search, page = 1 }: ReviewSearch) {
+  const query = {
+    limit: reviewsPerPage,
+    offset: (page - 1) * reviewsPerPage,
+    ...(status !== 'all' && { status }),
+  }
+  const listed = trpc.admin.reviews.list.useQuery(query, { enabled: !search, placeholderData: keepPreviousData })
+  const found = trpc.admin.reviews.search.useQuery(
+    { ...query, search },
+    { enabled: Boolean(search), placeholderData: keepPreviousData },
+  )
+  const counts = trpc.admin.reviews.counts.useQuery()
+  const shown = search ? found : listed
+  return {
+    isError: shown.isError || counts.isError,
+    data: shown.data,
+    counts: counts.data,
+    isPlaceholderData: shown.isPlaceholderData,
+    refetch: () => Promise.all([shown.refetch(), counts.refetch()]),
+  }
+}
