@@ -18,6 +18,7 @@ export function SearchBox({
 }) {
   const { value, onChange, sendNow } = useSearchBox(term, (text) => onSearch(text || undefined))
   return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than the browsers some owners have
     <form
       role="search"
       className={styles.box}
