@@ -8,19 +8,28 @@ export interface Job {
   run: () => Promise<void>
 }
 
-const JOB_LEASE_SECONDS = 120
+const LONGEST_RUN_SECONDS = 120
+// The job of a process that died is free again after one missed heartbeat and the next look for such jobs.
+const HEARTBEAT_SECONDS = 15
+const LOOK_FOR_DEAD_EVERY_SECONDS = 15
 const KEEP_DONE_SECONDS = 600
 
 /**
  * Runs the shop's recurring jobs from queues in PostgreSQL: whichever process takes a job has it alone, a crash gives it
- * back after its lease. Answers how to stop: no new job is taken and running ones end.
+ * back within half a minute. Answers how to stop: no new job is taken and running ones end.
  */
 export async function startJobs(
   connectionString: string,
   jobs: Job[],
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  const boss = new PgBoss({ connectionString, max: 3, application_name: 'marashi-jobs' })
+  const boss = new PgBoss({
+    connectionString,
+    max: 3,
+    application_name: 'marashi-jobs',
+    superviseIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,
+    monitorIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
   for (const job of jobs) await install(boss, job, log)
@@ -31,7 +40,8 @@ async function install(boss: PgBoss, { name, every, run }: Job, log: FastifyBase
   // "stately": one job of the queue runs and one waits, however many processes ask for the next.
   await boss.createQueue(name, {
     policy: 'stately',
-    expireInSeconds: JOB_LEASE_SECONDS,
+    expireInSeconds: LONGEST_RUN_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     retryLimit: 0,
     deleteAfterSeconds: KEEP_DONE_SECONDS,
   })

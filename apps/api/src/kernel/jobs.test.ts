@@ -1,0 +1,68 @@
+import { cloneDatabase } from '@marashi/postgres/test-databases'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { afterEach, expect, inject, it } from 'vitest'
+import { startJobs } from './jobs.ts'
+
+const log = Fastify().log
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function database(): Promise<{ url: string; client: pg.Client }> {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const client = new pg.Client(url)
+  await client.connect()
+  ends.push(drop, () => client.end())
+  return { url, client }
+}
+
+it('runs a job again after each run, and goes on after one that failed', async () => {
+  const { url } = await database()
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    if (runs === 1) throw new Error('a bad day')
+  }
+  ends.push(await startJobs(url, [{ name: 'errand', every: 1, run }], log))
+  await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(2)
+})
+
+it('lets one process at a time have a job', async () => {
+  const { url } = await database()
+  let running = 0
+  let most = 0
+  const run = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    running -= 1
+  }
+  let turns = 0
+  const job = { name: 'errand', every: 1, run: () => run().then(() => void turns++) }
+  ends.push(await startJobs(url, [job], log), await startJobs(url, [job], log))
+  await expect.poll(() => turns, { timeout: 15_000 }).toBeGreaterThan(2)
+  expect(most).toBe(1)
+})
+
+it('takes up the job of a process that died in the middle of it', { timeout: 90_000 }, async () => {
+  const { url, client } = await database()
+  const stopDead = await startJobs(url, [{ name: 'errand', every: 1, run: () => new Promise(() => undefined) }], log)
+  await expect
+    .poll(
+      async () => (await client.query(`select from pgboss.job where name = 'errand' and state = 'active'`)).rowCount,
+      {
+        timeout: 15_000,
+      },
+    )
+    .toBe(1)
+  await stopDead()
+  // As if its last heartbeat had been missed: the process that held it is gone.
+  await client.query(
+    `update pgboss.job set state = 'active', heartbeat_on = now() - interval '1 minute' where name = 'errand'`,
+  )
+  let runs = 0
+  ends.push(await startJobs(url, [{ name: 'errand', every: 1, run: async () => void runs++ }], log))
+  await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(0)
+})
