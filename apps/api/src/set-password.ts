@@ -29,7 +29,7 @@ if (variable || env.isProduction) {
   await keepPassword(env, password)
   console.log('The new password holds from now on.')
 }
-console.log(`${await endSessions()} sessions were ended.`)
+console.log(`Sessions ended: ${await endSessions()}.`)
 
 async function askForPassword(): Promise<string> {
   const { stdin, stdout } = process

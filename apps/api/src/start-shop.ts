@@ -72,5 +72,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
 function howToLogIn(env: Environment, invented: string | undefined): string {
   if (invented) return `password ${invented} (shown only now; npm run password chooses another)`
   const variable = passwordVariable(env)
-  return variable ? `password as in ${variable}` : 'password as printed on the first start (npm run password: another)'
+  return variable
+    ? `password as in ${variable}`
+    : 'with the password of the first start, or as chosen since (npm run password)'
 }
