@@ -30,7 +30,12 @@ export function openApiDocument(router: AppRouter, env: Environment): OpenAPIObj
       ...Object.fromEntries(Object.keys(failures).map((code) => [code, errorResponse(code)])),
     }
   }
-  document.paths = { ...document.paths, '/admin/uploads/image': { post: uploadOperation } }
+  document.paths = {
+    ...document.paths,
+    '/admin/uploads/image': { post: uploadOperation },
+    '/admin/orders.csv': { get: csvOperation('orders', ['search', 'status']) },
+    '/admin/payments.csv': { get: csvOperation('payments', ['search', 'method', 'status']) },
+  }
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: errorSchema, UploadedImage: uploadedImageSchema },
@@ -66,6 +71,20 @@ const errorSchema = {
   },
   required: ['error', 'code'],
 }
+
+/** The books as a file, and so no procedure: modules/admin/csv-door.ts. */
+const csvOperation = (what: string, filters: string[]) => ({
+  tags: ['Administrator'],
+  summary: `The ${what} that the same filters list, as a file for a spreadsheet`,
+  parameters: filters.map((name) => ({ name, in: 'query' as const, schema: { type: 'string' as const } })),
+  responses: {
+    200: {
+      description: 'UTF-8, newest first, amounts in shillings with two decimals',
+      content: { 'text/csv': { schema: { type: 'string' as const } } },
+    },
+    ...Object.fromEntries(['400', '401'].map((code) => [code, errorResponse(code)])),
+  },
+})
 
 /** The one address that takes no JSON and so is no procedure: modules/admin/pictures/upload-door.ts. */
 const uploadOperation = {
