@@ -45,8 +45,13 @@ export function OfficeDouble({ answers, children }: { answers: OfficeAnswers; ch
 }
 
 /** What the shop sends when it says no. */
-export function refusal(httpStatus: number, sentence: string, fields: Record<string, string> = {}) {
-  const data = { code: httpStatus === 409 ? 'CONFLICT' : 'BAD_REQUEST', httpStatus, fields }
+export function refusal(
+  httpStatus: number,
+  sentence: string,
+  fields: Record<string, string> = {},
+  code = httpStatus === 409 ? 'CONFLICT' : 'BAD_REQUEST',
+) {
+  const data = { code, httpStatus, fields }
   const response = { error: { code: -32600, message: sentence, data } } as unknown as TRPCErrorResponse<never>
   return TRPCClientError.from(response)
 }

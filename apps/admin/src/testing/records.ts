@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -47,6 +48,43 @@ export function makeReview(changes: Partial<AdminReview> = {}, number = 1): Admi
     customerName: 'Amina',
     orderId: null,
     status: 'pending',
+    createdAt: '2026-11-21T06:05:00.000Z',
+    updatedAt: '2026-11-21T06:05:00.000Z',
+    ...changes,
+  }
+}
+
+/** An M-Pesa payment that differs from others in its number alone; cents. */
+export function makePayment(changes: Partial<PaymentRecord> = {}, number = 1): PaymentRecord {
+  return {
+    id: uuid(number),
+    orderId: uuid(number),
+    orderNumber: `MR${100_000 + number}`,
+    paymentMethod: 'mpesa',
+    amount: 470_000,
+    currency: 'KES',
+    status: 'completed',
+    transactionId: null,
+    receiptNumber: 'TKL5ABC123',
+    receipt_number: 'TKL5ABC123',
+    processingFee: null,
+    refundedAmount: null,
+    stripePaymentIntentId: null,
+    stripeChargeId: null,
+    mpesaMerchantRequestId: null,
+    mpesaCheckoutRequestId: null,
+    mpesaReceiptNumber: null,
+    mpesaPhone: null,
+    gatewayResponse: null,
+    initiatedAt: null,
+    processedAt: null,
+    completedAt: null,
+    failedAt: null,
+    failureReason: null,
+    failureCode: null,
+    retryCount: 0,
+    attention: null,
+    isSurplus: false,
     createdAt: '2026-11-21T06:05:00.000Z',
     updatedAt: '2026-11-21T06:05:00.000Z',
     ...changes,

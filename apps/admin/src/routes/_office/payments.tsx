@@ -1,17 +1,33 @@
 import { paymentMethods, paymentStatuses } from '@marashi/domain/contracts/admin-payments'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { shellCopy } from '../../copy/shell.ts'
+import { paymentsCopy } from '../../copy/payments.ts'
+import { PaymentsPage } from '../../features/payments/payments-page.tsx'
 import { choiceParam, pageParam, searchParam } from '../../lib/list-search.ts'
-import { PageHeading } from '../../lib/page-heading.tsx'
 
 export const Route = createFileRoute('/_office/payments')({
-  staticData: { title: shellCopy.payments },
+  staticData: { title: paymentsCopy.title },
   validateSearch: z.object({
     method: choiceParam(paymentMethods),
     status: choiceParam(paymentStatuses),
     search: searchParam,
     page: pageParam,
   }),
-  component: () => <PageHeading title={shellCopy.payments} />,
+  component: PaymentsRoute,
 })
+
+function PaymentsRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <PaymentsPage
+      search={Route.useSearch()}
+      onSearch={(change) =>
+        void navigate({
+          search: (search) => ({ ...search, ...change }),
+          replace: 'search' in change,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button, buttonClass } from '@marashi/ui/button'
+import { Dialog } from '@marashi/ui/dialog'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { paymentsCopy } from '../../copy/payments.ts'
+import { CopyText } from '../../lib/copy-text.tsx'
+import { GatewayJson } from '../../lib/gateway-json.tsx'
+import { nairobiTime } from '../../lib/nairobi-time.ts'
+import { StatusBadge } from '../../lib/status-badge.tsx'
+import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import styles from './payment-drawer.module.css'
+import type { ListedPayment } from './use-payment-list.ts'
+
+const copy = paymentsCopy.details
+
+/** All that is known of one payment; a flag is taken off here by whoever has seen to it. */
+export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const clear = trpc.admin.payments.clearAttention.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.admin.payments.invalidate(), utils.admin.dashboard.invalidate()])
+      tellSuccess(copy.seen)
+      onClose()
+    },
+    onError: (error) => tellFailure(error, copy.failedSeen),
+  })
+  return (
+    <Dialog isOpen shape="drawer" onClose={onClose} title={copy.title(payment.orderNumber)}>
+      <div className={styles.body}>
+        <p className={styles.sum}>
+          {formatKsh(payment.amount / 100)} <StatusBadge status={payment.status} />
+        </p>
+        {payment.attention && (
+          <div className={styles.flag}>
+            <p className={styles.why}>
+              <TriangleAlert size={20} aria-hidden="true" />
+              {paymentsCopy.attentions[payment.attention]}
+            </p>
+            {payment.isSurplus && <p>{copy.surplus}</p>}
+            <Button
+              variant="outline"
+              size="small"
+              isBusy={clear.isPending}
+              onClick={() => clear.mutate({ id: payment.id })}
+            >
+              {clear.isPending ? copy.seeingTo : copy.seenTo}
+            </Button>
+          </div>
+        )}
+        <dl className={styles.facts}>
+          {factsOf(payment).map(([name, value]) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+              {copied.has(name) && <CopyText text={value} label={copy.copy(name)} />}
+            </div>
+          ))}
+        </dl>
+        {payment.gatewayResponse != null && <GatewayJson summary={copy.gateway} body={payment.gatewayResponse} />}
+        <Link to="/orders" search={{ order: payment.orderId }} className={buttonClass({ variant: 'outline' })}>
+          {copy.openOrder}
+        </Link>
+      </div>
+    </Dialog>
+  )
+}
+
+const copied = new Set<string>([copy.receipt, copy.transaction, copy.phone, copy.intent, copy.charge, copy.request])
+
+/** Names and values of what is there. */
+function factsOf(payment: ListedPayment): [name: string, value: string][] {
+  const time = (instant: string | null) => instant && nairobiTime(instant)
+  const facts: [string, string | null][] = [
+    [copy.receipt, payment.receiptNumber ?? payment.mpesaReceiptNumber],
+    [copy.transaction, payment.transactionId],
+    [copy.phone, payment.mpesaPhone],
+    [copy.intent, payment.stripePaymentIntentId],
+    [copy.charge, payment.stripeChargeId],
+    [copy.request, payment.mpesaCheckoutRequestId],
+    [copy.initiated, time(payment.initiatedAt)],
+    [copy.completed, time(payment.completedAt)],
+    [copy.failedAt, time(payment.failedAt)],
+    [copy.reason, payment.failureReason],
+    [copy.refunded, payment.refundedAmount ? formatKsh(payment.refundedAmount / 100) : null],
+    [copy.retries, payment.retryCount > 0 ? String(payment.retryCount) : null],
+  ]
+  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))
+}

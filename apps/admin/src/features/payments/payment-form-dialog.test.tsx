@@ -1,0 +1,92 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type OfficeAnswers, OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { makePayment } from '../../testing/records.ts'
+import { PaymentFormDialog } from './payment-form-dialog.tsx'
+import type { ListedPayment } from './use-payment-list.ts'
+
+afterEach(cleanup)
+
+async function show(payment: ListedPayment | undefined, answers: OfficeAnswers['admin.payments'] = {}) {
+  const onClose = vi.fn()
+  const onReload = vi.fn()
+  render(
+    <OfficeDouble answers={{ 'admin.payments': answers }}>
+      <PaymentFormDialog payment={payment} onClose={onClose} onReload={onReload} />
+    </OfficeDouble>,
+  )
+  await screen.findByRole('dialog')
+  return { onClose, onReload }
+}
+
+describe('a payment written by hand', () => {
+  it('is entered in cents, with the shillings beside them', async () => {
+    const create = vi.fn(() => makePayment())
+    const { onClose } = await show(undefined, { create })
+    await userEvent.type(screen.getByLabelText('Order ID'), 'MR100001')
+    const amount = screen.getByLabelText('Amount (in cents)')
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '485000')
+    expect(screen.getByText('= Ksh 4,850')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Create Payment' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(create).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ orderId: 'MR100001', paymentMethod: 'stripe', amount: 485_000, status: 'pending' }),
+    )
+  })
+
+  it('is not sent without an order and an amount', async () => {
+    await show(undefined)
+    await userEvent.click(screen.getByRole('button', { name: 'Create Payment' }))
+    expect(await screen.findByText('Order ID is required')).toBeDefined()
+    expect(screen.getByText('Amount must be greater than 0')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Order ID'))
+  })
+})
+
+describe('an edited payment', () => {
+  it('shows the receipt number in the transaction box and sends back what it read', async () => {
+    const payment = makePayment({ receipt_number: 'TKL5XYZ890', processingFee: 1_250 })
+    const update = vi.fn(() => payment)
+    await show(payment, { update })
+    expect(screen.getByLabelText<HTMLInputElement>(/^Transaction ID/).value).toBe('TKL5XYZ890')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() =>
+      expect(update).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({
+          id: payment.id,
+          amount: payment.amount,
+          processingFee: 1_250,
+          transactionId: 'TKL5XYZ890',
+          updatedAt: payment.updatedAt,
+        }),
+      ),
+    )
+  })
+
+  it('says that somebody else has saved in between, and offers the newest version', async () => {
+    const update = () => {
+      throw refusal(409, 'Somebody has saved this payment since you opened it.', {}, 'STALE')
+    }
+    const { onClose, onReload } = await show(makePayment(), { update })
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Load newest version' }))
+    expect(onReload).toHaveBeenCalledOnce()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('does not lose what was typed without asking', async () => {
+    const { onClose } = await show(makePayment())
+    await userEvent.type(screen.getByLabelText(/^Transaction ID/), 'x')
+    await userEvent.keyboard('{Escape}')
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(question.isConnected).toBe(false))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Transaction ID/).value).toMatch(/x$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})

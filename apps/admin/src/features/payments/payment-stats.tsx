@@ -1,0 +1,37 @@
+import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
+import { formatKshWithCents } from '@marashi/domain/rules/money'
+import { Banknote, CircleCheck, CircleX, CreditCard } from 'lucide-react'
+import { paymentsCopy } from '../../copy/payments.ts'
+import { StatCard, StatCards } from '../../lib/stat-card.tsx'
+
+/** The four figures over all payments, whatever is searched for. */
+export function PaymentStats({ analytics }: { analytics: PaymentAnalytics | undefined }) {
+  return (
+    <StatCards label={paymentsCopy.stats}>
+      <StatCard
+        title={paymentsCopy.totalPayments}
+        hint={paymentsCopy.totalPaymentsHint}
+        value={analytics?.totalPayments.toLocaleString('en-KE')}
+        icon={CreditCard}
+      />
+      <StatCard
+        title={paymentsCopy.successful}
+        hint={paymentsCopy.successfulHint}
+        value={analytics?.successfulPayments.toLocaleString('en-KE')}
+        icon={CircleCheck}
+      />
+      <StatCard
+        title={paymentsCopy.revenue}
+        hint={paymentsCopy.revenueHint}
+        value={analytics && formatKshWithCents(analytics.totalRevenue / 100)}
+        icon={Banknote}
+      />
+      <StatCard
+        title={paymentsCopy.failed}
+        hint={paymentsCopy.failedHint}
+        value={analytics?.failedPayments.toLocaleString('en-KE')}
+        icon={CircleX}
+      />
+    </StatCards>
+  )
+}

@@ -1,0 +1,58 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
+import { DataTable } from '@marashi/ui/data-table'
+import { useMemo, useState } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { paymentsCopy } from '../../copy/payments.ts'
+import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { paymentColumns } from './payment-columns.tsx'
+import { PaymentDrawer } from './payment-drawer.tsx'
+import styles from './payment-table.module.css'
+import type { ListedPayment, usePaymentList } from './use-payment-list.ts'
+
+const skeletonRows = 10
+
+/** The payments of a page, what is known of one, and the question before one is deleted. */
+export function PaymentTable({
+  list,
+  onEdit,
+}: {
+  list: ReturnType<typeof usePaymentList>['list']
+  onEdit: (payment: ListedPayment) => void
+}) {
+  const [opened, setOpened] = useState<ListedPayment>()
+  const [leaving, setLeaving] = useState<ListedPayment>()
+  const columns = useMemo(() => paymentColumns({ onOpen: setOpened, onEdit, onDelete: setLeaving }), [onEdit])
+  const utils = trpc.useUtils()
+  const remove = trpc.admin.payments.remove.useMutation({
+    onSuccess: async () => {
+      await utils.admin.payments.invalidate()
+      tellSuccess(paymentsCopy.deleted)
+    },
+    onError: (error) => tellFailure(error, paymentsCopy.failedDelete),
+    onSettled: () => setLeaving(undefined),
+  })
+  return (
+    <div className={styles.frame}>
+      <DataTable
+        caption={paymentsCopy.caption}
+        columns={columns}
+        rows={list.data?.payments ?? []}
+        rowKey={(payment) => payment.id}
+        emptyText={paymentsCopy.none}
+        skeletonRows={list.data ? 0 : skeletonRows}
+        isDimmed={list.isPlaceholderData}
+      />
+      {opened && <PaymentDrawer payment={opened} onClose={() => setOpened(undefined)} />}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+        isBusy={remove.isPending}
+        title={paymentsCopy.deleteTitle}
+        description={leaving && paymentsCopy.deleteText(leaving.orderNumber)}
+        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
+      />
+    </div>
+  )
+}

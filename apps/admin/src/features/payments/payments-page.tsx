@@ -1,0 +1,102 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { paymentMethods, paymentStatuses } from '@marashi/domain/contracts/admin-payments'
+import { Button } from '@marashi/ui/button'
+import { Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { paymentsCopy } from '../../copy/payments.ts'
+import { statusCopy } from '../../copy/statuses.ts'
+import { CsvLink } from '../../lib/csv-link.tsx'
+import { FilterBar } from '../../lib/filter-bar.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
+import { ListPages } from '../../lib/list-pages.tsx'
+import { PageHeading } from '../../lib/page-heading.tsx'
+import { SearchBox } from '../../lib/search-box.tsx'
+import { PaymentFormDialog } from './payment-form-dialog.tsx'
+import { PaymentStats } from './payment-stats.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import { PaymentsError } from './payments-error.tsx'
+import { type ListedPayment, type PaymentSearch, paymentsPerPage, usePaymentList } from './use-payment-list.ts'
+
+/** Payment management: every attempt to pay, what became of it, and what is entered by hand. */
+export function PaymentsPage({
+  search,
+  onSearch,
+}: {
+  search: PaymentSearch
+  onSearch: (change: Partial<PaymentSearch>) => void
+}) {
+  const { list, analytics, error } = usePaymentList(search)
+  const utils = trpc.useUtils()
+  const [open, setOpen] = useState<{ payment?: ListedPayment }>()
+  const edit = useCallback((payment: ListedPayment) => setOpen({ payment }), [])
+  const { method, status, search: term, page = 1 } = search
+
+  async function reload({ id, orderNumber }: ListedPayment) {
+    await utils.admin.payments.invalidate()
+    const { payments } = await utils.admin.payments.list.fetch({ search: orderNumber, limit: 100 })
+    const newest = payments.find((payment) => payment.id === id)
+    setOpen(newest && { payment: newest })
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={paymentsCopy.title}
+        subtitle={analytics.data && paymentsCopy.subtitle(analytics.data.totalPayments)}
+      >
+        <CsvLink list="payments" filters={{ method, status, search: term }} />
+        <Button onClick={() => setOpen({})}>
+          <Plus size={18} aria-hidden="true" />
+          {paymentsCopy.create}
+        </Button>
+      </PageHeading>
+      {error ? (
+        <PaymentsError error={error} />
+      ) : (
+        <>
+          <PaymentStats analytics={analytics.data} />
+          <FilterBar>
+            <SearchBox
+              label={paymentsCopy.search}
+              placeholder={paymentsCopy.searchHint}
+              term={term}
+              onSearch={(text) => onSearch({ search: text, page: undefined })}
+            />
+            <FilterSelect
+              label={paymentsCopy.method}
+              allLabel={paymentsCopy.allMethods}
+              value={method}
+              options={paymentMethods.map((value) => ({ value, label: paymentsCopy.methods[value] }))}
+              onChange={(value) => onSearch({ method: value, page: undefined })}
+            />
+            <FilterSelect
+              label={paymentsCopy.status}
+              allLabel={paymentsCopy.allStatuses}
+              value={status}
+              options={paymentStatuses.map((value) => ({ value, label: statusCopy[value] }))}
+              onChange={(value) => onSearch({ status: value, page: undefined })}
+            />
+          </FilterBar>
+          <PaymentTable list={list} onEdit={edit} />
+          {list.data && (
+            <ListPages
+              page={page}
+              pageSize={paymentsPerPage}
+              total={list.data.total}
+              range={paymentsCopy.range}
+              position={paymentsCopy.position}
+            />
+          )}
+        </>
+      )}
+      {open && (
+        <PaymentFormDialog
+          key={open.payment?.updatedAt}
+          payment={open.payment}
+          onClose={() => setOpen(undefined)}
+          onReload={() => open.payment && void reload(open.payment)}
+        />
+      )}
+    </>
+  )
+}

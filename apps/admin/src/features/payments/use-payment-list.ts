@@ -1,0 +1,27 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
+import { keepPreviousData } from '@tanstack/react-query'
+
+/** Specification §9. */
+export const paymentsPerPage = 50
+
+/** What the address says of the list. */
+export type PaymentSearch = {
+  method?: PaymentRecord['paymentMethod'] | undefined
+  status?: PaymentRecord['status'] | undefined
+  search?: string | undefined
+  page?: number | undefined
+}
+
+/** A payment as the list answers it; what the gateway said may be missing from the answer, when it said nothing. */
+export type ListedPayment = Omit<PaymentRecord, 'gatewayResponse'> & { gatewayResponse?: unknown }
+
+/** One page of the payments, and the figures over all of them. */
+export function usePaymentList({ method, status, search, page = 1 }: PaymentSearch) {
+  const list = trpc.admin.payments.list.useQuery(
+    { limit: paymentsPerPage, offset: (page - 1) * paymentsPerPage, method, status, search },
+    { placeholderData: keepPreviousData },
+  )
+  const analytics = trpc.admin.payments.analytics.useQuery()
+  return { list, analytics, error: list.error ?? analytics.error }
+}
