@@ -1,0 +1,118 @@
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
+import { describe, expect, it } from 'vitest'
+import { makeOrder, makePayment } from '../../testing/factories.ts'
+import { openPaymentDesk } from '../../testing/payment-desk.ts'
+
+const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentDesk()
+const nowhere = '11111111-1111-4111-8111-111111111111'
+
+/** What the edit dialog sends when nothing was touched (specification §2). */
+const untouched = (payment: PaymentRecord) => ({
+  orderId: payment.orderNumber,
+  paymentMethod: payment.paymentMethod,
+  amount: payment.amount,
+  status: payment.status,
+  transactionId: payment.receipt_number ?? '',
+  processingFee: payment.processingFee,
+  updatedAt: payment.updatedAt,
+})
+
+describe('PUT /api/admin/payments/{id}', () => {
+  const put = (id: string, payload: object) => call('PUT', `/${id}`, payload)
+  const read = async (id: string) => (await list()).payments.find((payment) => payment.id === id) as PaymentRecord
+
+  it.each([
+    ['an empty one', {}],
+    ['one with a transaction id', { transactionId: 'TX1', status: 'completed', processingFee: 0 }],
+    ['one with a receipt', { receipt_number: 'R1', status: 'failed' }],
+    ['one with both', { transactionId: 'TX1', receipt_number: 'R1', status: 'refunded' }],
+  ])('changes nothing of %s when the dialog is saved untouched', async (_what, wish) => {
+    const before = await create(wish)
+    const eventsBefore = await events(before.id)
+    const orderBefore = await orderNow()
+    const answer = await put(before.id, untouched(before))
+    expect(answer.json()).toEqual(before)
+    expect(await events(before.id)).toEqual(eventsBefore)
+    expect(await orderNow()).toEqual(orderBefore)
+  })
+
+  it('changes nothing of a gateway’s payment when the dialog is saved untouched', async () => {
+    const before = await read(await paidByPrompt())
+    expect((await put(before.id, untouched(before))).json()).toEqual(before)
+  })
+
+  it('edits the reference that the dialog shows, empties it, and tells the order', async () => {
+    const first = await create({ transactionId: 'TX1', receipt_number: 'R1', status: 'completed' })
+    const second = (await put(first.id, { ...untouched(first), transactionId: 'R2' })).json<PaymentRecord>()
+    expect(second).toMatchObject({ receipt_number: 'R2', transactionId: 'TX1' })
+    expect(await orderNow()).toMatchObject({ receipt: 'R2' })
+    const third = (await put(first.id, { ...untouched(second), transactionId: '' })).json<PaymentRecord>()
+    expect(third).toMatchObject({ receiptNumber: null, receipt_number: 'TX1' })
+    const fourth = (await put(first.id, { ...untouched(third), transactionId: '' })).json<PaymentRecord>()
+    expect(fourth).toMatchObject({ transactionId: null, receipt_number: null })
+  })
+
+  it('follows what is entered by hand in both directions', async () => {
+    const { id } = await create({ status: 'completed' })
+    for (const status of ['failed', 'completed', 'refunded', 'completed', 'pending']) {
+      expect((await put(id, form({ status }))).json()).toMatchObject({ status })
+      expect(await orderNow()).toMatchObject({ paid: status === 'completed' })
+    }
+    expect((await events(id)).map((event) => (event as { to_status: string }).to_status)).toEqual([
+      'pending',
+      'completed',
+      'failed',
+      'completed',
+      'refunded',
+      'completed',
+      'pending',
+    ])
+  })
+
+  it('moves a completed payment from one order to another', async () => {
+    const other = await makeOrder(shop().deps.orm, { total: 4_850 })
+    const { id } = await create({ status: 'completed', transactionId: 'TX5' })
+    const answer = await put(id, form({ orderId: other.orderNumber, status: 'completed', transactionId: 'TX5' }))
+    expect(answer.json()).toMatchObject({ orderId: other.id, status: 'completed' })
+    expect(await orderNow()).toMatchObject({ paid: false, mpesa_status: null, receipt: null })
+    expect(await orderNow(other.id)).toMatchObject({ paid: true, receipt: 'TX5' })
+  })
+
+  it('takes the flag off an amount that was put right', async () => {
+    const { id } = await create({ status: 'completed', amount: 100 })
+    expect((await put(id, form({ status: 'completed' }))).json()).toMatchObject({ amount: 485_000, attention: null })
+  })
+
+  it('lets a gateway’s money only be refunded, and a refund said by hand be taken back', async () => {
+    const id = await paidByPrompt()
+    const payment = await read(id)
+    for (const change of [{ status: 'failed' }, { amount: 1 }, { paymentMethod: 'stripe' }, { transactionId: 'X' }]) {
+      expect((await put(id, { ...untouched(payment), ...change })).statusCode).toBe(409)
+    }
+    expect(await read(id)).toEqual(payment)
+    const refunded = (await put(id, { ...untouched(payment), status: 'refunded' })).json<PaymentRecord>()
+    expect(refunded).toMatchObject({ status: 'refunded', refundedAmount: 485_000 })
+    expect(await orderNow()).toMatchObject({ paid: false })
+    expect((await put(id, { ...untouched(refunded), status: 'pending' })).statusCode).toBe(409)
+    expect((await put(id, { ...untouched(refunded), status: 'completed' })).json()).toMatchObject({
+      refundedAmount: null,
+    })
+    expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000001' })
+  })
+
+  it('completes an attempt whose message never came, by the receipt on the statement', async () => {
+    const attempt = await makePayment(shop().deps.orm, order())
+    const answer = await put(attempt.id, form({ status: 'completed', transactionId: 'TJK0000003' }))
+    expect(answer.json()).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000003', attention: null })
+    expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000003' })
+  })
+
+  it('keeps the edit of the tab that saved first', async () => {
+    const before = await create()
+    await put(before.id, { ...untouched(before), amount: 100 })
+    const late = await put(before.id, { ...untouched(before), amount: 200 })
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'STALE' })
+    expect((await put(nowhere, form())).statusCode).toBe(404)
+  })
+})
