@@ -14,6 +14,8 @@ export type Visit = {
   colorScheme?: 'light' | 'dark'
   /** False for a browser that runs no scripts; true unless told. */
   hasScripts?: boolean
+  /** The network address that the shop sees; everybody else comes from this machine. */
+  address?: string
   /** Problems this visit is meant to cause, e.g. `[/404 GET .*\/product\/gone/]`. */
   expected?: readonly RegExp[]
 }
@@ -24,7 +26,7 @@ export type Visit = {
  */
 export async function visitShop<Result>(
   browser: Browser,
-  { baseUrl, device = 'phone', colorScheme = 'light', hasScripts = true, expected = [] }: Visit,
+  { baseUrl, device = 'phone', colorScheme = 'light', hasScripts = true, address, expected = [] }: Visit,
   walk: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
@@ -36,6 +38,7 @@ export async function visitShop<Result>(
     timezoneId: 'Africa/Nairobi',
     // Transitions are skipped, so that what is looked at or measured stands still.
     reducedMotion: 'reduce',
+    ...(address && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
   })
   try {
     const page = await context.newPage()

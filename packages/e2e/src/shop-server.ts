@@ -15,6 +15,9 @@ const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.
 const startMs = 120_000
 const otherRunMs = 600_000
 
+/** What the administrator of the journeys' shop logs in with. */
+export const adminPassword = 'sandalwood at dawn'
+
 export interface ShopServer {
   url: string
   databaseUrl: string
@@ -83,7 +86,18 @@ type Shop = { process: ChildProcess; printed: () => string }
 function runShop(settings: Record<string, string>): Shop {
   const { NODE_ENV: _ours, ...env } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { ...env, ...settings, DATABASE_URL: '', LIMIT_ORDERS: 'off', LIMIT_REVIEWS: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      ...env,
+      ...settings,
+      DATABASE_URL: '',
+      ADMIN_PASSWORD: adminPassword,
+      ADMIN_PASSWORD_HASH: '',
+      LIMIT_ORDERS: 'off',
+      LIMIT_REVIEWS: 'off',
+      LOG_LEVEL: 'warn',
+      // A journey may come from an address of its own.
+      TRUST_PROXY: 'loopback',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -11,7 +11,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }) {
   const { logOut, isLoggingOut } = useLogout()
   return (
-    <div className={styles.side}>
+    <header className={styles.side}>
       <div className={styles.top}>
         <Link to="/dashboard" className={styles.home} activeProps={{}}>
           <Brand />
@@ -49,6 +49,6 @@ export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => 
           {isLoggingOut ? shellCopy.loggingOut : shellCopy.logout}
         </button>
       </div>
-    </div>
+    </header>
   )
 }
