@@ -18,7 +18,7 @@ export const ordersCopy = {
   noneYet: 'Orders appear here as soon as customers place them.',
   range: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} orders`,
   position: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  call: (name: string) => `Call ${name}`,
+  call: (name: string, phone: string) => `Call ${name}: ${phone}`,
   whatsapp: 'WhatsApp',
   whatsappTo: (name: string, status: string) => `Send ${name} the message for ${status} on WhatsApp`,
   copyPhone: (name: string) => `Copy the phone number of ${name}`,

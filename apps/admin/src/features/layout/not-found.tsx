@@ -6,12 +6,12 @@ import styles from './notice-page.module.css'
 /** Every other address under /admin. */
 export function NotFound() {
   return (
-    <div className={styles.notice}>
+    <main id="main" className={styles.notice}>
       <h1>{shellCopy.notFoundTitle}</h1>
       <p>{shellCopy.notFound}</p>
       <Link to="/dashboard" className={buttonClass({})}>
         {shellCopy.toDashboard}
       </Link>
-    </div>
+    </main>
   )
 }

@@ -34,7 +34,9 @@ describe('an order’s card', () => {
 
   it('calls and writes to the customer with the words for the order’s status', async () => {
     await show({ status: 'shipped' })
-    expect(screen.getByRole('link', { name: 'Call Wanjiru Kamau' }).getAttribute('href')).toBe('tel:+254712345678')
+    expect(screen.getByRole('link', { name: 'Call Wanjiru Kamau: 0712345678' }).getAttribute('href')).toBe(
+      'tel:+254712345678',
+    )
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
     expect(chat).toMatch(/^https:\/\/wa\.me\/254712345678\?text=/)
     expect(decodeURIComponent(chat)).toContain('your order MR100001 is on its way. The amount to pay is Ksh 4,700.')

@@ -23,7 +23,7 @@ export function OrderContact({ order }: { order: AdminOrder }) {
       </p>
       {order.customerEmail && <p className={styles.place}>{order.customerEmail}</p>}
       <p className={styles.ways}>
-        <a href={telLink(phone)} aria-label={ordersCopy.call(name)} className={styles.way}>
+        <a href={telLink(phone)} aria-label={ordersCopy.call(name, phone)} className={styles.way}>
           <Phone size={16} aria-hidden="true" />
           {phone}
         </a>

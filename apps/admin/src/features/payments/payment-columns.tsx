@@ -29,7 +29,11 @@ export const paymentColumns = ({ onOpen, onEdit, onDelete }: Actions): Column<Li
       </button>
     ),
   },
-  { key: 'method', header: columns.method, cell: ({ paymentMethod }) => paymentsCopy.methods[paymentMethod] },
+  {
+    key: 'method',
+    header: columns.method,
+    cell: ({ paymentMethod }) => <span className={styles.method}>{paymentsCopy.methods[paymentMethod]}</span>,
+  },
   {
     key: 'amount',
     header: columns.amount,

@@ -53,8 +53,10 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
           {factsOf(payment).map(([name, value]) => (
             <div key={name} className={styles.fact}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
-              {copied.has(name) && <CopyText text={value} label={copy.copy(name)} />}
+              <dd>
+                <span>{value}</span>
+                {copied.has(name) && <CopyText text={value} label={copy.copy(name)} />}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { shellCopy } from '../../copy/shell.ts'
-import { PageHeading } from '../../lib/page-heading.tsx'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
 
 export const Route = createFileRoute('/_office/dashboard')({
-  staticData: { title: shellCopy.dashboard },
-  component: () => <PageHeading title={shellCopy.dashboard} />,
+  staticData: { title: dashboardCopy.title },
+  component: DashboardPage,
 })

@@ -1,0 +1,93 @@
+import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
+import { Panel } from '@marashi/ui/panel'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Coffee, MessageSquareText, ShoppingBag, TriangleAlert } from 'lucide-react'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import styles from './attention-panel.module.css'
+
+const copy = dashboardCopy.attention
+
+/** What waits for the administrator, money first; each line leads to where it is dealt with. */
+export function AttentionPanel({
+  overview,
+  isFailed,
+  onRetry,
+}: {
+  overview: AdminOverview | undefined
+  isFailed: boolean
+  onRetry: () => void
+}) {
+  return (
+    <Panel>
+      <section aria-labelledby="attention">
+        <h2 id="attention" className={styles.title}>
+          {copy.title}
+        </h2>
+        {isFailed ? (
+          <div role="alert" className={styles.failed}>
+            <p>{copy.failed}</p>
+            <Button variant="outline" size="small" onClick={onRetry}>
+              {copy.retry}
+            </Button>
+          </div>
+        ) : overview ? (
+          <AttentionList overview={overview} />
+        ) : (
+          <Skeleton className={styles.waiting ?? ''} />
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+function AttentionList({ overview }: { overview: AdminOverview }) {
+  const { attention, attentionTotal, pendingOrders, pendingReviews } = overview
+  if (attentionTotal + pendingOrders + pendingReviews === 0) {
+    return (
+      <p className={styles.none}>
+        <Coffee size={20} aria-hidden="true" />
+        {copy.none}
+      </p>
+    )
+  }
+  return (
+    <ul>
+      {attention.map(({ payment, reason }) => (
+        <li key={payment.id}>
+          <Link to="/payments" search={{ search: payment.orderNumber }} className={styles.line}>
+            <TriangleAlert size={20} aria-hidden="true" className={styles.alarm} />
+            <span className={styles.words}>
+              {copy.reasons[reason]}
+              <span className={styles.aside}>{copy.payment(payment.orderNumber, formatKsh(payment.amount / 100))}</span>
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      {attentionTotal > attention.length && (
+        <li className={styles.more}>{copy.more(attentionTotal - attention.length)}</li>
+      )}
+      {pendingOrders > 0 && (
+        <li>
+          <Link to="/orders" search={{ status: 'pending' }} className={styles.line}>
+            <ShoppingBag size={20} aria-hidden="true" />
+            <span className={styles.words}>{copy.orders(pendingOrders)}</span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      )}
+      {pendingReviews > 0 && (
+        <li>
+          <Link to="/reviews" search={{ status: 'pending' }} className={styles.line}>
+            <MessageSquareText size={20} aria-hidden="true" />
+            <span className={styles.words}>{copy.reviews(pendingReviews)}</span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { Button } from '@marashi/ui/button'
+import { LogOut, RefreshCw } from 'lucide-react'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import { AuthRequired } from '../../lib/auth-required.tsx'
+import { nairobiClock } from '../../lib/nairobi-time.ts'
+import { PageHeading } from '../../lib/page-heading.tsx'
+import { useLogout } from '../../lib/use-logout.ts'
+import { AttentionPanel } from './attention-panel.tsx'
+import styles from './dashboard-page.module.css'
+import { PageCards } from './page-cards.tsx'
+import { SalesPanel } from './sales-panel.tsx'
+import { ShopStats } from './shop-stats.tsx'
+
+/** How the shop is doing, what waits for the administrator, and the ways on. */
+export function DashboardPage() {
+  const stats = trpc.admin.dashboard.stats.useQuery()
+  const overview = trpc.admin.dashboard.overview.useQuery()
+  const { logOut, isLoggingOut } = useLogout()
+  const isRefreshing = stats.isFetching || overview.isFetching
+  const refresh = () => void Promise.all([stats.refetch(), overview.refetch()])
+  return (
+    <>
+      <PageHeading
+        title={dashboardCopy.title}
+        subtitle={stats.data && dashboardCopy.subtitle(nairobiClock(stats.dataUpdatedAt))}
+      >
+        <Button variant="outline" size="small" isBusy={isRefreshing} onClick={refresh}>
+          <RefreshCw size={18} aria-hidden="true" />
+          {isRefreshing ? dashboardCopy.refreshing : dashboardCopy.refresh}
+        </Button>
+        <Button variant="ghost" size="small" isBusy={isLoggingOut} onClick={logOut}>
+          <LogOut size={18} aria-hidden="true" />
+          {isLoggingOut ? dashboardCopy.loggingOut : dashboardCopy.logout}
+        </Button>
+      </PageHeading>
+      {stats.isError ? (
+        <AuthRequired explanation={dashboardCopy.authHint} onRetry={refresh} />
+      ) : (
+        <>
+          <ShopStats stats={stats.data} />
+          <div className={styles.columns}>
+            <AttentionPanel
+              overview={overview.data}
+              isFailed={overview.isError}
+              onRetry={() => void overview.refetch()}
+            />
+            <SalesPanel sales={overview.data?.sales} />
+          </div>
+          <PageCards />
+        </>
+      )}
+    </>
+  )
+}

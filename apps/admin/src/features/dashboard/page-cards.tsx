@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { Boxes, CreditCard, ExternalLink, MessageSquareText, ShoppingBag, Tags } from 'lucide-react'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import { shellCopy } from '../../copy/shell.ts'
+import styles from './page-cards.module.css'
+
+const copy = dashboardCopy.links
+const cards = [
+  { to: '/products', label: shellCopy.products, icon: Boxes },
+  { to: '/categories', label: shellCopy.categories, icon: Tags },
+  { to: '/orders', label: shellCopy.orders, icon: ShoppingBag },
+  { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText },
+  { to: '/payments', label: shellCopy.payments, icon: CreditCard },
+] as const
+
+/** The ways from the dashboard to every page, and to the shop. */
+export function PageCards() {
+  return (
+    <nav aria-labelledby="go-to">
+      <h2 id="go-to" className={styles.title}>
+        {copy.title}
+      </h2>
+      <ul className={styles.cards}>
+        {cards.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.card}>
+              <Icon size={22} aria-hidden="true" />
+              <span className={styles.label}>{label}</span>
+              <span className={styles.about}>{copy[to]}</span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href="/" className={styles.card}>
+            <ExternalLink size={22} aria-hidden="true" />
+            <span className={styles.label}>{shellCopy.viewStore}</span>
+            <span className={styles.about}>{copy.viewStore}</span>
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Panel } from '@marashi/ui/panel'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { useState } from 'react'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import { shortDay } from '../../lib/nairobi-time.ts'
+import { SalesChart } from './sales-chart.tsx'
+import styles from './sales-panel.module.css'
+import { SalesTable } from './sales-table.tsx'
+
+const copy = dashboardCopy.sales
+
+/** The last 30 days at a glance; the line above the bars tells the sum, or the day that is pointed at. */
+export function SalesPanel({ sales }: { sales: AdminOverview['sales'] | undefined }) {
+  const [pointed, setPointed] = useState<AdminOverview['sales'][number]>()
+  const revenue = sales?.reduce((sum, day) => sum + day.revenue, 0) ?? 0
+  const orders = sales?.reduce((sum, day) => sum + day.orders, 0) ?? 0
+  return (
+    <Panel>
+      <section aria-labelledby="sales">
+        <h2 id="sales" className={styles.title}>
+          {copy.title}
+        </h2>
+        {!sales && <Skeleton className={styles.waiting ?? ''} />}
+        {sales && orders === 0 && <p className={styles.line}>{copy.none}</p>}
+        {sales && orders > 0 && (
+          <>
+            <p className={styles.line}>
+              {pointed
+                ? copy.day(shortDay(pointed.day), formatKsh(pointed.revenue), pointed.orders)
+                : copy.sum(formatKsh(revenue), orders)}
+            </p>
+            <SalesChart sales={sales} onPoint={setPointed} />
+            <SalesTable sales={sales} />
+          </>
+        )}
+      </section>
+    </Panel>
+  )
+}

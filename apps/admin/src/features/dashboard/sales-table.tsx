@@ -1,0 +1,35 @@
+import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import { shortDay } from '../../lib/nairobi-time.ts'
+import styles from './sales-table.module.css'
+
+const { columns, table, title } = dashboardCopy.sales
+
+/** The chart's figures for whoever cannot see it or wants them exactly, newest first. */
+export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>{table}</summary>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.day}</th>
+            <th scope="col">{columns.orders}</th>
+            <th scope="col">{columns.revenue}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{shortDay(day.day)}</th>
+              <td>{day.orders}</td>
+              <td>{formatKsh(day.revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

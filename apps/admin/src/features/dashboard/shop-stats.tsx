@@ -1,0 +1,46 @@
+import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
+import { formatKshWithCents } from '@marashi/domain/rules/money'
+import { Link } from '@tanstack/react-router'
+import { Banknote, Boxes, CalendarDays, ShoppingBag } from 'lucide-react'
+import { dashboardCopy } from '../../copy/dashboard.ts'
+import { StatCard, StatCards } from '../../lib/stat-card.tsx'
+
+/** The four figures of the shop; each leads to the list it counts. */
+export function ShopStats({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <StatCards label={dashboardCopy.stats}>
+      <StatCard
+        title={dashboardCopy.totalProducts}
+        hint={dashboardCopy.totalProductsHint}
+        value={stats?.totalProducts.toLocaleString('en-KE')}
+        icon={Boxes}
+        link={(title) => <Link to="/products">{title}</Link>}
+      />
+      <StatCard
+        title={dashboardCopy.totalOrders}
+        hint={dashboardCopy.totalOrdersHint}
+        value={stats?.totalOrders.toLocaleString('en-KE')}
+        icon={ShoppingBag}
+        link={(title) => <Link to="/orders">{title}</Link>}
+      />
+      <StatCard
+        title={dashboardCopy.totalRevenue}
+        hint={dashboardCopy.totalRevenueHint}
+        value={stats && formatKshWithCents(stats.totalRevenue)}
+        icon={Banknote}
+        link={(title) => (
+          <Link to="/payments" search={{ status: 'completed' }}>
+            {title}
+          </Link>
+        )}
+      />
+      <StatCard
+        title={dashboardCopy.recentOrders}
+        hint={dashboardCopy.recentOrdersHint}
+        value={stats?.recentOrdersCount.toLocaleString('en-KE')}
+        icon={CalendarDays}
+        link={(title) => <Link to="/orders">{title}</Link>}
+      />
+    </StatCards>
+  )
+}
