@@ -40,7 +40,7 @@ const questions: Record<string, string> = {
 const dearQuestions: Record<string, string> = {
   'Orders by a tenth’s name': `/admin/orders?${search('wanjiku')}`,
   'Orders, 400 pages on': '/admin/orders?offset=8000',
-  'Payments by a word of every order': `/admin/payments?${search('MR1')}`,
+  'Payments by the first digits of a thousand orders': `/admin/payments?${search('MR1000')}`,
 }
 
 /** Every list, filter, search and sum of the back office, in a shop of a thousand rows and in one of a million. */

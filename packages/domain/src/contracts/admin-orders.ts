@@ -23,7 +23,10 @@ export const adminOrder = z
   .meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>
 
-/** `GET /api/admin/orders`. The search looks into number, name, phone, e-mail, receipt and payment id. */
+/**
+ * `GET /api/admin/orders`. The search looks into number, name, phone, e-mail, receipt and payment id, and finds the
+ * newest ten thousand at most.
+ */
 export const orderListQuery = z.object({ ...listQuery(20), status: z.enum(orderStatuses).optional() })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 

@@ -64,7 +64,10 @@ export const paymentRecord = z
   .meta({ id: 'Payment' })
 export type PaymentRecord = z.infer<typeof paymentRecord>
 
-/** `GET /api/admin/payments`. The search looks into order id, order number, transaction id and receipts. */
+/**
+ * `GET /api/admin/payments`. The search looks into order id, order number, transaction id and receipts, and finds the
+ * newest ten thousand at most.
+ */
 export const paymentListQuery = z.object({
   ...listQuery(50),
   method: z.enum(paymentMethods).optional(),

@@ -103,6 +103,20 @@ describe('GET /api/admin/orders', () => {
   })
 })
 
+it('finds the newest ten thousand of a search at most, in both lists', async () => {
+  await shop.query(`
+    insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method, created_at)
+    select 'Many', '0712345678', 'x', 'embu', 0, 1, 1, 'mpesa', '2026-01-01'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 10050) n`)
+  await shop.query(
+    `insert into payments (order_id, payment_method, amount, created_at) select id, 'mpesa', 1, created_at from orders`,
+  )
+  expect(await list({ search: 'many' })).toMatchObject({ total: 10_000, counts: { all: 10_000, pending: 10_000 } })
+  const payments = await shop.app.inject({ url: '/api/admin/payments?search=mr&limit=1', headers })
+  expect(payments.json()).toMatchObject({ total: 10_000, payments: [{ createdAt: '2026-01-07T23:30:00.000Z' }] })
+  expect(await list()).toMatchObject({ total: 10_050 })
+})
+
 describe('PATCH /api/admin/orders/{id}/status', () => {
   const patch = (id: string, payload: object) =>
     shop.app.inject({ method: 'PATCH', url: `/api/admin/orders/${id}/status`, headers, payload })

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { talliesOf } from '../../kernel/tallies.ts'
 import { adminOrderColumns } from './admin-order-row.ts'
-import { type OrderCondition, orderSearch } from './order-search.ts'
+import { MOST_FOUND, type OrderCondition, orderSearch } from './order-search.ts'
 
 type Counts = OrderList['counts']
 
@@ -32,11 +32,12 @@ async function browsed(em: EntityManager, { status, limit, offset }: OrderListQu
   return { orders, counts: countsOf(counted.map(({ detail, count }) => ({ status: detail, count }))) }
 }
 
-/** One statement looks the matches up once, for the counts and for the page; a page past the end still brings counts. */
+/** One statement looks the newest matches up once, for the counts and for the page; a page past the end still brings counts. */
 async function searched(em: EntityManager, { status, limit, offset }: OrderListQuery, search: OrderCondition) {
   const rows: (AdminOrder & { counted: { status: string; count: number }[] | null })[] = await em.execute(
     `with matches as materialized (
        select o.id, o.status, o.created_at from orders o where o.deleted_at is null and ${search.sql}
+       order by o.created_at desc, o.id desc limit ${MOST_FOUND}
      ), counted as (
        select json_agg(each) as counted from (select status, count(*)::int as count from matches group by status) each
      ), page as (

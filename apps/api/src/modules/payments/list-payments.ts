@@ -2,6 +2,7 @@ import type { PaymentList, PaymentListQuery, PaymentRecord } from '@marashi/doma
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { talliesOf } from '../../kernel/tallies.ts'
+import { MOST_FOUND } from '../orders/order-search.ts'
 import { paymentColumns } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
 
@@ -31,11 +32,11 @@ async function browsed(em: EntityManager, query: PaymentListQuery): Promise<Paym
   return { payments, total: tallies.filter(isAsked).reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** One statement looks the matches up once, for total and page; a page past the end still brings the total. */
+/** One statement looks the newest matches up once, for total and page; a page past the end still brings the total. */
 async function searched(em: EntityManager, query: PaymentListQuery): Promise<PaymentList> {
-  const matches = paymentMatches(query)
+  const matches = paymentMatches(query, `limit ${MOST_FOUND}`)
   const rows: (PaymentRecord & { matched: number })[] = await em.execute(
-    `with matches as materialized (${matches.sql}),
+    `with matches as materialized (select * from (${matches.sql}) each order by created_at desc, id desc limit ${MOST_FOUND}),
        page as (select id from matches order by created_at desc, id desc limit ? offset ?)
      select counted.matched, found.* from (select count(*)::int as matched from matches) counted
      left join (${recordsOfPage}) found on true order by found."sortedBy" desc, found.id desc`,

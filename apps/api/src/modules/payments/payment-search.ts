@@ -23,8 +23,9 @@ export function paymentFilter({ method, status }: Wish): PaymentSelection {
  * Every payment, id and creation, that fits the filters and the search: a part of an order's number or id, of a
  * transaction id, a receipt or a gateway's own id, without regard to case. Each half of the union has an
  * index of its own, and none finds what the other has.
+ * `limit` cuts off what is older.
  */
-export function paymentMatches(wish: Wish): PaymentSelection {
+export function paymentMatches(wish: Wish, limit = ''): PaymentSelection {
   const { search } = wish
   const filter = paymentFilter(wish)
   const select = 'select p.id, p.created_at from payments p'
@@ -32,11 +33,12 @@ export function paymentMatches(wish: Wish): PaymentSelection {
   if (UUID.test(search)) {
     return { sql: `${select} where ${filter.sql} and ? in (p.order_id, p.id)`, values: [...filter.values, search] }
   }
+  const newest = `order by p.created_at desc, p.id desc ${limit}`
   return {
-    sql: `${select} where ${filter.sql} and p.search_text like ${containing('shop_fold(?)')}
+    sql: `(${select} where ${filter.sql} and p.search_text like ${containing('shop_fold(?)')} ${newest})
           union all
-          ${select} join orders o on o.id = p.order_id where ${filter.sql} and p.search_text not like ${containing('shop_fold(?)')}
-            and o.search_text like ${containing('shop_fold(?)')} and lower(o.order_number) like ${containing('shop_fold(?)')}`,
+          (${select} join orders o on o.id = p.order_id where ${filter.sql} and p.search_text not like ${containing('shop_fold(?)')}
+             and o.search_text like ${containing('shop_fold(?)')} and lower(o.order_number) like ${containing('shop_fold(?)')} ${newest})`,
     values: [...filter.values, search, ...filter.values, search, search, search],
   }
 }
