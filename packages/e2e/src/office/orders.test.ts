@@ -61,7 +61,7 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
     await page.getByRole('button', { name: 'Create Payment' }).click()
     await fillPayment(page, { number, receipt })
     await dialogOf(page, 'Create Payment Record').getByRole('alert').first().waitFor()
-    await page.keyboard.press('Escape')
+    await dialogOf(page, 'Create Payment Record').getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
 
     await page.getByLabel('Search by Order ID or Transaction ID').fill(receipt)
