@@ -35,6 +35,19 @@ describe('the status of an order', () => {
     ])
   })
 
+  it('takes two quick choices one after the other, the second on top of the first', async () => {
+    const order = makeOrder()
+    const setStatus = vi.fn<SetStatus>(({ status }) => ({ ...order, status, updatedAt: `after ${status}` }))
+    const select = await show(order, setStatus)
+    await userEvent.selectOptions(select, 'Processing')
+    await userEvent.selectOptions(select, 'Shipped')
+    await waitFor(() => expect(setStatus).toHaveBeenCalledTimes(2))
+    expect(setStatus.mock.calls).toEqual([
+      [{ id: order.id, status: 'processing', updatedAt: order.updatedAt }],
+      [{ id: order.id, status: 'shipped', updatedAt: 'after processing' }],
+    ])
+  })
+
   it('goes back where it was when the shop refuses, and says so', async () => {
     const select = await show(makeOrder(), () => {
       throw refusal(409, 'Somebody else has changed this order.')

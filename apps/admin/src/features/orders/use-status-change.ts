@@ -1,12 +1,13 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
 
 type Status = AdminOrder['status']
+type Known = Pick<AdminOrder, 'status' | 'updatedAt'>
 
 /**
  * Moves an order on. The new status shows at once; when the shop refuses, the old one comes back with the server's
@@ -16,27 +17,42 @@ type Status = AdminOrder['status']
 export function useStatusChange(order: AdminOrder) {
   const utils = trpc.useUtils()
   const [wanted, setWanted] = useState<Status>()
+  /** Two quick choices go one after the other, the second on top of what the first has left. */
+  const last = useRef<Promise<Known>>(undefined)
 
-  async function send(change: { status: Status; updatedAt?: string }, undoTo?: Status) {
+  /** Answers the order as the shop has it afterwards, as far as that is known. */
+  async function send(status: Status, before: Partial<Known>): Promise<Known> {
     try {
-      await utils.client.admin.orders.setStatus.mutate({ id: order.id, ...change })
+      const after = await utils.client.admin.orders.setStatus.mutate({
+        id: order.id,
+        status,
+        updatedAt: before.updatedAt,
+      })
+      const { status: undoTo } = before
       const undo = undoTo && {
         label: commonCopy.undo,
         altText: ordersCopy.undoAlt,
-        onAction: () => void send({ status: undoTo }),
+        onAction: () => void send(undoTo, {}).then(refresh),
       }
-      tellSuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[change.status]), undo)
+      tellSuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), undo)
+      return after
     } catch (error) {
       tellFailure(error, ordersCopy.failedStatus)
+      return { ...order, ...before }
     }
-    // After a refusal too: somebody else may have moved it.
-    await utils.admin.orders.invalidate()
   }
 
+  // After a refusal too: somebody else may have moved it.
+  const refresh = () => utils.admin.orders.invalidate()
+
   async function change(status: Status) {
-    if (wanted) return
     setWanted(status)
-    await send({ status, updatedAt: order.updatedAt }, order.status)
+    const mine = (last.current ?? Promise.resolve(order)).then((before) => send(status, before))
+    last.current = mine
+    await mine
+    await refresh()
+    if (last.current !== mine) return
+    last.current = undefined
     setWanted(undefined)
   }
 
