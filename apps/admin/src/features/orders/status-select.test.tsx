@@ -9,7 +9,8 @@ import { StatusSelect } from './status-select.tsx'
 
 afterEach(cleanup)
 
-type SetStatus = (input: { id: string; status: AdminOrder['status']; updatedAt?: string | undefined }) => AdminOrder
+type Change = { id: string; status: AdminOrder['status']; updatedAt?: string | undefined }
+type SetStatus = (change: Change) => AdminOrder | Promise<AdminOrder>
 
 async function show(order: AdminOrder, setStatus: SetStatus = () => order) {
   render(
@@ -37,7 +38,10 @@ describe('the status of an order', () => {
 
   it('takes two quick choices one after the other, the second on top of the first', async () => {
     const order = makeOrder()
-    const setStatus = vi.fn<SetStatus>(({ status }) => ({ ...order, status, updatedAt: `after ${status}` }))
+    const setStatus = vi.fn<SetStatus>(async ({ status }) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return { ...order, status, updatedAt: `after ${status}` }
+    })
     const select = await show(order, setStatus)
     await userEvent.selectOptions(select, 'Processing')
     await userEvent.selectOptions(select, 'Shipped')
