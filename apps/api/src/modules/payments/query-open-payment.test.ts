@@ -6,6 +6,7 @@ import { fakeMpesa } from '../../testing/fake-gateways.ts'
 import type { Order } from '../orders/order.entity.ts'
 import type { QueryOutcome } from './gateways/gateway.ts'
 import { queryOpenPayment } from './query-open-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 
 let shop: TestApp
 let order: Order
@@ -13,15 +14,18 @@ let now: Date
 let start: Date
 let askedAtSeconds: number[]
 let answer: QueryOutcome
+let whileAsking: () => Promise<unknown>
 
 beforeEach(async () => {
   start = now = new Date('2026-11-21T09:00:00Z')
   askedAtSeconds = []
   answer = { kind: 'open', message: 'still open' }
+  whileAsking = async () => undefined
   const mpesa = {
     ...fakeMpesa(),
     query: async () => {
       askedAtSeconds.push((now.getTime() - start.getTime()) / 1000)
+      await whileAsking()
       return answer
     },
   }
@@ -71,6 +75,26 @@ describe('asking Daraja how a prompt ended', () => {
       mpesaStatus: 'paid',
       mpesaReceiptNumber: null,
     })
+  })
+
+  it.each<QueryOutcome>([
+    { kind: 'paid' },
+    { kind: 'open', message: '' },
+    { kind: 'busy' },
+    { kind: 'ended', outcome: 'failed', code: '1037', reason: 'No answer.' },
+  ])('asks no more once the callback has come, even while it asks and hears $kind', async (heard) => {
+    answer = heard
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from payments')
+    whileAsking = () =>
+      settlePayment({ em: shop.deps.orm.em.fork(), clock: () => now }, id, {
+        source: 'callback',
+        outcome: 'succeeded',
+        receipt: 'TJK1',
+      })
+    await pass(1_000)
+    expect(askedAtSeconds).toEqual([20])
+    expect(await payment()).toMatchObject({ status: 'completed', receipt: 'TJK1' })
+    expect(await shop.query('select from payments where next_query_at is not null')).toEqual([])
   })
 
   it('backs off a minute when Daraja says it asks too often', async () => {

@@ -43,7 +43,8 @@ async function nextDue({ em, clock }: Context): Promise<DueRow | undefined> {
   const [row]: DueRow[] = await em.execute(
     `select id, mpesa_checkout_request_id as "checkoutRequestId", initiated_at as "initiatedAt", query_count as "queryCount",
             query_paid_at as "queryPaidAt"
-     from payments where payment_method = 'mpesa' and next_query_at <= ? order by next_query_at, id limit 1`,
+     from payments where payment_method = 'mpesa' and status in ('pending', 'processing') and next_query_at <= ?
+     order by next_query_at, id limit 1`,
     [clock()],
   )
   return row
@@ -78,7 +79,9 @@ async function believePaid(ctx: Context, due: DueRow): Promise<void> {
   const now = ctx.clock()
   if (!due.queryPaidAt) {
     await ctx.em.execute(
-      'update payments set query_paid_at = ?, next_query_at = ?, query_count = query_count + 1 where id = ?',
+      // Its callback may have come while we asked: then there is nothing left to ask.
+      `update payments set query_paid_at = ?, next_query_at = ?, query_count = query_count + 1
+       where id = ? and next_query_at is not null`,
       [now, new Date(now.getTime() + BELIEVE_ZERO_AFTER_MS), due.id],
     )
     return
