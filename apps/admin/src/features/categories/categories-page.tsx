@@ -33,10 +33,12 @@ export function CategoriesPage() {
         title={categoriesCopy.title}
         subtitle={list.categories && categoriesCopy.count(list.categories.length)}
       >
-        <Button onClick={() => setOpen({})}>
-          <Plus size={18} aria-hidden="true" />
-          {categoriesCopy.add}
-        </Button>
+        {!list.isError && (
+          <Button onClick={() => setOpen({})}>
+            <Plus size={18} aria-hidden="true" />
+            {categoriesCopy.add}
+          </Button>
+        )}
       </PageHeading>
       {list.isError ? (
         <AuthRequired explanation={categoriesCopy.loginHint} onRetry={() => void list.refetch()} />

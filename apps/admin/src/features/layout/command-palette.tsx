@@ -29,10 +29,19 @@ function Palette({ onDone }: { onDone: () => void }) {
   const found = trpc.admin.orders.list.useQuery({ search: term, limit: mostOrders }, { enabled: term !== '' })
   const orders = term === '' ? [] : (found.data?.orders ?? [])
 
+  const [pointed, setPointed] = useState({ among: '', value: '' })
+  // The best match is chosen, until somebody moves on within the same matches.
+  const among = `${text} ${orders.map(({ id }) => id).join(' ')}`
   const matching = pages.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 
   return (
-    <Command label={shortcutsCopy.paletteTitle} shouldFilter={false} className={styles.palette}>
+    <Command
+      label={shortcutsCopy.paletteTitle}
+      shouldFilter={false}
+      className={styles.palette}
+      value={pointed.among === among ? pointed.value : (orders[0]?.id ?? matching[0]?.to ?? `search ${searches[0].to}`)}
+      onValueChange={(value) => setPointed({ among, value })}
+    >
       <div className={styles.box}>
         <Search size={20} aria-hidden="true" />
         <Command.Input

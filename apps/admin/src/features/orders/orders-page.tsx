@@ -35,11 +35,15 @@ export function OrdersPage({
   return (
     <>
       <PageHeading title={ordersCopy.title} subtitle={data && ordersCopy.count(data.counts.all)}>
-        <CsvLink list="orders" filters={{ status: search.status, search: search.search }} />
-        <Button onClick={() => setIsCreating(true)}>
-          <Plus size={18} aria-hidden="true" />
-          {ordersCopy.create}
-        </Button>
+        {!list.isError && (
+          <>
+            <CsvLink list="orders" filters={{ status: search.status, search: search.search }} />
+            <Button onClick={() => setIsCreating(true)}>
+              <Plus size={18} aria-hidden="true" />
+              {ordersCopy.create}
+            </Button>
+          </>
+        )}
       </PageHeading>
       {list.isError ? (
         <AuthRequired explanation={ordersCopy.loginHint} onRetry={() => void list.refetch()} />

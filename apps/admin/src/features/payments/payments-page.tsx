@@ -44,11 +44,15 @@ export function PaymentsPage({
         title={paymentsCopy.title}
         subtitle={analytics.data && paymentsCopy.subtitle(analytics.data.totalPayments)}
       >
-        <CsvLink list="payments" filters={{ method, status, search: term }} />
-        <Button onClick={() => setOpen({})}>
-          <Plus size={18} aria-hidden="true" />
-          {paymentsCopy.create}
-        </Button>
+        {!error && (
+          <>
+            <CsvLink list="payments" filters={{ method, status, search: term }} />
+            <Button onClick={() => setOpen({})}>
+              <Plus size={18} aria-hidden="true" />
+              {paymentsCopy.create}
+            </Button>
+          </>
+        )}
       </PageHeading>
       {error ? (
         <PaymentsError error={error} />

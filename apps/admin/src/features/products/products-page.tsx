@@ -34,10 +34,12 @@ export function ProductsPage({
   return (
     <>
       <PageHeading title={productsCopy.title} subtitle={list.page && productsCopy.count(list.page.pagination.total)}>
-        <Button onClick={() => setOpen({})}>
-          <Plus size={18} aria-hidden="true" />
-          {productsCopy.add}
-        </Button>
+        {!list.isError && (
+          <Button onClick={() => setOpen({})}>
+            <Plus size={18} aria-hidden="true" />
+            {productsCopy.add}
+          </Button>
+        )}
       </PageHeading>
       {list.isError ? (
         <AuthRequired explanation={productsCopy.loginHint} onRetry={() => void list.refetch()} />

@@ -44,10 +44,12 @@ export function ReviewsPage({
   return (
     <>
       <PageHeading title={reviewsCopy.title}>
-        <Button onClick={() => setOpen({})}>
-          <Plus size={18} aria-hidden="true" />
-          {reviewsCopy.create}
-        </Button>
+        {!list.isError && (
+          <Button onClick={() => setOpen({})}>
+            <Plus size={18} aria-hidden="true" />
+            {reviewsCopy.create}
+          </Button>
+        )}
         <Link to="/dashboard" className={buttonClass({ variant: 'outline', size: 'small' })}>
           {reviewsCopy.dashboard}
         </Link>

@@ -1,0 +1,73 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+/** A list of two rows; deleting one takes its button away, as in life. */
+function Rows() {
+  const [rows, setRows] = useState(['Oud', 'Rose'])
+  const [leaving, setLeaving] = useState<string>()
+  return (
+    <main>
+      <h1>Perfumes</h1>
+      {rows.map((row) => (
+        <button key={row} type="button" onClick={() => setLeaving(row)}>
+          Delete {row}
+        </button>
+      ))}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => {
+          setRows((all) => all.filter((row) => row !== leaving))
+          setLeaving(undefined)
+        }}
+        title={`Delete ${leaving}?`}
+        description="This cannot be undone."
+        confirmLabel="Delete"
+      />
+    </main>
+  )
+}
+
+describe('a question before a deletion', () => {
+  it('has the focus on Cancel, and gives it back to the button it came from', async () => {
+    render(<Rows />)
+    const button = screen.getByRole('button', { name: 'Delete Rose' })
+    await userEvent.click(button)
+    expect(screen.getByRole('alertdialog', { name: 'Delete Rose?' })).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('gives the focus to the page’s heading when the row is gone', async () => {
+    render(<Rows />)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Rose' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Perfumes' })))
+    expect(screen.queryByRole('button', { name: 'Delete Rose' })).toBeNull()
+  })
+})
+
+describe('a dialog with a form', () => {
+  it('begins at the first field, and asks to close on Escape', async () => {
+    let closes = 0
+    render(
+      <Dialog isOpen onClose={() => closes++} title="Edit">
+        <form>
+          <input type="hidden" />
+          <input aria-label="Name" />
+        </form>
+      </Dialog>,
+    )
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+    await userEvent.keyboard('{Escape}')
+    expect(closes).toBe(1)
+    expect(screen.getByRole('dialog', { name: 'Edit' })).toBeDefined()
+  })
+})
