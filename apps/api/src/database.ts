@@ -49,6 +49,8 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
         path: fileURLToPath(new URL('../migrations', import.meta.url)),
         glob: '!(*.d).ts',
         snapshotName: '.snapshot',
+        // The snapshot is written with a new migration; a shop that starts leaves its own files alone.
+        snapshotOnMigrate: false,
         emit: 'ts',
         tableName: 'schema_migrations',
         allOrNothing: true,
