@@ -12,6 +12,9 @@ export function StatCards({ label, children }: { label: string; children: ReactN
   )
 }
 
+/** From so many characters on a figure is a sum of money. */
+const longValue = 8
+
 /** One figure with its name and what it counts; grey while it is not known. */
 export function StatCard({
   title,
@@ -33,7 +36,9 @@ export function StatCard({
         <h2 className={styles.title}>{link ? link(title) : title}</h2>
         <Icon size={18} aria-hidden="true" className={styles.icon} />
       </div>
-      <p className={styles.value}>{value ?? <Skeleton className={styles.skeleton ?? ''} />}</p>
+      <p className={`${styles.value} ${value && value.length > longValue ? styles.long : ''}`}>
+        {value ?? <Skeleton className={styles.skeleton ?? ''} />}
+      </p>
       {hint && <p className={styles.hint}>{hint}</p>}
     </li>
   )

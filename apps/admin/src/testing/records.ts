@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import type { Category, Product } from '@marashi/domain/contracts/catalogue'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -85,6 +86,38 @@ export function makePayment(changes: Partial<PaymentRecord> = {}, number = 1): P
     retryCount: 0,
     attention: null,
     isSurplus: false,
+    createdAt: '2026-11-21T06:05:00.000Z',
+    updatedAt: '2026-11-21T06:05:00.000Z',
+    ...changes,
+  }
+}
+
+export function makeCategory(changes: Partial<Category> = {}, number = 1): Category {
+  return {
+    id: uuid(500 + number),
+    name: `Category ${number}`,
+    description: null,
+    createdAt: '2026-11-21T06:05:00.000Z',
+    updatedAt: '2026-11-21T06:05:00.000Z',
+    ...changes,
+  }
+}
+
+/** A perfume that differs from others in its number alone. */
+export function makeProduct(changes: Partial<Product> = {}, number = 1): Product {
+  return {
+    id: uuid(900 + number),
+    name: `Perfume ${number}`,
+    description: 'Saffron over warm leather.',
+    category: 'Category 1',
+    categoryId: uuid(501),
+    majorCategory: 'unisex',
+    price: 4_500,
+    originalPrice: null,
+    image: 'http://localhost/media/perfume-1/1080.jpg',
+    isNew: false,
+    averageRating: 0,
+    reviewCount: 0,
     createdAt: '2026-11-21T06:05:00.000Z',
     updatedAt: '2026-11-21T06:05:00.000Z',
     ...changes,

@@ -1,0 +1,121 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OfficeDouble } from '../../testing/office-double.tsx'
+import { makeCategory, makeProduct } from '../../testing/records.ts'
+import { ProductFormDialog } from './product-form-dialog.tsx'
+
+const address = 'http://localhost/media/oud-1/1080.jpg'
+
+/** The browser's own way to send files, in the hands of the test. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: object) => void } = {}
+  status = 0
+  responseText = ''
+  timeout = 0
+  onload = () => {}
+  onerror = () => {}
+  ontimeout = () => {}
+  onabort = () => {}
+  open = vi.fn()
+  send = vi.fn()
+  constructor() {
+    FakeRequest.last = this
+  }
+  abort() {
+    this.onabort()
+  }
+  answer(status: number, body: string) {
+    this.status = status
+    this.responseText = body
+    this.onload()
+  }
+}
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function show() {
+  const category = makeCategory()
+  const create = vi.fn(() => makeProduct())
+  const onClose = vi.fn()
+  render(
+    <OfficeDouble answers={{ 'admin.products': { create } }}>
+      <ProductFormDialog categories={[category]} onClose={onClose} onReload={() => undefined} />
+    </OfficeDouble>,
+  )
+  await screen.findByRole('dialog')
+  await userEvent.type(screen.getByLabelText('Name'), 'Oud Zahra')
+  await userEvent.type(screen.getByLabelText('Description'), 'Smoke and roses.')
+  await userEvent.type(screen.getByLabelText('Price'), '4,850')
+  await userEvent.selectOptions(screen.getByLabelText('Category'), category.name)
+  return { create, onClose, category }
+}
+
+const choose = (name: string, type: string) =>
+  userEvent.upload(screen.getByLabelText(/^Upload/), new File(['bytes'], name, { type }), { applyAccept: false })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Add Product' }))
+
+describe('a product with a picture on its way', () => {
+  it('is saved when the picture has arrived, once', async () => {
+    const { create, onClose, category } = await show()
+    await choose('oud.jpg', 'image/jpeg')
+    FakeRequest.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
+    expect(await screen.findByText('Uploading... 25%')).toBeDefined()
+    await save()
+    await userEvent.click(await screen.findByRole('button', { name: 'Waiting for the picture...' }))
+    expect(create).not.toHaveBeenCalled()
+    FakeRequest.last.answer(200, JSON.stringify({ url: address }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(create).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ name: 'Oud Zahra', price: 4_850, categoryId: category.id, image: address }),
+    )
+  })
+
+  it.each([
+    [
+      'the server’s own sentence',
+      () => FakeRequest.last.answer(413, '{"error":"Too large.","code":"TOO_LARGE"}'),
+      'Too large.',
+    ],
+    ['Upload failed', () => FakeRequest.last.answer(500, '<html>'), 'Upload failed'],
+    ['Invalid response format', () => FakeRequest.last.answer(200, '{}'), 'Invalid response format'],
+    ['Network error during upload', () => FakeRequest.last.onerror(), 'Network error during upload'],
+    ['Upload timeout', () => FakeRequest.last.ontimeout(), 'Upload timeout'],
+  ])('is not saved when the upload ends with: %s', async (_, fail, sentence) => {
+    const { create } = await show()
+    await choose('oud.jpg', 'image/jpeg')
+    await save()
+    fail()
+    expect(await screen.findByText(sentence)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Add Product' })).toBeDefined()
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  it('can be stopped', async () => {
+    await show()
+    await choose('oud.jpg', 'image/jpeg')
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+})
+
+describe('a file that is no picture', () => {
+  it('is refused before anything is sent', async () => {
+    await show()
+    const before = FakeRequest.last
+    await choose('prices.pdf', 'application/pdf')
+    expect(await screen.findByText(/^Invalid file type/)).toBeDefined()
+    expect(FakeRequest.last).toBe(before)
+  })
+})
+
+it('previews the discount while the prices are typed', async () => {
+  await show()
+  await userEvent.type(screen.getByLabelText(/^Original price/), '9700')
+  expect(await screen.findByText('-50%')).toBeDefined()
+})
