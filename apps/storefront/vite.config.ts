@@ -26,8 +26,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     ...(isSsrBuild ? serverBuild : clientBuild),
   },
-  ...(isSsrBuild && { define: { 'import.meta.env.ROUTE_CHUNKS': JSON.stringify(routeChunks(clientFolder)) } }),
-  ssr: { noExternal: [/^@marashi\//] },
+  ...(isSsrBuild && {
+    define: {
+      'import.meta.env.ROUTE_CHUNKS': JSON.stringify(routeChunks(clientFolder)),
+      'process.env.NODE_ENV': '"production"',
+    },
+  }),
+  // All of it, React above all: outside of a bundle the one for developers would render wherever NODE_ENV is not set.
+  ssr: { noExternal: true },
 }))
 
 const vendorParts =

@@ -34,10 +34,8 @@ async function swapTheme(page: Page): Promise<void> {
 }
 
 async function analyse(builder: AxeBuilder, page: Page): Promise<void> {
-  // A colour on its way to another one is neither, and what is old stays dimmed until the new has come.
-  await page.waitForFunction(
-    () => document.getAnimations().length === 0 && document.querySelector('[aria-busy="true"]') === null,
-  )
+  // A colour on its way to another one is neither.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
   const { violations } = await builder.analyze()
   if (violations.length === 0) return
   const theme = await page.evaluate(() => document.documentElement.dataset.theme ?? 'no')

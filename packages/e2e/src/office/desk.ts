@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { adminPassword } from '../shop-server.ts'
 
 /** Logs in behind the scenes and opens a page of the back office; the login's own screen has journeys of its own. */
@@ -19,3 +20,9 @@ export const confirm = (page: Page): Promise<void> =>
 /** A message as everybody sees it, by its sentence. */
 export const message = (page: Page, sentence: string): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(sentence, { exact: true })
+
+/** Looks at the page in both themes once its rows are the newest: old ones are dimmed while new ones load. */
+export async function expectAccessibleWhenFresh(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await expectAccessibleInBothThemes(page)
+}

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openShop } from '../open-shop.ts'
-import { confirm, dialogOf, message, openOffice } from './desk.ts'
+import { confirm, dialogOf, expectAccessibleWhenFresh, message, openOffice } from './desk.ts'
 
 const shop = openShop()
 
@@ -15,7 +14,7 @@ it.each(['phone', 'desktop'] as const)('takes an order from a call to the door, 
     await form.getByLabel('Customer name', { exact: true }).fill(customer)
     await form.getByLabel('Phone', { exact: true }).fill('0712 345 678')
     await form.getByLabel('Delivery address', { exact: true }).fill('Moi Avenue 7')
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleWhenFresh(page)
     await form.getByRole('button', { name: 'Create Order' }).click()
     await form.waitFor({ state: 'detached' })
     const number = (await storedOrder(customer)).number
@@ -26,7 +25,7 @@ it.each(['phone', 'desktop'] as const)('takes an order from a call to the door, 
     await page.waitForURL(/search=/)
     await card.waitFor()
     expect(await card.getByText('Ksh 200.00').count()).toBeGreaterThan(0)
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleWhenFresh(page)
     for (const status of ['Processing', 'Shipped', 'Delivered']) {
       await card.getByLabel(`Status of order ${number}`).selectOption({ label: status })
       await message(page, `Order ${number} is now ${status}`).waitFor()
@@ -36,7 +35,7 @@ it.each(['phone', 'desktop'] as const)('takes an order from a call to the door, 
     expect(chat).toMatch(/^https:\/\/wa\.me\/254712345678\?text=/)
     await card.getByRole('link', { name: `History of order ${number}` }).click()
     await dialogOf(page, number).getByText('Nobody has tried to pay yet.').waitFor()
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleWhenFresh(page)
     await page.keyboard.press('Escape')
 
     await card.getByRole('button', { name: `Delete order ${number}` }).click()
@@ -51,7 +50,7 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
   const receipt = `TJK${device.toUpperCase()}`
   await shop.visit({ device, expected: [/409/] }, async (page) => {
     await openOffice(page, '/payments')
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleWhenFresh(page)
     await page.getByRole('button', { name: 'Create Payment' }).click()
     await fillPayment(page, { number, receipt })
     await message(page, 'Payment record created successfully').waitFor()
@@ -104,7 +103,7 @@ it.each(['phone', 'desktop'] as const)('shows how the shop does, on a %s', async
     await openOffice(page, '/dashboard')
     const [count] = await shop.query<{ count: number }>(`select count(*)::int from products`)
     await page.getByText(String(count?.count), { exact: true }).first().waitFor()
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleWhenFresh(page)
   })
 })
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { message, openOffice } from './desk.ts'
+import { expectAccessibleWhenFresh, message, openOffice } from './desk.ts'
 
 const shop = openShop()
 
@@ -12,7 +11,7 @@ describe('logging in', () => {
       await page.goto('/admin/login')
       const password = page.getByLabel('Password', { exact: true })
       const login = page.getByRole('button', { name: 'Login', exact: true })
-      await expectAccessibleInBothThemes(page)
+      await expectAccessibleWhenFresh(page)
       await login.click()
       await page.getByText('Password is required').waitFor()
       await password.fill('jasmine at noon')
@@ -53,7 +52,7 @@ describe('a session that has ended', () => {
       await shop.query('delete from admin_sessions')
       await page.reload()
       await page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
-      await expectAccessibleInBothThemes(page)
+      await expectAccessibleWhenFresh(page)
       await page.getByRole('link', { name: 'Go to Login' }).click()
       await page.getByLabel('Password', { exact: true }).fill(adminPassword)
       await page.getByRole('button', { name: 'Login', exact: true }).click()
