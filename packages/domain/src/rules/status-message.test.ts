@@ -7,6 +7,7 @@ const order = {
   customerName: 'Wanjiru  Kamau',
   status: 'shipped',
   total: 4_850,
+  items: ['Oud Zahra'],
   isPaid: false,
 } as const
 
@@ -36,6 +37,13 @@ describe('the word a customer gets with each step of an order', () => {
     for (const status of ['processing', 'delivered', 'cancelled'] as const)
       expect(statusMessage({ ...order, status })).not.toContain('Ksh')
   })
+
+  it.each(['pending', 'shipped'] as const)(
+    'names no sum for an order by hand, whose total is its delivery: %s',
+    (status) => {
+      expect(statusMessage({ ...order, status, items: [], total: 200 })).not.toContain('Ksh')
+    },
+  )
 
   it('greets also somebody whose name is blank', () => {
     expect(statusMessage({ ...order, customerName: ' ' })).toMatch(/^Hello, this is Marashi/)

@@ -11,14 +11,24 @@ type ToldOrder = {
   status: ToldStatus
   /** Whole shillings, delivery included. */
   total: number
+  /** Empty in an order by hand: its total is the delivery fee alone, the rest was agreed on elsewhere. */
+  items: readonly unknown[]
   /** Money has come, so nothing is left to pay at the door. */
   isPaid: boolean
 }
 
 /** The text that the chat opens with; plain lines, so that every phone shows it alike. */
-export function statusMessage({ shopName, orderNumber, customerName, status, total, isPaid }: ToldOrder): string {
+export function statusMessage({
+  shopName,
+  orderNumber,
+  customerName,
+  status,
+  total,
+  items,
+  isPaid,
+}: ToldOrder): string {
   const firstName = customerName.trim().split(/\s+/)[0] ?? ''
-  const toPay = isPaid || total === 0 ? '' : ` The amount to pay is ${formatKsh(total)}.`
+  const toPay = isPaid || total === 0 || items.length === 0 ? '' : ` The amount to pay is ${formatKsh(total)}.`
   const news: Record<ToldStatus, string> = {
     pending: `we have received your order ${orderNumber}.${toPay} May we confirm it?`,
     processing: `we are preparing your order ${orderNumber} and will tell you when it leaves.`,

@@ -42,6 +42,17 @@ describe('an order’s card', () => {
     expect(decodeURIComponent(chat)).toContain('your order MR100001 is on its way. The amount to pay is Ksh 4,700.')
   })
 
+  it('names no sum in the chat about an order by hand', async () => {
+    await show({ status: 'shipped', items: [], subtotal: 0, total: 200 })
+    const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
+    expect(decodeURIComponent(chat)).not.toContain('Ksh')
+  })
+
+  it('copies the phone number', async () => {
+    await show({})
+    expect(screen.getByRole('button', { name: 'Copy the phone number of Wanjiru Kamau' })).toBeDefined()
+  })
+
   it('asks nobody for money who has paid', async () => {
     await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string

@@ -4,6 +4,7 @@ import { statusMessage } from '@marashi/domain/rules/status-message'
 import { MessageCircle, Phone } from 'lucide-react'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
+import { CopyText } from '../../lib/copy-text.tsx'
 import { shopName } from '../../lib/shop-name.ts'
 import styles from './order-contact.module.css'
 
@@ -22,11 +23,12 @@ export function OrderContact({ order }: { order: AdminOrder }) {
         {ordersCopy.locations[order.deliveryLocation]} · {order.deliveryAddress}
       </p>
       {order.customerEmail && <p className={styles.place}>{order.customerEmail}</p>}
-      <p className={styles.ways}>
+      <div className={styles.ways}>
         <a href={telLink(phone)} aria-label={ordersCopy.call(name, phone)} className={styles.way}>
           <Phone size={16} aria-hidden="true" />
           {phone}
         </a>
+        <CopyText text={phone} label={ordersCopy.copyPhone(name)} />
         <a
           href={whatsappLink(phone, message)}
           target="_blank"
@@ -37,7 +39,7 @@ export function OrderContact({ order }: { order: AdminOrder }) {
           <MessageCircle size={16} aria-hidden="true" />
           {ordersCopy.whatsapp}
         </a>
-      </p>
+      </div>
     </div>
   )
 }
