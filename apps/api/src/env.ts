@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
@@ -13,6 +14,13 @@ const wholeNumber = z.coerce.number().int().min(0)
 
 /** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
 const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
+
+/** Addresses, networks or their names, between commas. Fastify reads a bare number as an address that never comes. */
+const areProxies = (text: string) =>
+  text.split(',').every((part) => {
+    const [address = ''] = part.trim().split('/')
+    return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+  })
 
 /** An argon2id hash as every tool writes it: memory in KiB, passes, parallelism, salt, tag. */
 export const passwordHashForm =
@@ -59,7 +67,9 @@ const variables = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
   CARD_MIN_SHILLINGS: withDefault(wholeNumber, 100),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(
+    z.string().refine(areProxies, 'must be addresses or networks, as 10.0.0.0/8, not a number of proxies'),
+  ),
   FAULT_POINT: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
