@@ -10,6 +10,7 @@ import { type Context, type Deps, makeContext } from './kernel/context.ts'
 import { errorAnswer } from './kernel/error-answer.ts'
 import { ShopError } from './kernel/errors.ts'
 import { logAnswers, requestSerializers } from './kernel/log.ts'
+import { networkOf } from './kernel/network-of.ts'
 import { securityPlugin } from './kernel/security.ts'
 import { sessionCookie } from './kernel/session-cookie.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
@@ -67,7 +68,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
     makeContext(
       { ...deps, log: request.log },
       {
-        address: request.ip,
+        address: networkOf(request.ip),
         requestId: request.id,
         idempotencyKey: oneHeader(request, 'idempotency-key'),
         sessionToken: session.read(request),

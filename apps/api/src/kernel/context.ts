@@ -14,7 +14,7 @@ export interface Deps {
 
 /** Who asks, as far as the transport can tell. */
 export interface Caller {
-  /** Network address, behind proxies as TRUST_PROXY says. */
+  /** Network address as limits count it (network-of.ts), behind proxies as TRUST_PROXY says. */
   address: string
   requestId: string
   /** The `Idempotency-Key` header, unchecked. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
 import { adminPasswordHash } from './admin-password.ts'
@@ -17,12 +16,11 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 export async function logIn(ctx: Context, { password }: { password: string }): Promise<{ expiresAt: string }> {
   const { env, limits, caller, clock } = ctx
   const hash = await adminPasswordHash(env)
-  const key = networkOf(caller.address)
   const isKnown = await ctx.isAdministrator()
   // Counted before the check, so that guesses sent at once are counted too; whoever knows the password is forgiven.
-  if (!isKnown) await limits('logins', key)
+  if (!isKnown) await limits('logins', caller.address)
   if (!(await isPasswordOf(hash, password))) throw new ShopError('UNAUTHORIZED', 'Invalid password')
-  await limits.forget('logins', key)
+  await limits.forget('logins', caller.address)
 
   const token = randomBytes(32).toString('base64url')
   const now = clock()
@@ -33,13 +31,4 @@ export async function logIn(ctx: Context, { password }: { password: string }): P
   })
   ctx.setSession(token, expiresAt)
   return { expiresAt: expiresAt.toISOString() }
-}
-
-/** An IPv6 customer owns a whole /64 of addresses; each of them would be five more guesses. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - front.length - tail.split(':').filter(Boolean).length
-  return [...front, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':')
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { networkOf } from './network-of.ts'
+
+it.each([
+  ['41.90.1.2', '41.90.1.2'],
+  ['::ffff:41.90.1.2', '::ffff:41.90.1.2'],
+  ['2c0f:fe38::1:0:0:7', '2c0f:fe38:0:0'],
+  ['2c0f:fe38:0:0:ffff::9', '2c0f:fe38:0:0'],
+  ['2c0f:fe38:0:1::1', '2c0f:fe38:0:1'],
+  ['2c0f:fe38:1:2:3:4:5:6', '2c0f:fe38:1:2'],
+  ['::1', '0:0:0:0'],
+])('counts %s as %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -1,0 +1,10 @@
+import { isIPv6 } from 'node:net'
+
+/** What limits count: an IPv4 address, or the /64 of an IPv6 one; a customer owns all of it and may ask from any. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const front = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - front.length - tail.split(':').filter(Boolean).length
+  return [...front, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':')
+}
