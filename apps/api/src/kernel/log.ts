@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Only what says which request it was: no headers, no query, no body, so no phone, e-mail, cookie or password. */
+/**
+ * Only what says which request it was: no headers, no query, no body, so no phone, e-mail, cookie or password, and no
+ * callback token: who reads the log must not be able to speak for M-Pesa.
+ */
 export const requestSerializers = {
-  req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?', 1)[0] }),
+  req: ({ method, url }: FastifyRequest) => ({
+    method,
+    path: url?.split('?', 1)[0]?.replace(/(\/hooks\/pay\/).*/, '$1…'),
+  }),
 }
 
 /** One line for what is worth reading later: every write and every refusal; plain reads only at debug level. */
