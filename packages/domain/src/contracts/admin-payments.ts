@@ -95,7 +95,11 @@ export const paymentForm = z.object({
   status: z.enum(paymentStatuses).default('pending'),
   transactionId: optionalText(255),
   receipt_number: optionalText(255),
-  processingFee: z.int().min(0, 'Processing fee cannot be negative').max(maxCents, 'Fee is too high').nullish(),
+  processingFee: z
+    .int({ error: 'Processing fee must be whole cents' })
+    .min(0, 'Processing fee cannot be negative')
+    .max(maxCents, 'Fee is too high')
+    .nullish(),
 })
 export type PaymentForm = z.infer<typeof paymentForm>
 

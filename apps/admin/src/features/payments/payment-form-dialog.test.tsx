@@ -43,6 +43,13 @@ describe('a payment written by hand', () => {
     expect(screen.getByText('Amount must be greater than 0')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Order ID'))
   })
+
+  it('says under a fee in fractions of a cent what is wrong with it', async () => {
+    await show(undefined)
+    await userEvent.type(screen.getByLabelText(/^Processing Fee/), '12.5')
+    await userEvent.click(screen.getByRole('button', { name: 'Create Payment' }))
+    expect(await screen.findByText('Processing fee must be whole cents')).toBeDefined()
+  })
 })
 
 describe('an edited payment', () => {
