@@ -1,11 +1,11 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
-import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Coffee, MessageSquareText, ShoppingBag, TriangleAlert } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
+import { wholeKsh } from '../../lib/cents.ts'
 import styles from './attention-panel.module.css'
 
 const copy = dashboardCopy.attention
@@ -61,7 +61,7 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
             <TriangleAlert size={20} aria-hidden="true" className={styles.alarm} />
             <span className={styles.words}>
               {copy.reasons[reason]}
-              <span className={styles.aside}>{copy.payment(payment.orderNumber, formatKsh(payment.amount / 100))}</span>
+              <span className={styles.aside}>{copy.payment(payment.orderNumber, wholeKsh(payment.amount))}</span>
             </span>
             <ChevronRight size={18} aria-hidden="true" />
           </Link>

@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
-import { formatKsh } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../copy/orders.ts'
+import { wholeKsh } from '../../lib/cents.ts'
 import { CopyText } from '../../lib/copy-text.tsx'
 import { StatusBadge } from '../../lib/status-badge.tsx'
 import { Timestamp } from '../../lib/timestamp.tsx'
@@ -19,7 +19,7 @@ export function HistoryPayments({ payments }: { payments: readonly Omit<PaymentR
           <li key={payment.id} className={styles.entry}>
             <p className={styles.line}>
               <span className={styles.strong}>
-                {ordersCopy.methods[payment.paymentMethod]} {formatKsh(payment.amount / 100)}
+                {ordersCopy.methods[payment.paymentMethod]} {wholeKsh(payment.amount)}
               </span>
               <StatusBadge status={payment.status} />
             </p>

@@ -1,10 +1,10 @@
 import { trpc } from '@marashi/api-client/trpc'
-import { formatKsh } from '@marashi/domain/rules/money'
 import { Button, buttonClass } from '@marashi/ui/button'
 import { Dialog } from '@marashi/ui/dialog'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
+import { wholeKsh } from '../../lib/cents.ts'
 import { CopyText } from '../../lib/copy-text.tsx'
 import { GatewayJson } from '../../lib/gateway-json.tsx'
 import { nairobiTime } from '../../lib/nairobi-time.ts'
@@ -30,7 +30,7 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
     <Dialog isOpen shape="drawer" onClose={onClose} title={copy.title(payment.orderNumber)}>
       <div className={styles.body}>
         <p className={styles.sum}>
-          {formatKsh(payment.amount / 100)} <StatusBadge status={payment.status} />
+          {wholeKsh(payment.amount)} <StatusBadge status={payment.status} />
         </p>
         {payment.attention && (
           <div className={styles.flag}>
@@ -85,7 +85,7 @@ function factsOf(payment: ListedPayment): [name: string, value: string][] {
     [copy.completed, time(payment.completedAt)],
     [copy.failedAt, time(payment.failedAt)],
     [copy.reason, payment.failureReason],
-    [copy.refunded, payment.refundedAmount ? formatKsh(payment.refundedAmount / 100) : null],
+    [copy.refunded, payment.refundedAmount ? wholeKsh(payment.refundedAmount) : null],
     [copy.retries, payment.retryCount > 0 ? String(payment.retryCount) : null],
   ]
   return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))

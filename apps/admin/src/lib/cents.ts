@@ -1,6 +1,6 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 
-/** Cents in shillings without decimals, as the payments table shows them (specification §9). */
+/** Cents in shillings without decimals, as the administrator reads every payment (specification §9). */
 export function wholeKsh(cents: number): string {
   return formatKsh(Math.round(cents / 100))
 }
