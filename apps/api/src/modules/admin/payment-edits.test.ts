@@ -2,6 +2,7 @@ import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makePayment } from '../../testing/factories.ts'
 import { openPaymentDesk } from '../../testing/payment-desk.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 
 const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentDesk()
 const nowhere = '11111111-1111-4111-8111-111111111111'
@@ -105,6 +106,24 @@ describe('PUT /api/admin/payments/{id}', () => {
     const answer = await put(attempt.id, form({ status: 'completed', transactionId: 'TJK0000003' }))
     expect(answer.json()).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000003', attention: null })
     expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000003' })
+  })
+
+  it('refunds nothing that never came', async () => {
+    const attempt = await makePayment(shop().deps.orm, order())
+    const answer = await put(attempt.id, form({ status: 'refunded' }))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toContain('No money has come')
+    expect(await read(attempt.id)).toMatchObject({ status: 'processing' })
+  })
+
+  it('keeps the gateway’s receipt when a refund is taken back', async () => {
+    const { id } = await makePayment(shop().deps.orm, order())
+    await put(id, form({ status: 'processing', transactionId: 'TYPED' }))
+    const evidence = { source: 'callback', outcome: 'succeeded', receipt: 'TJK0000009' } as const
+    await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, id, evidence)
+    for (const status of ['refunded', 'completed']) await put(id, { ...untouched(await read(id)), status })
+    expect(await read(id)).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000009' })
+    expect(await orderNow()).toMatchObject({ receipt: 'TJK0000009' })
   })
 
   it('keeps the edit of the tab that saved first', async () => {

@@ -66,7 +66,8 @@ export async function editPayment(
     }
     await movePayment(tx, now, id, {
       status,
-      receipt: before.isByHand ? undefined : (after.transactionId ?? undefined),
+      // The gateway's own receipt stays; the box may hold what was typed before it came.
+      receipt: before.isByHand || before.receiptNumber !== null ? undefined : (after.transactionId ?? undefined),
     })
   })
   return await paymentRecordOf(em, id)

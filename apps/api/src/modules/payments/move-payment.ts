@@ -11,8 +11,8 @@ const source = 'administrator'
 
 /**
  * The administrator says how a payment stands. What was entered by hand may be set to anything, and its order follows.
- * Where a gateway moved the money the books are the gateway's: completed is only followed by refunded, and a refund is
- * only taken back where the administrator alone had told of it (decisions 24). Throws CONFLICT otherwise.
+ * Where a gateway moved the money the books are the gateway's: refunded follows completed alone, nothing else follows it,
+ * and a refund is only taken back where the administrator alone had told of it (decisions 24). Throws CONFLICT otherwise.
  *
  * `receipt`: what the administrator read on the gateway's statement, for an attempt whose own message never came.
  */
@@ -42,6 +42,9 @@ const isOpen = ({ status }: SettledRow) => status === 'pending' || status === 'p
 async function refuseRewriting(tx: EntityManager, payment: SettledRow, status: Status): Promise<void> {
   if (payment.status === 'completed' && status !== 'refunded') {
     throw new ShopError('CONFLICT', 'The gateway has taken this money. A completed payment can only become refunded.')
+  }
+  if (status === 'refunded' && payment.status !== 'completed') {
+    throw new ShopError('CONFLICT', 'No money has come by this attempt. Only a completed payment can become refunded.')
   }
   if (payment.status !== 'refunded') return
   const [last]: { source: string }[] = await tx.execute(

@@ -5,6 +5,7 @@ import { makeOrder } from '../../testing/factories.ts'
 import { fakeMpesa } from '../../testing/fake-gateways.ts'
 import type { Order } from '../orders/order.entity.ts'
 import type { QueryOutcome } from './gateways/gateway.ts'
+import { movePayment } from './move-payment.ts'
 import { queryOpenPayment } from './query-open-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -95,6 +96,45 @@ describe('asking Daraja how a prompt ended', () => {
     expect(askedAtSeconds).toEqual([20])
     expect(await payment()).toMatchObject({ status: 'completed', receipt: 'TJK1' })
     expect(await shop.query('select from payments where next_query_at is not null')).toEqual([])
+  })
+
+  describe('once the shopper has cancelled', () => {
+    beforeEach(() =>
+      shop.app.inject({ method: 'POST', url: '/api/payments/mpesa/cancel', payload: { orderId: order.id } }),
+    )
+
+    it('finds the money of a PIN that was entered all the same', async () => {
+      answer = { kind: 'paid' }
+      await pass(90)
+      expect(await payment()).toMatchObject({ status: 'completed', attention: 'order-cancelled' })
+      expect(await shop.query(`select from orders where paid_at is not null and status = 'processing'`)).toHaveLength(1)
+    })
+
+    it.each(['cancelled', 'failed'] as const)(
+      'asks no more when Daraja says %s, and changes nothing',
+      async (outcome) => {
+        answer = { kind: 'ended', outcome, code: '1032', reason: 'It ended.' }
+        await pass(600)
+        expect(askedAtSeconds).toEqual([20])
+        expect(await payment()).toMatchObject({ status: 'cancelled', attention: null })
+      },
+    )
+
+    it('gives up after a day, for the administrator to see', async () => {
+      await pass(300)
+      now = new Date(start.getTime() + 25 * 60 * 60_000)
+      await pass(1_000)
+      expect(await payment()).toMatchObject({ status: 'cancelled', attention: 'unresolved' })
+      expect(await shop.query('select from payments where next_query_at is not null')).toEqual([])
+    })
+  })
+
+  it('looks for the money of an attempt that the shop has set to failed', async () => {
+    answer = { kind: 'paid' }
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from payments')
+    await shop.deps.orm.em.fork().transactional((tx) => movePayment(tx, now, id, { status: 'failed' }))
+    await pass(90)
+    expect(await payment()).toMatchObject({ status: 'completed', attention: 'late' })
   })
 
   it('backs off a minute when Daraja says it asks too often', async () => {

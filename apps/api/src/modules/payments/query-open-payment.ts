@@ -35,15 +35,23 @@ export async function queryOpenPayment(ctx: Context): Promise<boolean> {
     return true
   }
   if (!(await takeTurn(ctx))) return false
-  await takeOutcome(ctx, due, await mpesa.query(due.checkoutRequestId))
+  const outcome = await mpesa.query(due.checkoutRequestId)
+  try {
+    await takeOutcome(ctx, due, outcome)
+  } catch (error) {
+    // It must not stand in the way of those behind it.
+    ctx.log.error({ err: error, paymentId: due.id }, 'the outcome of a query could not be booked')
+    await planNext(ctx, due)
+  }
   return true
 }
 
+/** Also an attempt that the shopper or the shop has called off: its prompt may have been answered nevertheless. */
 async function nextDue({ em, clock }: Context): Promise<DueRow | undefined> {
   const [row]: DueRow[] = await em.execute(
     `select id, mpesa_checkout_request_id as "checkoutRequestId", initiated_at as "initiatedAt", query_count as "queryCount",
             query_paid_at as "queryPaidAt"
-     from payments where payment_method = 'mpesa' and status in ('pending', 'processing') and next_query_at <= ?
+     from payments where payment_method = 'mpesa' and status not in ('completed', 'refunded') and next_query_at <= ?
      order by next_query_at, id limit 1`,
     [clock()],
   )
@@ -98,7 +106,11 @@ async function believePaid(ctx: Context, due: DueRow): Promise<void> {
 async function planNext(ctx: Context, due: DueRow): Promise<void> {
   const ageMs = ctx.clock().getTime() - new Date(due.initiatedAt).getTime()
   if (ageMs >= GIVE_UP_AFTER_MS) {
-    await ctx.em.execute('update payments set next_query_at = null where id = ?', [due.id])
+    const left: unknown[] = await ctx.em.execute(
+      'update payments set next_query_at = null where id = ? and next_query_at is not null returning id',
+      [due.id],
+    )
+    if (left.length === 0) return
     await flagPayment(ctx, due.id, { attention: 'unresolved', source: 'query', note: 'no outcome within a day' })
     return
   }

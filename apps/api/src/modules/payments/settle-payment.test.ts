@@ -183,6 +183,36 @@ describe('settlePayment', () => {
     expect(await books(payment.id)).toMatchObject({ attention: null, receipt: 'LATE1', mails: 1 })
   })
 
+  it.each([
+    ['a used receipt', 'receipt-used'],
+    ['another amount', 'amount-mismatch'],
+  ])('does not book by a query what a callback told with %s', async (_what, attention) => {
+    const { orm } = shop.deps
+    const [first, second] = [await makePayment(orm, await makeOrder(orm)), await makePayment(orm, await makeOrder(orm))]
+    const receipt = newReceipt()
+    await settle(first.id, paid({ receipt }))
+    await settle(second.id, attention === 'receipt-used' ? paid({ receipt }) : paid({ amountShillings: 1 }))
+    await shop.query(`update payments set next_query_at = now(), attention = 'id-mismatch' where id = $1`, [second.id])
+    expect(await settle(second.id, { source: 'query', outcome: 'succeeded' })).toEqual({
+      result: 'refused',
+      reason: attention,
+    })
+    expect(await books(second.id)).toMatchObject({ status: 'processing', attention, isPaid: false })
+    const asked = await shop.query('select from payments where id = $1 and next_query_at is not null', [second.id])
+    expect(asked).toEqual([])
+    await settle(second.id, paid())
+    expect(await books(second.id)).toMatchObject({ status: 'completed', attention: null, isPaid: true })
+  })
+
+  it('flags money for an order that was deleted', async () => {
+    const { orm } = shop.deps
+    const order = await makeOrder(orm)
+    const payment = await makePayment(orm, order)
+    await shop.query('update orders set deleted_at = now() where id = $1', [order.id])
+    await settle(payment.id, paid())
+    expect(await books(payment.id)).toMatchObject({ status: 'completed', attention: 'order-cancelled', isPaid: true })
+  })
+
   it('keeps a history that nobody can rewrite', async () => {
     const { orm } = shop.deps
     await settle((await makePayment(orm, await makeOrder(orm))).id, paid())

@@ -5,6 +5,7 @@ import { faultPoint } from '../../kernel/fault-points.ts'
 import type { Evidence, Settlement } from './evidence.ts'
 import { markOrderPaid, mirrorUnpaidAttempt } from './mirror-on-order.ts'
 import { recordEvent } from './record-event.ts'
+import { flawOf, refuse } from './refuse-evidence.ts'
 
 export interface SettledRow {
   id: string
@@ -17,6 +18,7 @@ export interface SettledRow {
   /** The order as it stands, locked. */
   orderIsPaid: boolean
   orderStatus: string
+  orderIsDeleted: boolean
   isLatestAttempt: boolean
   customerEmail: string | null
   orderTotal: number
@@ -56,7 +58,8 @@ export async function lockForSettling(tx: EntityManager, paymentId: string): Pro
     `select p.id, p.order_id as "orderId", p.payment_method as "paymentMethod", p.status, p.amount::float8 as amount,
             case when p.is_by_hand then coalesce(p.receipt_number, p.transaction_id)
                  else coalesce(p.mpesa_receipt_number, p.stripe_charge_id) end as receipt, p.attention,
-            o.paid_at is not null as "orderIsPaid", o.status as "orderStatus", o.customer_email as "customerEmail",
+            o.paid_at is not null as "orderIsPaid", o.status as "orderStatus",
+            o.deleted_at is not null as "orderIsDeleted", o.customer_email as "customerEmail",
             o.total::float8 as "orderTotal", p.is_surplus as "isSurplus",
             p.is_by_hand as "isByHand", p.deleted_at is not null as "isDeleted",
             not exists (select from payments later where later.order_id = p.order_id and not later.is_by_hand and
@@ -71,12 +74,8 @@ export async function lockForSettling(tx: EntityManager, paymentId: string): Pro
 export type Success = Extract<Evidence, { outcome: 'succeeded' }>
 
 async function complete(tx: EntityManager, now: Date, payment: SettledRow, evidence: Success): Promise<Settlement> {
-  if (evidence.amountShillings !== undefined && evidence.amountShillings !== payment.amount) {
-    return await refuse(tx, now, payment, evidence, 'amount-mismatch')
-  }
-  if (evidence.receipt && (await isReceiptOfAnother(tx, payment.id, evidence.receipt))) {
-    return await refuse(tx, now, payment, evidence, 'receipt-used')
-  }
+  const attention = await flawOf(tx, payment, evidence)
+  if (attention) return await refuse(tx, now, payment, { evidence, attention })
   if (payment.status === 'refunded') return { result: 'known', status: payment.status }
   if (payment.status === 'completed') return await confirmCompleted(tx, now, payment, evidence)
   return await markCompleted(tx, now, payment, evidence)
@@ -137,49 +136,26 @@ const receiptValues = ({ receipt = null }: { receipt?: string | null }) => [rece
 
 function attentionOfSuccess(payment: SettledRow, { source, receipt }: Success): Attention | null {
   if (payment.orderIsPaid) return 'paid-twice'
-  if (payment.orderStatus === 'cancelled') return 'order-cancelled'
+  if (payment.orderStatus === 'cancelled' || payment.orderIsDeleted) return 'order-cancelled'
   if (source === 'administrator') return payment.amount === payment.orderTotal ? null : 'amount-mismatch'
   if (payment.status === 'failed' || payment.status === 'cancelled' || payment.isDeleted) return 'late'
   if (source === 'query' && payment.paymentMethod === 'mpesa' && !receipt) return 'confirm-receipt'
   return null
 }
 
-async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt: string): Promise<boolean> {
-  const rows = await tx.execute(
-    `select id from payments where (mpesa_receipt_number = ? or stripe_charge_id = ?
-       or (deleted_at is null and transaction_id = ?) or (deleted_at is null and is_by_hand and receipt_number = ?))
-       and id <> ? limit 1`,
-    [receipt, receipt, receipt, receipt, paymentId],
-  )
-  return rows.length > 0
-}
-
-async function refuse(
-  tx: EntityManager,
-  now: Date,
-  payment: SettledRow,
-  evidence: Evidence,
-  attention: Attention,
-): Promise<Settlement> {
-  await tx.execute('update payments set attention = ?, updated_at = ? where id = ?', [attention, now, payment.id])
-  await recordEvent(tx, {
-    now,
-    payment,
-    evidence: { ...evidence, note: `refused: ${attention}` },
-    toStatus: payment.status,
-  })
-  return { result: 'refused', reason: attention }
-}
-
 type Failure = Extract<Evidence, { outcome: 'failed' | 'cancelled' }>
 
 async function giveUp(tx: EntityManager, now: Date, payment: SettledRow, evidence: Failure): Promise<Settlement> {
-  if (payment.status === evidence.outcome) return { result: 'known', status: payment.status }
-  if (payment.status !== 'pending' && payment.status !== 'processing') {
-    return { result: 'refused', reason: `already ${payment.status}` }
+  if (payment.status === 'pending' || payment.status === 'processing') {
+    return await markGivenUp(tx, now, payment, evidence)
   }
-  return await markGivenUp(tx, now, payment, evidence)
+  if (!isOpinion(evidence)) await tx.execute('update payments set next_query_at = null where id = ?', [payment.id])
+  if (payment.status === evidence.outcome) return { result: 'known', status: payment.status }
+  return { result: 'refused', reason: `already ${payment.status}` }
 }
+
+/** A prompt cannot be called back: what people say ends no payment at the gateway, which is asked all the same. */
+const isOpinion = ({ source }: Failure) => source === 'shopper' || source === 'administrator'
 
 /** Books a locked open attempt as failed or cancelled, on its order too. */
 export async function markGivenUp(
@@ -190,8 +166,8 @@ export async function markGivenUp(
 ): Promise<Settlement> {
   await tx.execute(
     `update payments set status = ?, failed_at = ?, processed_at = ?, failure_code = ?, failure_reason = ?,
-       next_query_at = null, updated_at = ? where id = ?`,
-    [evidence.outcome, now, now, evidence.code, evidence.reason, now, payment.id],
+       next_query_at = case when ? then next_query_at end, updated_at = ? where id = ?`,
+    [evidence.outcome, now, now, evidence.code, evidence.reason, isOpinion(evidence), now, payment.id],
   )
   await recordEvent(tx, { now, payment, evidence, toStatus: evidence.outcome })
   await mirrorUnpaidAttempt(tx, now, payment, evidence)
