@@ -71,6 +71,8 @@ const clientBuild: BuildOptions = {
         groups: [
           // What changes only with a package stays in a file that returning visitors already have.
           { name: 'vendor', test: vendorParts },
+          // A file of its own is a task of its own: see `boot`.
+          { name: 'react', test: /src[\\/]boot[\\/]react\.ts/ },
           // Small parts that several pages use come in one file.
           { name: 'shared', test: sharedParts, minShareCount: 2 },
         ],

@@ -1,3 +1,4 @@
+import './boot/react.ts'
 import { browserLink } from '@marashi/api-client/browser-link'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
@@ -8,11 +9,14 @@ import { createShopRouter } from './router.tsx'
 
 const router = createShopRouter({ link: browserLink(), document: readDocumentParts(document) })
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  )
-})
+// In a task of its own, so that a press in between is heard.
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    )
+  }),
+)

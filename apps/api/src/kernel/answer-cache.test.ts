@@ -41,6 +41,14 @@ describe('a remembered answer', () => {
     }
   })
 
+  it('becomes smaller once it is asked for again', async () => {
+    const packed = () => ask('/api/products?sort=price-high&limit=12', { 'accept-encoding': 'br' })
+    const first = await packed()
+    await packed()
+    await expect.poll(async () => (await packed()).rawPayload.length).toBeLessThan(first.rawPayload.length)
+    expect(brotliDecompressSync((await packed()).rawPayload)).toEqual(brotliDecompressSync(first.rawPayload))
+  })
+
   it('is never a refusal', async () => {
     expect((await ask('/api/products?limit=0')).statusCode).toBe(400)
     expect((await ask('/api/products?limit=0')).statusCode).toBe(400)

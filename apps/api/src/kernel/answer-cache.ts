@@ -15,6 +15,8 @@ interface RememberedAnswer {
   body: Buffer
   br?: Buffer
   gzip?: Buffer
+  /** Whether `br` is, or is about to be, as small as it gets. */
+  isSmallest?: boolean
 }
 
 /** Answers that everybody shares, by address, until the catalogue changes. One per process. */
@@ -111,6 +113,7 @@ function sendRemembered(request: FastifyRequest, { raw }: FastifyReply, answer: 
   }
   const encoding = encodingFor(request, answer)
   const body = encoding ? answer[encoding] : answer.body
+  if (encoding === 'br' && body) makeSmallest(answer)
   if (body) writeBody(raw, answer, encoding, body)
   else
     encoded(answer, encoding as Encoding).then(
@@ -135,6 +138,25 @@ function encodingFor(request: FastifyRequest, { body }: RememberedAnswer): Encod
 const compressWith: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
+}
+
+let isMakingSmallest = false
+
+/**
+ * For an answer that is asked for again: another seven percent off, which on a phone is a round trip less. Takes fifty
+ * times as long as the first encoding, so it is done on the side and one at a time.
+ */
+function makeSmallest(answer: RememberedAnswer): void {
+  if (answer.isSmallest || isMakingSmallest) return
+  answer.isSmallest = true
+  isMakingSmallest = true
+  promisify(brotliCompress)(answer.body)
+    .then((bytes) => {
+      answer.br = bytes
+    })
+    .finally(() => {
+      isMakingSmallest = false
+    })
 }
 
 /** The body in this encoding, which is made once. */

@@ -64,7 +64,7 @@ function readAssets(manifest: Record<string, ManifestChunk>, clientDir: string):
   }
 }
 
-/** Files that the entry imports before it can run, itself left out. */
+/** Files that the entry imports before it can run, itself left out, each behind those that it imports. */
 function reachable(
   manifest: Record<string, ManifestChunk>,
   entry: ManifestChunk,
@@ -72,9 +72,7 @@ function reachable(
 ): Set<string> {
   for (const name of entry.imports ?? []) {
     const chunk = manifest[name]
-    if (!chunk || found.has(chunk.file)) continue
-    found.add(chunk.file)
-    reachable(manifest, chunk, found)
+    if (chunk && !found.has(chunk.file)) reachable(manifest, chunk, found).add(chunk.file)
   }
   return found
 }

@@ -7,7 +7,9 @@ import { boot } from './boot.ts'
 export function bootScriptFor({ entry, preloads }: { entry: string; preloads: readonly string[] }) {
   return (routeId: string): string => {
     const own = import.meta.env.ROUTE_CHUNKS[routeId] ?? []
-    const modules = JSON.stringify([entry, ...preloads, ...own]).replaceAll('<', '\\u003c')
+    const modules = JSON.stringify([[...preloads, entry], own])
+      .slice(1, -1)
+      .replaceAll('<', '\\u003c')
     return `(${boot})(${modules})`
   }
 }

@@ -41,7 +41,7 @@ describe('the theme before the first paint', () => {
   ] as const)('of a system that prefers %s and a saved choice of %s is %s', (scheme, saved, expected) => {
     prefer(scheme)
     if (saved) localStorage.setItem('theme', saved)
-    boot(['/entry.js'])
+    boot(['/entry.js'], [])
     expect(root.dataset.theme).toBe(expected)
   })
 
@@ -50,7 +50,7 @@ describe('the theme before the first paint', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('refused')
     })
-    boot(['/entry.js'])
+    boot(['/entry.js'], [])
     expect(root.dataset.theme).toBe('dark')
   })
 })
@@ -58,7 +58,7 @@ describe('the theme before the first paint', () => {
 describe('early presses', () => {
   it('on Add are carried out once, when the page listens', () => {
     prefer('light')
-    boot(['/entry.js'])
+    boot(['/entry.js'], [])
     const add = document.querySelector<HTMLElement>('[data-add]')
     add?.querySelector('span')?.click()
     const listener = vi.fn()
@@ -70,7 +70,7 @@ describe('early presses', () => {
 
   it('on a button that is gone are forgotten', () => {
     prefer('light')
-    boot(['/entry.js'])
+    boot(['/entry.js'], [])
     const add = document.querySelector<HTMLElement>('[data-add]')
     add?.click()
     const listener = vi.fn()
@@ -84,7 +84,7 @@ describe('early presses', () => {
 describe('the theme button', () => {
   it('switches and is remembered', () => {
     prefer('light')
-    boot(['/entry.js'])
+    boot(['/entry.js'], [])
     const button = document.querySelector<HTMLElement>('[data-theme-toggle] span')
     button?.click()
     expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])

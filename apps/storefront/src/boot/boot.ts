@@ -9,8 +9,10 @@ declare global {
  * Runs before the first paint: puts on the reader's theme, remembers early presses on Add, and fetches the modules
  * once the pictures have arrived, or at the reader's first touch. Sent as source text, so it may use nothing from
  * outside itself.
+ *
+ * `steps` are the modules to run, each after those it imports; `own` are those that the page asks for by itself then.
  */
-export function boot(modules: string[]): void {
+export function boot(steps: string[], own: string[]): void {
   const root = document.documentElement
 
   function wear(theme: string) {
@@ -50,16 +52,20 @@ export function boot(modules: string[]): void {
   window.earlyPresses = []
 
   let hasStarted = false
-  function start() {
+  async function start() {
     if (hasStarted) return
     hasStarted = true
-    for (const href of modules.slice(1)) {
+    for (const href of steps.concat(own)) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       document.head.append(link)
     }
-    import(/* @vite-ignore */ modules[0] as string)
+    // Each in a task of its own: all at once they would hold up a slow phone for a third of a second.
+    for (const href of steps) {
+      await import(/* @vite-ignore */ href)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
   }
   addEventListener('load', start)
   for (const sign of ['pointerdown', 'keydown', 'scroll']) addEventListener(sign, start, { once: true, passive: true })

@@ -35,10 +35,17 @@ describe('formatKshWithCents', () => {
     [0, 'Ksh 0.00'],
     [1500, 'Ksh 1,500.00'],
     [12.345, 'Ksh 12.35'],
+    [1_234_567.8, 'Ksh 1,234,567.80'],
+    [0.05, 'Ksh 0.05'],
     [-1, '-Ksh 1.00'],
   ])('writes %d as %s', (shillings, text) => {
     expect(formatKshWithCents(shillings)).toBe(text)
   })
+})
+
+it.prop([fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })])('writes amounts as Kenyans do', (cents) => {
+  const kenyan = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  expect(formatKshWithCents(cents / 100)).toBe(`${cents < 0 ? '-' : ''}Ksh ${kenyan.format(Math.abs(cents) / 100)}`)
 })
 
 describe('lineTotal', () => {

@@ -13,10 +13,12 @@ export const ratingLabels: Record<1 | 2 | 3 | 4 | 5, string> = {
 export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 
-const readers = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let readers: Intl.Segmenter | undefined
 
 /** Characters as a person sees them: one flag, one family emoji and one accented letter count 1 each. */
 export function lengthAsRead(text: string): number {
+  // Not before somebody writes: making it takes a slow phone several milliseconds.
+  readers ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
   for (const _ of readers.segment(text)) count += 1
   return count

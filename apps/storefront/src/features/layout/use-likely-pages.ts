@@ -12,10 +12,11 @@ export function useLikelyPages(): void {
     const connection = (navigator as Navigator & { connection?: { saveData: boolean; effectiveType: string } })
       .connection
     if (connection && (connection.saveData || connection.effectiveType !== '4g')) return
-    const timer = setTimeout(() => {
-      void loadToasts()
-      void router.preloadRoute({ to: '/shop' })
-      void router.loadRouteChunk(router.routesById['/product/$id'])
+    // One after the other: what arrives together runs together, and holds up a slow phone.
+    const timer = setTimeout(async () => {
+      await loadToasts()
+      await router.loadRouteChunk(router.routesById['/product/$id'])
+      await router.preloadRoute({ to: '/shop' })
     }, 2000)
     return () => clearTimeout(timer)
   }, [router])
