@@ -22,14 +22,8 @@ export const productsCopy = {
   editOf: (name: string) => `Edit ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: (reviews: number) =>
-    `Are you sure you want to delete this product? This action cannot be undone. ${
-      reviews === 0
-        ? 'It has no reviews.'
-        : reviews === 1
-          ? 'Its review goes with it.'
-          : `Its ${reviews} reviews go with it.`
-    } Past orders keep its name and price.`,
+  deleteText:
+    'Are you sure you want to delete this product? This action cannot be undone. All its reviews go with it, also those awaiting moderation. Past orders keep its name and price.',
   created: 'Product created successfully',
   updated: 'Product updated successfully',
   deleted: 'Product deleted successfully',

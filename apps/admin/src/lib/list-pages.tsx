@@ -1,49 +1,92 @@
+import { totalPages } from '@marashi/domain/rules/pagination'
 import { buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { commonCopy } from '../copy/common.ts'
+import { useLastPage } from './last-page.ts'
 import styles from './list-pages.module.css'
 
 /**
- * Turns the pages of a list, whose number stands in the address; nothing when all of it is on one page. `range` reads
- * "Showing x to y of n payments", `position` "Page p of N".
+ * The rows of a list between what tells which ones they are and what turns the pages, whose number stands in the
+ * address; the rows alone when all of them are on one page. `range` reads "Showing x to y of n payments", `position`
+ * "Page p of N". Whoever turns a page is led to its first row.
  */
 export function ListPages({
-  page,
+  list,
+  page = 1,
   pageSize,
-  total,
   range,
   position,
+  children,
 }: {
-  page: number
+  list: { total: number | undefined; isFetching: boolean }
+  page: number | undefined
   pageSize: number
-  total: number
   range: (from: number, to: number, total: number) => string
   position: (page: number, pages: number) => string
+  children: ReactNode
 }) {
-  if (total <= pageSize) return null
-  const pages = Math.ceil(total / pageSize)
+  const { total = 0, isFetching } = list
+  useLastPage({ page, pageSize, total, isFetching })
+  const { line, onTurn } = useTurn(page)
+  const isLong = total > pageSize
+  const pages = totalPages(total, pageSize)
   const from = Math.min((page - 1) * pageSize + 1, total)
   return (
-    <nav aria-label={commonCopy.pages} className={styles.pages}>
-      <p className={styles.range}>{range(from, Math.min(page * pageSize, total), total)}</p>
-      <div className={styles.turns}>
-        <Turn to={page - 1} isMissing={page <= 1}>
-          <ChevronLeft size={18} aria-hidden="true" />
-          {commonCopy.previous}
-        </Turn>
-        <p className={styles.position}>{position(page, pages)}</p>
-        <Turn to={page + 1} isMissing={page >= pages}>
-          {commonCopy.next}
-          <ChevronRight size={18} aria-hidden="true" />
-        </Turn>
-      </div>
-    </nav>
+    <>
+      {isLong && (
+        <p ref={line} tabIndex={-1} className={styles.range}>
+          {range(from, Math.min(page * pageSize, total), total)}
+        </p>
+      )}
+      {children}
+      {isLong && (
+        <nav aria-label={commonCopy.pages} className={styles.turns}>
+          <Turn to={page - 1} isMissing={page <= 1} onTurn={onTurn}>
+            <ChevronLeft size={18} aria-hidden="true" />
+            {commonCopy.previous}
+          </Turn>
+          <p className={styles.position}>{position(page, pages)}</p>
+          <Turn to={page + 1} isMissing={page >= pages} onTurn={onTurn}>
+            {commonCopy.next}
+            <ChevronRight size={18} aria-hidden="true" />
+          </Turn>
+        </nav>
+      )}
+    </>
   )
 }
 
-function Turn({ to, isMissing, children }: { to: number; isMissing: boolean; children: ReactNode }) {
+/** After a turn the line over the rows comes into view with the focus; Back and filters keep their own place. */
+function useTurn(page: number) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (wanted.current !== page) return
+    wanted.current = undefined
+    line.current?.scrollIntoView?.({ block: 'start' })
+    line.current?.focus({ preventScroll: true })
+  }, [page])
+  return {
+    line,
+    onTurn: (to: number) => {
+      wanted.current = to
+    },
+  }
+}
+
+function Turn({
+  to,
+  isMissing,
+  onTurn,
+  children,
+}: {
+  to: number
+  isMissing: boolean
+  onTurn: (to: number) => void
+  children: ReactNode
+}) {
   const look = buttonClass({ variant: 'outline', size: 'small' })
   if (isMissing) {
     return (
@@ -53,7 +96,13 @@ function Turn({ to, isMissing, children }: { to: number; isMissing: boolean; chi
     )
   }
   return (
-    <Link to="." search={(search) => ({ ...search, page: to === 1 ? undefined : to })} className={look}>
+    <Link
+      to="."
+      search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
+      resetScroll={false}
+      onClick={() => onTurn(to)}
+      className={look}
+    >
       {children}
     </Link>
   )

@@ -27,13 +27,24 @@ export type OfficeAnswers = {
   }
 }
 
-/** Puts a screen in front of a shop that gives the answers it is told to, and fails at any other question. */
-export function OfficeDouble({ answers, children }: { answers: OfficeAnswers; children: ReactNode }) {
+/**
+ * Puts a screen in front of a shop that gives the answers it is told to, and fails at any other question; `at` is the
+ * address that it is opened with.
+ */
+export function OfficeDouble({
+  answers,
+  at = '/',
+  children,
+}: {
+  answers: OfficeAnswers
+  at?: string
+  children: ReactNode
+}) {
   const client = createTRPCClient<AppRouter>({ links: [linkTo(answers)] })
   const queryClient = createShopQueryClient()
   const router = createRouter({
     routeTree: createRootRoute({ component: () => children }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
   })
   return (
     <trpc.Provider client={client} queryClient={queryClient}>

@@ -6,6 +6,7 @@ import { commonCopy } from '../../copy/common.ts'
 import { ordersCopy } from '../../copy/orders.ts'
 import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
+import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
 import { OrderCard } from './order-card.tsx'
@@ -24,14 +25,17 @@ export function OrderList({ list, isNarrowed }: { list: ReturnType<typeof useOrd
     onSettled: () => setLeaving(undefined),
   })
 
-  if (!list.data) return <CardSkeletons count={4} />
-  if (list.data.orders.length === 0) {
+  const { data, isPlaceholderData } = list
+  if (!data || awaitsRows({ rows: data.orders, total: data.total, isPlaceholderData })) {
+    return <CardSkeletons count={4} />
+  }
+  if (data.orders.length === 0) {
     return <EmptyState title={ordersCopy.none} hint={isNarrowed ? ordersCopy.noneHint : ordersCopy.noneYet} />
   }
   return (
     <>
-      <RecordList label={ordersCopy.list} isDimmed={list.isPlaceholderData}>
-        {list.data.orders.map((order) => (
+      <RecordList label={ordersCopy.list} isDimmed={isPlaceholderData}>
+        {data.orders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} onDelete={() => setLeaving(order)} />
           </li>

@@ -73,18 +73,15 @@ export function OrdersPage({
               key,
               label: `${key === 'all' ? ordersCopy.all : statusCopy[key]}${data ? ` (${data.counts[key]})` : ''}`,
               content: key === selected && (
-                <>
+                <ListPages
+                  list={{ total: data?.total, isFetching: list.isFetching }}
+                  page={search.page}
+                  pageSize={ordersPerPage}
+                  range={ordersCopy.range}
+                  position={ordersCopy.position}
+                >
                   <OrderList list={list} isNarrowed={Boolean(search.search || search.status)} />
-                  {data && (
-                    <ListPages
-                      page={search.page ?? 1}
-                      pageSize={ordersPerPage}
-                      total={data.total}
-                      range={ordersCopy.range}
-                      position={ordersCopy.position}
-                    />
-                  )}
-                </>
+                </ListPages>
               ),
             }))}
           />

@@ -4,6 +4,7 @@ import { DataTable } from '@marashi/ui/data-table'
 import { useMemo, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { paymentsCopy } from '../../copy/payments.ts'
+import { awaitsRows } from '../../lib/last-page.ts'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentDrawer } from './payment-drawer.tsx'
@@ -32,16 +33,19 @@ export function PaymentTable({
     onError: (error) => tellFailure(error, paymentsCopy.failedDelete),
     onSettled: () => setLeaving(undefined),
   })
+  const { data, isPlaceholderData } = list
+  const rows = data?.payments ?? []
+  const isAwaited = !data || awaitsRows({ rows, total: data.total, isPlaceholderData })
   return (
     <div className={styles.frame}>
       <DataTable
         caption={paymentsCopy.caption}
         columns={columns}
-        rows={list.data?.payments ?? []}
+        rows={rows}
         rowKey={(payment) => payment.id}
         emptyText={paymentsCopy.none}
-        skeletonRows={list.data ? 0 : skeletonRows}
-        isDimmed={list.isPlaceholderData}
+        skeletonRows={isAwaited ? skeletonRows : 0}
+        isDimmed={isPlaceholderData}
       />
       {opened && <PaymentDrawer payment={opened} onClose={() => setOpened(undefined)} />}
       <ConfirmDialog

@@ -29,7 +29,7 @@ export function PaymentsPage({
   const utils = trpc.useUtils()
   const [open, setOpen] = useState<{ payment?: ListedPayment }>()
   const edit = useCallback((payment: ListedPayment) => setOpen({ payment }), [])
-  const { method, status, search: term, page = 1 } = search
+  const { method, status, search: term } = search
 
   async function reload({ id, orderNumber }: ListedPayment) {
     await utils.admin.payments.invalidate()
@@ -81,16 +81,15 @@ export function PaymentsPage({
               onChange={(value) => onSearch({ status: value, page: undefined })}
             />
           </FilterBar>
-          <PaymentTable list={list} onEdit={edit} />
-          {list.data && (
-            <ListPages
-              page={page}
-              pageSize={paymentsPerPage}
-              total={list.data.total}
-              range={paymentsCopy.range}
-              position={paymentsCopy.position}
-            />
-          )}
+          <ListPages
+            list={{ total: list.data?.total, isFetching: list.isFetching }}
+            page={search.page}
+            pageSize={paymentsPerPage}
+            range={paymentsCopy.range}
+            position={paymentsCopy.position}
+          >
+            <PaymentTable list={list} onEdit={edit} />
+          </ListPages>
         </>
       )}
       {open && (

@@ -8,6 +8,7 @@ import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
 import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
+import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
 import { ProductCard } from './product-card.tsx'
@@ -34,14 +35,17 @@ export function ProductList({
     onSettled: () => setLeaving(undefined),
   })
 
-  if (!list.page) return <CardSkeletons count={6} isGrid />
-  if (list.page.data.length === 0) {
+  const { page, isPlaceholderData } = list
+  if (!page || awaitsRows({ rows: page.data, total: page.pagination.total, isPlaceholderData })) {
+    return <CardSkeletons count={6} isGrid />
+  }
+  if (page.data.length === 0) {
     return <EmptyState title={productsCopy.none} hint={isNarrowed ? productsCopy.noneHint : productsCopy.noneYet} />
   }
   return (
     <>
-      <RecordList isGrid label={productsCopy.list} isDimmed={list.isPlaceholderData}>
-        {list.page.data.map((product) => (
+      <RecordList isGrid label={productsCopy.list} isDimmed={isPlaceholderData}>
+        {page.data.map((product) => (
           <li key={product.id}>
             <ProductCard product={product}>
               <Button
@@ -70,7 +74,7 @@ export function ProductList({
         onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
         isBusy={remove.isPending}
         title={leaving && productsCopy.deleteTitle(leaving.name)}
-        description={leaving && productsCopy.deleteText(leaving.reviewCount)}
+        description={productsCopy.deleteText}
         confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
       />
     </>

@@ -60,20 +60,19 @@ export function ProductsPage({
               onChange={(category) => onSearch({ category, page: undefined })}
             />
           </FilterBar>
-          <ProductList
-            list={list}
-            isNarrowed={Boolean(search.search || search.category)}
-            onEdit={(product) => setOpen({ product })}
-          />
-          {list.page && (
-            <ListPages
-              page={search.page ?? 1}
-              pageSize={productsPerPage}
-              total={list.page.pagination.total}
-              range={productsCopy.range}
-              position={productsCopy.position}
+          <ListPages
+            list={{ total: list.page?.pagination.total, isFetching: list.isFetching }}
+            page={search.page}
+            pageSize={productsPerPage}
+            range={productsCopy.range}
+            position={productsCopy.position}
+          >
+            <ProductList
+              list={list}
+              isNarrowed={Boolean(search.search || search.category)}
+              onEdit={(product) => setOpen({ product })}
             />
-          )}
+          </ListPages>
         </>
       )}
       {open && (

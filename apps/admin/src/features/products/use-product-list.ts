@@ -23,6 +23,7 @@ export function useProductList({ search, category, page = 1 }: ProductSearch) {
     // With a page asked for, the answer is a page (decisions 8).
     page: session.data && (products.data as ProductPage | undefined),
     categories: categories.data ?? [],
+    isFetching: products.isFetching,
     isPlaceholderData: products.isPlaceholderData,
     refetch: () => Promise.all([session.refetch(), categories.refetch(), products.refetch()]),
   }
