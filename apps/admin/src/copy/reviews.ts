@@ -27,7 +27,6 @@ export const reviewsCopy = {
   nonePendingHint: 'All reviews have been moderated',
   none: 'No Reviews Found',
   noneHint: 'No reviews have been submitted yet',
-  noneMatch: 'Nothing matches this search and status.',
   anonymous: 'Anonymous Customer',
   verified: 'Verified Purchase',
   approve: 'Approve',

@@ -1,4 +1,5 @@
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { useSearch } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -60,6 +61,26 @@ describe('moderating by keyboard', () => {
   })
 })
 
+describe('without reviews', () => {
+  it.each([
+    [{ status: 'pending' }, 'No Pending Reviews', 'All reviews have been moderated'],
+    [{ status: 'pending', search: 'oud' }, 'No Pending Reviews', 'All reviews have been moderated'],
+    [{ status: 'all' }, 'No Reviews Found', 'No reviews have been submitted yet'],
+    [{ status: 'approved' }, 'No Reviews Found', 'No reviews have been submitted yet'],
+    [{ status: 'all', search: 'oud' }, 'No Reviews Found', 'No reviews have been submitted yet'],
+  ] as const)('%o reads "%s"', async (search, title, hint) => {
+    const none = () => ({ reviews: [], total: 0 })
+    const counts = () => ({ total: 0, pending: 0, approved: 0, rejected: 0 })
+    render(
+      <OfficeDouble answers={{ 'admin.reviews': { list: none, search: none, counts } }}>
+        <ReviewsPage search={search} onSearch={() => undefined} />
+      </OfficeDouble>,
+    )
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+    expect(screen.getByText(hint)).toBeDefined()
+  })
+})
+
 describe('moderating by button', () => {
   it('says "Approving..." until the shop has answered and takes no second press', async () => {
     let answer = () => {}
@@ -89,6 +110,47 @@ describe('moderating by button', () => {
     expect(screen.getByRole('button', { name: /^Edit/ })).toBeDefined()
   })
 })
+
+it('shows the earlier page when the last review of a page has been judged, and calls nothing done', async () => {
+  let second = [makeReview({ productName: 'Oud' }, 21)]
+  const first = [makeReview({ productName: 'Rose' }), ...Array.from({ length: 19 }, (_, at) => makeReview({}, at + 2))]
+  const approved = makeReview({ productName: 'Oud', status: 'approved' }, 21)
+  const asked: number[] = []
+  render(
+    <OfficeDouble
+      at="/?page=2"
+      answers={{
+        'admin.reviews': {
+          list: ({ offset = 0 }) => {
+            asked.push(offset)
+            return { reviews: offset === 0 ? first : second, total: 20 + second.length }
+          },
+          counts: () => ({ total: 30, pending: 20 + second.length, approved: 5, rejected: 1 }),
+          moderate: () => {
+            second = []
+            return approved
+          },
+        },
+      }}
+    >
+      <ReviewsAtAddress />
+    </OfficeDouble>,
+  )
+  await card('Oud')
+  const said: string[] = []
+  const watch = new MutationObserver(() => said.push(document.body.textContent ?? ''))
+  watch.observe(document.body, { childList: true, subtree: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await card('Rose')
+  watch.disconnect()
+  expect(said.filter((text) => text.includes('No Pending Reviews'))).toEqual([])
+  expect(asked).toEqual([20, 20, 0])
+})
+
+function ReviewsAtAddress() {
+  const { page } = useSearch({ strict: false }) as { page?: number }
+  return <ReviewsPage search={{ status: 'pending', page }} onSearch={() => undefined} />
+}
 
 it('asks to log in when the reviews cannot be read', async () => {
   render(

@@ -6,6 +6,7 @@ import { commonCopy } from '../../copy/common.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
+import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -41,12 +42,15 @@ export function ReviewList({
     requestAnimationFrame(() => focusFrom(place.current, index, review.id))
   })
 
-  if (!list.data) return <CardSkeletons count={3} />
-  if (list.data.reviews.length === 0) return <EmptyState {...emptyWords(search)} />
+  const { data, isPlaceholderData } = list
+  if (!data || awaitsRows({ rows: data.reviews, total: data.total, isPlaceholderData })) {
+    return <CardSkeletons count={3} />
+  }
+  if (data.reviews.length === 0) return <EmptyState {...emptyWords(search)} />
   return (
     <div ref={place}>
-      <RecordList label={reviewsCopy.list} isDimmed={list.isPlaceholderData}>
-        {list.data.reviews.map((review, index) => (
+      <RecordList label={reviewsCopy.list} isDimmed={isPlaceholderData}>
+        {data.reviews.map((review, index) => (
           <li key={review.id}>
             <ReviewCard
               review={review}
@@ -74,10 +78,10 @@ export function ReviewList({
   )
 }
 
-function emptyWords({ status, search }: ReviewSearch) {
-  if (search) return { title: reviewsCopy.none, hint: reviewsCopy.noneMatch }
+/** Specification §2, to the letter. */
+function emptyWords({ status }: ReviewSearch) {
   if (status === 'pending') return { title: reviewsCopy.nonePending, hint: reviewsCopy.nonePendingHint }
-  return { title: reviewsCopy.none, hint: status === 'all' ? reviewsCopy.noneHint : reviewsCopy.noneMatch }
+  return { title: reviewsCopy.none, hint: reviewsCopy.noneHint }
 }
 
 /** Focuses the card at `index`, or the one after it when the judged one still stands there; without cards the heading. */

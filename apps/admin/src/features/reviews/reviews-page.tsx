@@ -32,7 +32,6 @@ export function ReviewsPage({
   const utils = trpc.useUtils()
   const { logOut, isLoggingOut } = useLogout()
   const [open, setOpen] = useState<{ review?: AdminReview }>()
-  const { data } = list
   const choose = (status: ReviewSearch['status']) => onSearch({ status, page: undefined })
 
   async function reload(id: string) {
@@ -79,16 +78,15 @@ export function ReviewsPage({
               onChange={(status) => choose(status ?? 'all')}
             />
           </FilterBar>
-          <ReviewList list={list} search={search} onEdit={(review) => setOpen({ review })} />
-          {data && (
-            <ListPages
-              page={search.page ?? 1}
-              pageSize={reviewsPerPage}
-              total={data.total}
-              range={reviewsCopy.range}
-              position={reviewsCopy.position}
-            />
-          )}
+          <ListPages
+            list={{ total: list.data?.total, isFetching: list.isFetching }}
+            page={search.page}
+            pageSize={reviewsPerPage}
+            range={reviewsCopy.range}
+            position={reviewsCopy.position}
+          >
+            <ReviewList list={list} search={search} onEdit={(review) => setOpen({ review })} />
+          </ListPages>
         </>
       )}
       {open && (

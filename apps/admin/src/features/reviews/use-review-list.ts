@@ -27,6 +27,7 @@ export function useReviewList({ status, search, page = 1 }: ReviewSearch) {
     isError: shown.isError || counts.isError,
     data: shown.data,
     counts: counts.data,
+    isFetching: shown.isFetching,
     isPlaceholderData: shown.isPlaceholderData,
     refetch: () => Promise.all([shown.refetch(), counts.refetch()]),
   }
