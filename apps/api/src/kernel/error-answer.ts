@@ -12,8 +12,20 @@ export interface ErrorAnswer {
   isOurFault: boolean
 }
 
-/** Turns whatever was thrown into the one answer that both doors give (decisions 39, 40). Never holds internals. */
+// When whoever threw cannot say: long enough for a restart, short enough for a shopper who waits.
+const UNAVAILABLE_FOR_SECONDS = 30
+
+/**
+ * Turns whatever was thrown into the one answer that both doors give (decisions 39, 40). Never holds internals. Whatever
+ * is unavailable says when to come back.
+ */
 export function errorAnswer(thrown: unknown, requestId: string): ErrorAnswer {
+  const answer = answerTo(thrown, requestId)
+  if (answer.status === 503) answer.retryAfterSeconds ??= UNAVAILABLE_FOR_SECONDS
+  return answer
+}
+
+function answerTo(thrown: unknown, requestId: string): ErrorAnswer {
   const error = thrown instanceof TRPCError ? thrown : undefined
   if (error instanceof ShopError) return shopErrorAnswer(error)
   if (error?.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return invalidInputAnswer(error.cause)
@@ -34,7 +46,7 @@ function shopErrorAnswer(error: ShopError): ErrorAnswer {
     status: getHTTPStatusCodeFromError(error),
     retryAfterSeconds,
     body: { error: error.message, code, ...rest },
-    isOurFault: false,
+    isOurFault: error.cause !== undefined,
   }
 }
 
@@ -44,8 +56,8 @@ function invalidInputAnswer(cause: ZodError): ErrorAnswer {
     const field = issue.path.join('.') || 'input'
     fields[field] ??= issue.message
   }
-  const [field, sentence] = Object.entries(fields)[0] ?? ['input', 'Invalid input']
-  return { status: 400, body: { error: `${field}: ${sentence}`, code: 'BAD_REQUEST', fields }, isOurFault: false }
+  const sentence = Object.values(fields)[0] ?? 'Invalid input'
+  return { status: 400, body: { error: sentence, code: 'BAD_REQUEST', fields }, isOurFault: false }
 }
 
 /** SQLSTATE classes whose cause is the input or the moment rather than our code. */
@@ -99,21 +111,22 @@ const transportSentences: Record<number, string> = {
   431: 'The request headers are too large.',
 }
 
-/** Failures that Fastify found before a procedure could: broken JSON, too large a body, a wrong content type. */
+/**
+ * Failures that Fastify and its plugins found before a procedure could: broken JSON, too large a body, a wrong content
+ * type. A gateway's error has a status too, which is the gateway's word to the shop and not the shop's to its caller.
+ */
 function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
-  const { statusCode, code } = (cause ?? {}) as { statusCode?: number; code?: unknown }
-  if (statusCode === undefined || statusCode < 400) return undefined
+  const { statusCode, code, expose } = (cause ?? {}) as { statusCode?: number; code?: unknown; expose?: unknown }
+  const isFastifys = typeof code === 'string' && code.startsWith('FST_')
+  const isHttpError = typeof expose === 'boolean' // the package http-errors, which @fastify/send throws
+  if (statusCode === undefined || !(isFastifys || isHttpError)) return undefined
   if (statusCode === 503) {
     const body = { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' }
     return { status: 503, retryAfterSeconds: 10, body, isOurFault: false }
   }
-  if (statusCode >= 500) return undefined
+  if (statusCode < 400 || statusCode >= 500) return undefined
   const sentence = transportSentences[statusCode] ?? 'The request was refused.'
-  return {
-    status: statusCode,
-    body: { error: sentence, code: typeof code === 'string' ? code : 'BAD_REQUEST' },
-    isOurFault: false,
-  }
+  return { status: statusCode, body: { error: sentence, code: isFastifys ? code : 'BAD_REQUEST' }, isOurFault: false }
 }
 
 function ourFault(requestId: string): ErrorAnswer {

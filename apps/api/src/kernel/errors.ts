@@ -13,12 +13,19 @@ export interface ShopErrorDetails {
   retryAfterSeconds?: number
 }
 
-/** A refusal that the caller can act on: a sentence that says what to do next. Logged as information, never as a fault. */
+/**
+ * A refusal that the caller can act on: a sentence that says what to do next. Logged as information, never as a fault,
+ * unless it has a `cause`: what failed behind it is for the log alone.
+ */
 export class ShopError extends TRPCError {
   readonly details: ShopErrorDetails
 
-  constructor(kind: TRPC_ERROR_CODE_KEY, sentence: string, details: ShopErrorDetails = {}) {
-    super({ code: kind, message: sentence })
+  constructor(
+    kind: TRPC_ERROR_CODE_KEY,
+    sentence: string,
+    { cause, ...details }: ShopErrorDetails & { cause?: Error } = {},
+  ) {
+    super({ code: kind, message: sentence, cause })
     this.details = details
   }
 }

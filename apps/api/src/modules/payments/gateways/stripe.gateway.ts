@@ -1,5 +1,6 @@
-import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import Stripe from 'stripe'
+import { ShopError } from '../../../kernel/errors.ts'
 
 const TIME_LIMIT_MS = 10_000
 const BREAK_AFTER_FAILURES = 5
@@ -45,7 +46,10 @@ export interface CardGateway {
   readEvent(rawBody: Buffer, signature: string): Stripe.Event
 }
 
-/** Stripe through its own SDK, behind a breaker: declined cards are answers, silence is not. */
+/**
+ * Stripe through its own SDK, behind a breaker: declined cards are answers, silence is not. Both calls throw
+ * SERVICE_UNAVAILABLE when Stripe refuses or does not answer.
+ */
 export function stripeGateway(settings: StripeSettings): CardGateway {
   const stripe = new Stripe(settings.secretKey, {
     ...addressOf(settings.apiUrl),
@@ -59,10 +63,17 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
     ),
     { halfOpenAfter: BREAK_FOR_MS, breaker: new ConsecutiveBreaker(BREAK_AFTER_FAILURES) },
   )
+  const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await breaker.execute(call)
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
   return {
     publishableKey: settings.publishableKey,
     async create({ amountCents, orderId, orderNumber, email, idempotencyKey }) {
-      const intent = await breaker.execute(() =>
+      const intent = await ask(() =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -78,13 +89,25 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
     },
     async read(id) {
       return present(
-        await breaker.execute(() =>
-          stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }),
-        ),
+        await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })),
       )
     },
     readEvent: (rawBody, signature) => stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret),
   }
+}
+
+/** Stripe's error may hold an intent with its secret, so the log gets an extract; the shopper gets a sentence. */
+function unavailable(error: unknown): unknown {
+  const isStripes = error instanceof Stripe.errors.StripeError
+  if (!isStripes && !isBrokenCircuitError(error)) return error
+  const cause = new Error(isStripes ? extractOf(error) : 'Stripe was not asked: its last calls failed')
+  const sentence = 'Card payments cannot be reached at the moment. Please try again shortly.'
+  return new ShopError('SERVICE_UNAVAILABLE', sentence, { retryAfterSeconds: BREAK_FOR_MS / 1000, cause })
+}
+
+function extractOf(error: InstanceType<typeof Stripe.errors.StripeError>): string {
+  const message = error instanceof Stripe.errors.StripeAuthenticationError ? '' : error.message // which quotes the key
+  return [error.type, error.code, error.requestId, message].filter(Boolean).join(' ')
 }
 
 function addressOf(apiUrl: string | undefined): Stripe.StripeConfig {
