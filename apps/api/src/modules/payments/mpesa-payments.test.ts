@@ -1,76 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
 import { makeOrder } from '../../testing/factories.ts'
-import type { Order } from '../orders/order.entity.ts'
+import { openMpesaTill } from '../../testing/mpesa-till.ts'
 import type { PushOutcome } from './gateways/gateway.ts'
 
-let shop: TestApp
-let order: Order
-let now: Date
-let pushes: { phone: string; amountShillings: number; orderNumber: string; callbackUrl: string }[]
-let answers: PushOutcome[]
-
-let requests = 0
-const accepted = (): PushOutcome => {
-  const checkoutRequestId = `ws_CO_${++requests}`
-  return {
-    kind: 'accepted',
-    merchantRequestId: `m-${requests}`,
-    checkoutRequestId,
-    customerMessage: 'Success. Request accepted for processing',
-  }
-}
-
-beforeEach(async () => {
-  now = new Date('2026-11-21T09:00:00Z')
-  pushes = []
-  answers = []
-  const mpesa = {
-    isDemo: false,
-    push: async (request: (typeof pushes)[number]) => {
-      pushes.push(request)
-      return answers.shift() ?? accepted()
-    },
-    query: async () => ({ kind: 'open' as const, message: '' }),
-  }
-  shop = await buildTestApp({ gateways: { mpesa }, clock: () => now })
-  order = await makeOrder(shop.deps.orm)
-})
-afterEach(() => shop[Symbol.asyncDispose]())
-
-const post = (path: string, payload: object) =>
-  shop.app.inject({ method: 'POST', url: `/api/payments/mpesa/${path}`, payload })
-const initiate = (phone = '0712345678', orderId = order.id) => post('initiate', { orderId, phone })
-const status = async () => (await shop.app.inject(`/api/orders/${order.id}/payment-status`)).json()
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
-
-let receipts = 0
-const success = (change: object = {}, amount: unknown = 4_500) => ({
-  Body: {
-    stkCallback: {
-      MerchantRequestID: 'm',
-      ResultCode: 0,
-      ResultDesc: 'The service request is processed successfully.',
-      CallbackMetadata: {
-        Item: [
-          { Name: 'Balance' },
-          { Name: 'MpesaReceiptNumber', Value: `TJK${++receipts}` },
-          { Name: 'Amount', Value: amount },
-        ],
-      },
-      ...change,
-    },
-  },
-})
-const callback = async (payload: unknown, url = pushes.at(-1)?.callbackUrl ?? '') => {
-  const answer = await shop.app.inject({ method: 'POST', url: new URL(url).pathname, payload: payload as object })
-  await expect
-    .poll(async () => (await shop.query('select id from gateway_messages where processed_at is null')).length)
-    .toBe(0)
-  return answer
-}
+const { shop, order, later, pushes, answers, post, initiate, status, success, callback } = openMpesaTill()
 
 describe('asking for a prompt', () => {
   it('stores the attempt before the push and tells Daraja the exact amount and a secret address', async () => {
@@ -80,7 +14,7 @@ describe('asking for a prompt', () => {
       {
         phone: '254712345678',
         amountShillings: 4_500,
-        orderNumber: order.orderNumber,
+        orderNumber: order().orderNumber,
         callbackUrl: expect.stringMatching(/^http:\/\/shop\.test\/api\/hooks\/pay\/[0-9a-f]{64}$/),
       },
     ])
@@ -119,11 +53,16 @@ describe('asking for a prompt', () => {
   it('keeps one prompt per order and per phone, 75 seconds apart', async () => {
     expect((await initiate()).statusCode).toBe(200)
     expect((await initiate()).json().error).toContain('duplicate')
-    const other = await makeOrder(shop.deps.orm)
+    const other = await makeOrder(shop().deps.orm)
     expect((await initiate('0712345678', other.id)).statusCode).toBe(409)
     later(76)
-    expect((await post('resend', { orderId: order.id })).statusCode).toBe(200)
+    expect((await post('resend', { orderId: order().id })).statusCode).toBe(200)
     expect(pushes).toHaveLength(2)
+  })
+
+  it('cannot resend what was never sent, or for an order that does not exist', async () => {
+    expect((await post('resend', { orderId: order().id })).statusCode).toBe(400)
+    expect((await post('resend', { orderId: '11111111-1111-4111-8111-111111111111' })).statusCode).toBe(404)
   })
 
   it('sends one prompt for eight taps at once', async () => {
@@ -142,6 +81,23 @@ describe('asking for a prompt', () => {
     expect(fourth.headers['retry-after']).toBe('600')
   })
 
+  it('does not count what Daraja was too busy to take', async () => {
+    const busy: PushOutcome = { kind: 'refused', why: 'busy', code: '500.003.02', message: 'System is busy' }
+    answers.push(busy, busy, busy)
+    for (let n = 0; n < 3; n++) expect((await initiate()).statusCode).toBe(503)
+    expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('leaves an order that is paid on delivery as it is until money comes', async () => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    const method = async () =>
+      (await shop().query('select payment_method as is from orders where id = $1', [order().id]))[0]
+    await initiate()
+    expect(await method()).toEqual({ is: 'manual' })
+    await callback(success())
+    expect(await method()).toEqual({ is: 'mpesa' })
+  })
+
   it('says that M-Pesa is not configured where it is not', async () => {
     await using bare = await buildTestApp()
     const { id } = await makeOrder(bare.deps.orm)
@@ -155,94 +111,33 @@ describe('asking for a prompt', () => {
   })
 })
 
-describe('a callback', () => {
-  it('pays the order, once, however often it comes', async () => {
-    await initiate()
-    const body = success()
-    for (let n = 0; n < 3; n++) expect((await callback(body)).json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })
-    expect(await status()).toEqual({ mpesaStatus: 'paid', mpesaReceiptNumber: expect.stringMatching(/^TJK/) })
-    expect(await shop.query('select id from gateway_messages')).toHaveLength(1)
-    expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received' })
-  })
-
-  it('is read in all its shapes', async () => {
-    await initiate()
-    await callback(success({ ResultCode: '0' }, '4500.00'))
-    expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
-  })
-
-  it('finds its attempt although the push was never answered', async () => {
-    answers.push({ kind: 'unknown', message: 'silence' })
-    await initiate()
-    await callback(success({ CheckoutRequestID: 'ws_CO_lost' }))
-    expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
-  })
-
-  it.each([
-    ['another amount', () => success({}, 1)],
-    ['no amount', () => success({ CallbackMetadata: { Item: [] } })],
-    ['another request', () => success({ CheckoutRequestID: 'ws_CO_foreign' })],
-  ])('with %s moves nothing and is flagged', async (_what, body) => {
-    await initiate()
-    expect((await callback(body())).statusCode).toBe(200)
-    expect(await status()).toMatchObject({ mpesaStatus: 'pending' })
-    const [payment] = await shop.query<{ attention: string }>('select attention from payments where order_id = $1', [
-      order.id,
-    ])
-    expect(payment?.attention).toMatch(/mismatch/)
-  })
-
-  it('that nobody was told to send is a 404', async () => {
-    await initiate()
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: `/api/hooks/pay/${'0'.repeat(64)}`,
-      payload: success(),
-    })
-    expect(answer.statusCode).toBe(404)
-    expect(await status()).toMatchObject({ mpesaStatus: 'pending' })
-  })
-
-  it.each(['', 'garbage', '{"Body":{}}', '[]', '\u0000'])(
-    'that is nonsense (%j) is stored, acknowledged and changes nothing',
-    async (body) => {
-      await initiate()
-      const url = new URL(pushes[0]?.callbackUrl ?? '').pathname
-      expect(
-        (await shop.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: body }))
-          .statusCode,
-      ).toBe(200)
-      expect(await status()).toMatchObject({ mpesaStatus: 'pending' })
-    },
-  )
-
-  it('may come from any site and still be heard', async () => {
-    await initiate()
-    const url = new URL(pushes[0]?.callbackUrl ?? '').pathname
-    const headers = { origin: 'https://gateway.test', 'sec-fetch-site': 'cross-site' }
-    expect((await shop.app.inject({ method: 'POST', url, headers, payload: success() })).statusCode).toBe(200)
-  })
-})
-
 describe('cancelling in the shop', () => {
   it('ends the unpaid order; money that still comes brings it back, flagged', async () => {
     await initiate()
-    expect((await post('cancel', { orderId: order.id })).statusCode).toBe(200)
+    expect((await post('cancel', { orderId: order().id })).statusCode).toBe(200)
     expect(await status()).toMatchObject({ mpesaStatus: 'cancelled' })
     expect((await initiate()).statusCode).toBe(409)
     await callback(success())
     expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
-    const [row] = await shop.query(
+    const [row] = await shop().query(
       'select o.status, p.attention from orders o join payments p on p.order_id = o.id where o.id = $1',
-      [order.id],
+      [order().id],
     )
     expect(row).toEqual({ status: 'processing', attention: 'order-cancelled' })
+  })
+
+  it('leaves an order alone that was never to be paid by M-Pesa', async () => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    const answer = await post('cancel', { orderId: order().id })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toBe('No M-Pesa payment was started for this order().')
+    expect(await shop().query('select status from orders')).toEqual([{ status: 'pending' }])
   })
 
   it('does not take back a payment', async () => {
     await initiate()
     await callback(success())
-    expect((await post('cancel', { orderId: order.id })).json()).toEqual({
+    expect((await post('cancel', { orderId: order().id })).json()).toEqual({
       customerMessage: 'Payment already received',
     })
     expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
