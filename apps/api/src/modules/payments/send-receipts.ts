@@ -67,7 +67,9 @@ export async function sendReceipts(ctx: Context, mail: MailOut | null): Promise<
       await mail(letterOf(row, env))
       await em.execute('update receipt_mails set sent_at = ?, last_problem = null where id = ?', [ctx.clock(), row.id])
     } catch (error) {
-      log.warn({ receipt: row.id, err: error }, 'a receipt could not be sent')
+      // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      log.warn({ receipt: row.id, code, responseCode }, 'a receipt could not be sent')
       await em.execute('update receipt_mails set last_problem = ? where id = ?', [String(error).slice(0, 300), row.id])
     }
   }
