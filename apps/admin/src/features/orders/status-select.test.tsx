@@ -25,15 +25,27 @@ async function show(order: AdminOrder, setStatus: SetStatus = () => order) {
 describe('the status of an order', () => {
   it('is moved on with the version that was read, and back again with Undo', async () => {
     const order = makeOrder()
-    const setStatus = vi.fn<SetStatus>(({ status }) => ({ ...order, status }))
+    const setStatus = vi.fn<SetStatus>(({ status }) => ({ ...order, status, updatedAt: `after ${status}` }))
     const select = await show(order, setStatus)
     await userEvent.selectOptions(select, 'Shipped')
     await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
     await waitFor(() => expect(setStatus).toHaveBeenCalledTimes(2))
     expect(setStatus.mock.calls).toEqual([
       [{ id: order.id, status: 'shipped', updatedAt: order.updatedAt }],
-      [{ id: order.id, status: 'pending' }],
+      [{ id: order.id, status: 'pending', updatedAt: 'after shipped' }],
     ])
+  })
+
+  it('is not taken back by Undo once somebody else has moved it, and says so', async () => {
+    const order = makeOrder()
+    const select = await show(order, ({ status }) => {
+      if (status === 'pending')
+        throw refusal(409, 'Somebody else has saved this order since you opened it.', {}, 'STALE')
+      return { ...order, status, updatedAt: 'after shipped' }
+    })
+    await userEvent.selectOptions(select, 'Shipped')
+    await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
+    expect(await screen.findByText('Somebody else has saved this order since you opened it.')).toBeDefined()
   })
 
   it('takes two quick choices one after the other, the second on top of the first', async () => {

@@ -20,25 +20,27 @@ export function useStatusChange(order: AdminOrder) {
   /** Two quick choices go one after the other, the second on top of what the first has left. */
   const last = useRef<Promise<Known>>(undefined)
 
-  /** Answers the order as the shop has it afterwards, as far as that is known. */
-  async function send(status: Status, before: Partial<Known>): Promise<Known> {
+  /**
+   * Answers the order as the shop has it afterwards, as far as that is known. Undo sends the version that this change
+   * has made, so that it takes back nothing that came in between.
+   */
+  async function send(status: Status, before: Known, canUndo = true): Promise<Known> {
     try {
       const after = await utils.client.admin.orders.setStatus.mutate({
         id: order.id,
         status,
         updatedAt: before.updatedAt,
       })
-      const { status: undoTo } = before
-      const undo = undoTo && {
+      const undo = {
         label: commonCopy.undo,
         altText: ordersCopy.undoAlt,
-        onAction: () => void send(undoTo, {}).then(refresh),
+        onAction: () => void send(before.status, after, false).then(refresh),
       }
-      tellSuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), undo)
+      tellSuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), canUndo ? undo : undefined)
       return after
     } catch (error) {
       tellFailure(error, ordersCopy.failedStatus)
-      return { ...order, ...before }
+      return before
     }
   }
 
