@@ -16,6 +16,7 @@ import { statusCopy } from '../../copy/statuses.ts'
 import { FormDialog } from '../../lib/form-dialog.tsx'
 import { useSave } from '../../lib/use-save.ts'
 import { ProductPicker } from './product-picker.tsx'
+import { refreshReviews } from './refresh-reviews.ts'
 
 const copy = reviewsCopy.form
 type Fields = z.input<typeof adminReviewForm>
@@ -44,7 +45,7 @@ export function ReviewFormDialog({
     save: async (fields) => {
       const { create, update } = utils.client.admin.reviews
       await (review ? update.mutate({ ...fields, id: review.id, updatedAt: review.updatedAt }) : create.mutate(fields))
-      await utils.admin.reviews.invalidate()
+      await refreshReviews(utils)
       return review ? reviewsCopy.updated : reviewsCopy.created
     },
     failed: review ? reviewsCopy.failedUpdate : reviewsCopy.failedCreate,

@@ -9,6 +9,7 @@ import { EmptyState } from '../../lib/empty-state.tsx'
 import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { refreshReviews } from './refresh-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
 import type { ReviewSearch, useReviewList } from './use-review-list.ts'
@@ -27,7 +28,7 @@ export function ReviewList({
   const utils = trpc.useUtils()
   const remove = trpc.admin.reviews.remove.useMutation({
     onSuccess: async () => {
-      await utils.admin.reviews.invalidate()
+      await refreshReviews(utils)
       tellSuccess(reviewsCopy.deleted)
     },
     onError: (error) => tellFailure(error, reviewsCopy.failedDelete),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { refreshReviews } from './refresh-reviews.ts'
 
 export type Verdict = 'approved' | 'rejected'
 
@@ -19,21 +20,22 @@ export function useModeration(onDone: (review: AdminReview) => void) {
     if (underWay[review.id]) return
     setUnderWay((others) => ({ ...others, [review.id]: status }))
     try {
-      await utils.client.admin.reviews.moderate.mutate({ id: review.id, status })
+      const judged = await utils.client.admin.reviews.moderate.mutate({ id: review.id, status })
       tellSuccess(reviewsCopy.moderated(status), {
         label: commonCopy.undo,
         altText: reviewsCopy.undoAlt,
-        onAction: () => void undo(review),
+        onAction: () => void undo(judged),
       })
     } catch (error) {
       tellFailure(error, reviewsCopy.failedStatus)
     }
-    await utils.admin.reviews.invalidate()
+    await refreshReviews(utils)
     setUnderWay(({ [review.id]: _, ...others }) => others)
     onDone(review)
   }
 
-  async function undo({ id, productId, customerName, rating, content }: AdminReview) {
+  /** Only as long as nobody has touched the review since: what came in between stays. */
+  async function undo({ id, productId, customerName, rating, content, updatedAt }: AdminReview) {
     try {
       await utils.client.admin.reviews.update.mutate({
         id,
@@ -42,12 +44,13 @@ export function useModeration(onDone: (review: AdminReview) => void) {
         rating,
         content,
         status: 'pending',
+        updatedAt,
       })
       tellSuccess(reviewsCopy.undone)
     } catch (error) {
       tellFailure(error, reviewsCopy.failedStatus)
     }
-    await utils.admin.reviews.invalidate()
+    await refreshReviews(utils)
   }
 
   return { moderate, verdictOn: (id: string) => underWay[id] }

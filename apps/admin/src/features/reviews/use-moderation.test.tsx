@@ -1,0 +1,104 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { Toaster } from '@marashi/ui/toast'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { makeReview } from '../../testing/records.ts'
+import { ReviewsPage } from './reviews-page.tsx'
+
+afterEach(async () => {
+  // A standing error would hold back the news of the next test.
+  for (const button of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(button)
+  cleanup()
+})
+
+describe('a verdict that was given', () => {
+  const judged = makeReview({ status: 'approved', updatedAt: '2026-11-21T07:00:00.000Z' })
+  const page = (update: (change: { updatedAt?: string | undefined; status?: string | undefined }) => AdminReview) => (
+    <OfficeDouble
+      answers={{
+        'admin.reviews': {
+          list: () => ({ reviews: [makeReview()], total: 1 }),
+          counts: () => ({ total: 1, pending: 1, approved: 0, rejected: 0 }),
+          moderate: () => judged,
+          update,
+        },
+      }}
+    >
+      <ReviewsPage search={{ status: 'pending' }} onSearch={() => undefined} />
+      <Toaster />
+    </OfficeDouble>
+  )
+  async function approveAndUndo() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  }
+
+  it('is undone in the version it has made', async () => {
+    const update = vi.fn(() => makeReview())
+    render(page(update))
+    await approveAndUndo()
+    await waitFor(() =>
+      expect(update).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ id: judged.id, status: 'pending', updatedAt: judged.updatedAt }),
+      ),
+    )
+  })
+
+  it('stays when somebody has touched the review since, and Undo says so', async () => {
+    const sentence = 'Somebody has saved this review since you opened it. Please reload and try again.'
+    render(
+      page(() => {
+        throw refusal(409, sentence, {}, 'STALE')
+      }),
+    )
+    await approveAndUndo()
+    expect(await screen.findByText(sentence)).toBeDefined()
+  })
+
+  it('makes the products ask for their rating again', async () => {
+    const products = vi.fn(() => [])
+    const counts = vi.fn(() => ({ total: 1, pending: 1, approved: 0, rejected: 0 }))
+    render(
+      <OfficeDouble
+        answers={{
+          catalogue: { products },
+          'admin.reviews': {
+            list: () => ({ reviews: [makeReview()], total: 1 }),
+            counts,
+            moderate: () => judged,
+          },
+        }}
+      >
+        <Products />
+        <ReviewsPage search={{ status: 'pending' }} onSearch={() => undefined} />
+      </OfficeDouble>,
+    )
+    const turn = async () => userEvent.click(await screen.findByRole('button', { name: 'Products' }))
+    await turn()
+    await turn()
+    await turn()
+    expect(products).toHaveBeenCalledOnce()
+    await turn()
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(counts).toHaveBeenCalledTimes(2))
+    await turn()
+    await waitFor(() => expect(products).toHaveBeenCalledTimes(2))
+  })
+
+  function Products() {
+    const [isShown, setIsShown] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setIsShown(!isShown)}>
+          Products
+        </button>
+        {isShown && <ProductRows />}
+      </>
+    )
+  }
+  const ProductRows = () => trpc.catalogue.products.useQuery({}) && null
+})
