@@ -85,7 +85,9 @@ async function openCardAttempt({ em, clock, env }: Context, orderId: string): Pr
       toStatus: 'pending',
     })
     await tx.execute(
-      `update orders set payment_method = 'stripe', payment_initiated_at = ?, updated_at = ? where id = ?`,
+      // An order to be paid on delivery stays one until money has come (decisions 6).
+      `update orders set payment_method = case when payment_method = 'manual' then 'manual' else 'stripe' end,
+         payment_initiated_at = ?, updated_at = ? where id = ?`,
       [now, now, orderId],
     )
     return { paymentId, intentId: null, number: attempts.length + 1, orderNumber, amountCents, email }

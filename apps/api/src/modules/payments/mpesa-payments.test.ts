@@ -9,7 +9,7 @@ const { shop, order, later, pushes, answers, post, initiate, status, success, ca
 describe('asking for a prompt', () => {
   it('stores the attempt before the push and tells Daraja the exact amount and a secret address', async () => {
     const answer = await initiate('+254 712 345 678')
-    expect(answer.json()).toEqual({ customerMessage: 'Success. Request accepted for processing' })
+    expect(answer.json()).toEqual({ customerMessage: 'Check your phone.' })
     expect(pushes).toEqual([
       {
         phone: '254712345678',
@@ -130,7 +130,7 @@ describe('cancelling in the shop', () => {
     await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
     const answer = await post('cancel', { orderId: order().id })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().error).toBe('No M-Pesa payment was started for this order().')
+    expect(answer.json().error).toBe('No M-Pesa payment was started for this order.')
     expect(await shop().query('select status from orders')).toEqual([{ status: 'pending' }])
   })
 

@@ -8,6 +8,8 @@ import { recordEvent } from './record-event.ts'
 const PROMPT_LIFE_SECONDS = 75 // a prompt has lapsed by then (facts/mpesa C9)
 const MAX_PER_PHONE_IN_10_MINUTES = 3
 const MAX_PER_ORDER_IN_AN_HOUR = 5
+/** The failure code of an attempt that Daraja was too busy to take: nothing reached a phone. */
+export const NOT_TAKEN = 'not-taken'
 const FIRST_QUERY_AFTER_MS = 20_000 // facts/mpesa C4
 
 export interface OpenAttempt {
@@ -80,8 +82,10 @@ export async function openMpesaAttempt(
       toStatus: 'processing',
     })
     await tx.execute(
-      `update orders set payment_method = 'mpesa', mpesa_status = 'initiated', mpesa_phone = ?, payment_initiated_at = ?,
-         payment_failure_reason = null, mpesa_merchant_request_id = null, mpesa_checkout_request_id = null, updated_at = ?,
+      // An order to be paid on delivery stays one until money has come (decisions 6).
+      `update orders set payment_method = case when payment_method = 'manual' then 'manual' else 'mpesa' end,
+         mpesa_status = 'initiated', mpesa_phone = ?, payment_initiated_at = ?, payment_failure_reason = null,
+         mpesa_merchant_request_id = null, mpesa_checkout_request_id = null, updated_at = ?,
          payment_retry_count = (select count(*) - 1 from payments where order_id = orders.id)
        where id = ?`,
       [phone, now, now, orderId],
@@ -98,8 +102,9 @@ async function refuseTooMany(tx: EntityManager, now: Date, orderId: string, phon
     `select count(*) filter (where initiated_at > ? and status = 'processing')::int as open,
             count(*) filter (where mpesa_phone = ? and initiated_at > ?)::int as "ofPhone",
             count(*) filter (where order_id = ? and initiated_at > ?)::int as "ofOrder"
-     from payments where payment_method = 'mpesa' and initiated_at > ? and (order_id = ? or mpesa_phone = ?)`,
-    [ago(PROMPT_LIFE_SECONDS), phone, ago(600), orderId, ago(3_600), ago(3_600), orderId, phone],
+     from payments where payment_method = 'mpesa' and initiated_at > ? and (order_id = ? or mpesa_phone = ?)
+       and failure_code is distinct from ?`,
+    [ago(PROMPT_LIFE_SECONDS), phone, ago(600), orderId, ago(3_600), ago(3_600), orderId, phone, NOT_TAKEN],
   )
   if (!count) return
   if (count.open > 0) {

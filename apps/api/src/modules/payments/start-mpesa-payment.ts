@@ -5,7 +5,7 @@ import { ShopError } from '../../kernel/errors.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
 import type { PushOutcome } from './gateways/gateway.ts'
 import { heldOrder } from './held-order.ts'
-import { type OpenAttempt, openMpesaAttempt } from './open-mpesa-attempt.ts'
+import { NOT_TAKEN, type OpenAttempt, openMpesaAttempt } from './open-mpesa-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export const ALREADY_PAID: MpesaAnswer = { customerMessage: 'Payment already received' }
@@ -64,7 +64,8 @@ async function takeOutcome(ctx: Context, attempt: OpenAttempt, outcome: PushOutc
     throw new ShopError('GATEWAY_TIMEOUT', 'timeout waiting for M-Pesa')
   }
   ctx.log.warn({ paymentId: attempt.paymentId, why: outcome.why, code: outcome.code }, 'M-Pesa refused a push')
-  await giveUp(ctx, attempt, outcome)
+  const { why, code, message } = outcome
+  await giveUp(ctx, attempt, why === 'busy' ? { code: NOT_TAKEN, message: `${code} ${message}` } : { code, message })
   throw refusal(outcome)
 }
 
