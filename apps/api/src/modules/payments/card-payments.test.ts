@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../kernel/context.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { makeOrder } from '../../testing/factories.ts'
 import { charged, fakeCard } from '../../testing/fake-gateways.ts'
 import type { Order } from '../orders/order.entity.ts'
 import type { CardIntent } from './gateways/stripe.gateway.ts'
+import { readOpenIntents } from './read-open-intents.ts'
 
 let shop: TestApp
 let order: Order
@@ -50,6 +52,12 @@ describe('preparing a card payment', () => {
     expect((await books()).map(({ status }) => status)).toEqual(['cancelled', 'pending'])
   })
 
+  it('leaves an order that is paid on delivery as it is until money comes', async () => {
+    await shop.query(`update orders set payment_method = 'manual' where id = $1`, [order.id])
+    expect((await prepare()).statusCode).toBe(200)
+    expect(await shop.query('select payment_method as is from orders')).toEqual([{ is: 'manual' }])
+  })
+
   it('refuses orders that are paid, too small or unknown, and shops without a key', async () => {
     await shop.query('update orders set paid_at = now() where id = $1', [order.id])
     expect((await prepare()).statusCode).toBe(409)
@@ -83,6 +91,23 @@ describe('confirming a card payment', () => {
         isPaid: true,
       },
     ])
+  })
+
+  it('is found by the job where nobody told, though another intent cannot be read', async () => {
+    const unreadable = await intentOfOrder()
+    const other = await makeOrder(shop.deps.orm)
+    await prepare(other.id)
+    const intent = [...card.intents.values()].at(-1) as CardIntent
+    card.intents.set(intent.id, charged(intent))
+    card.intents.delete(unreadable.id)
+    await shop.query(
+      `update payments set next_query_at = now() - case when order_id = $1 then interval '2 min'
+      else interval '1 min' end`,
+      [order.id],
+    )
+    await readOpenIntents(jobContext({ ...shop.deps, log: shop.app.log }))
+    expect(await shop.query('select id from orders where paid_at is not null')).toEqual([{ id: other.id }])
+    expect(await shop.query('select from payments where next_query_at > now()')).toHaveLength(1)
   })
 
   it('believes Stripe, not the browser', async () => {

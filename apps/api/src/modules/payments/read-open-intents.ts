@@ -26,7 +26,12 @@ export async function readOpenIntents(ctx: Context): Promise<void> {
     [now, now],
   )
   for (const { id, intentId, ageMs } of due) {
-    await settleIntent(ctx, id, await card.read(intentId), 'query')
+    try {
+      await settleIntent(ctx, id, await card.read(intentId), 'query')
+    } catch (error) {
+      // The others must not wait for it; it has its turn again.
+      ctx.log.error({ err: error, paymentId: id }, 'a card intent could not be read')
+    }
     const next = ageMs > GIVE_UP_AFTER_MS ? null : new Date(now.getTime() + Math.max(MIN_WAIT_MS, ageMs))
     await ctx.em.execute(
       'update payments set next_query_at = ?, query_count = query_count + 1 where id = ? and next_query_at is not null',

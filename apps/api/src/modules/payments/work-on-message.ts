@@ -43,18 +43,40 @@ export async function workOnLeftMessages(ctx: Context): Promise<void> {
     'select id from gateway_messages where processed_at is null and body is not null and received_at < ? order by received_at limit 100',
     [olderThan],
   )
-  for (const { id } of left) await workOnMessage(ctx, id)
+  for (const { id } of left) {
+    try {
+      await workOnMessage(ctx, id)
+    } catch (error) {
+      // The others must not wait for it.
+      ctx.log.error({ err: error, messageId: id }, 'a gateway message waits in the inbox')
+    }
+  }
 }
 
 async function settleCallback(ctx: Context, paymentId: string, body: string): Promise<string> {
   const callback = readMpesaCallback(body)
   if (!callback) return 'unreadable'
+  if (callback === 'unreadable') {
+    await flagUnread(ctx, paymentId)
+    return callback
+  }
   if (!(await namesThisAttempt(ctx, paymentId, callback))) {
     await flagPayment(ctx, paymentId, { attention: 'id-mismatch', source: 'callback' })
     return 'refused: id-mismatch'
   }
   const settlement = await settlePayment(ctx, paymentId, evidenceOf(callback))
   return settlement.result === 'refused' ? `refused: ${settlement.reason}` : settlement.result
+}
+
+/** Only Safaricom knows the address, so this was news of the payment; what it was, the query or the administrator finds out. */
+async function flagUnread(ctx: Context, paymentId: string): Promise<void> {
+  const [row]: { isNew: boolean }[] = await ctx.em.execute(
+    `select attention is null and status not in ('completed', 'refunded') as "isNew" from payments where id = ?`,
+    [paymentId],
+  )
+  if (!row?.isNew) return
+  const note = 'a callback could not be read'
+  await flagPayment(ctx, paymentId, { attention: 'unresolved', source: 'callback', note })
 }
 
 /** Ids are compared where both sides know them: the push's answer may have been lost, or be on its way. */
@@ -79,6 +101,6 @@ function evidenceOf({ resultCode, resultText, amountShillings, receipt }: MpesaC
     const { outcome, reason } = resultOfCallback(resultCode)
     return { source: 'callback', outcome, code: resultCode, reason, note: resultText.slice(0, 300) }
   }
-  // A success that names no amount proves nothing: NaN equals no amount, so it is flagged and the query decides.
+  // A success that names no amount proves nothing: NaN equals no amount, so it is flagged for the administrator.
   return { source: 'callback', outcome: 'succeeded', amountShillings: amountShillings ?? Number.NaN, receipt }
 }

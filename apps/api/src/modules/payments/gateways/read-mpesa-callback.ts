@@ -12,39 +12,36 @@ export interface MpesaCallback {
 
 const textOrNumber = z.union([z.string(), z.number()])
 
-const shape = z.object({
-  Body: z.object({
-    stkCallback: z.object({
-      MerchantRequestID: z.string().optional(),
-      CheckoutRequestID: z.string().optional(),
-      ResultCode: textOrNumber,
-      ResultDesc: z.string().optional(),
-      CallbackMetadata: z
-        .object({ Item: z.array(z.object({ Name: z.string(), Value: z.union([textOrNumber, z.null()]).optional() })) })
-        .optional(),
-    }),
-  }),
+const stkCallback = z.object({
+  MerchantRequestID: z.string().nullish(),
+  CheckoutRequestID: z.string().nullish(),
+  ResultCode: textOrNumber,
+  ResultDesc: z.string().nullish(),
+  CallbackMetadata: z
+    .object({ Item: z.array(z.object({ Name: z.string(), Value: textOrNumber.nullish() })).nullish() })
+    .nullish(),
 })
 
-/** Reads a callback's body; undefined where it is none. Items are found by name: their order and presence vary. */
-export function readMpesaCallback(body: string): MpesaCallback | undefined {
-  const parsed = shape.safeParse(parseJson(body))
-  if (!parsed.success) return undefined
-  const {
-    MerchantRequestID,
-    CheckoutRequestID,
-    ResultCode,
-    ResultDesc = '',
-    CallbackMetadata,
-  } = parsed.data.Body.stkCallback
-  const item = (name: string) => CallbackMetadata?.Item.find(({ Name }) => Name === name)?.Value ?? undefined
+const envelope = z.object({ Body: z.object({ stkCallback: z.looseObject({}) }) })
+
+/**
+ * Reads a callback's body; undefined where it is none, 'unreadable' where it is one of a shape that nobody has seen yet.
+ * Items are found by name: their order and presence vary.
+ */
+export function readMpesaCallback(body: string): MpesaCallback | 'unreadable' | undefined {
+  const sent = envelope.safeParse(parseJson(body))
+  if (!sent.success) return undefined
+  const parsed = stkCallback.safeParse(sent.data.Body.stkCallback)
+  if (!parsed.success) return 'unreadable'
+  const { MerchantRequestID, CheckoutRequestID, ResultCode, ResultDesc, CallbackMetadata } = parsed.data
+  const item = (name: string) => CallbackMetadata?.Item?.find(({ Name }) => Name === name)?.Value ?? undefined
   const amount = item('Amount')
   const receipt = item('MpesaReceiptNumber')
   return {
-    merchantRequestId: MerchantRequestID,
-    checkoutRequestId: CheckoutRequestID,
+    merchantRequestId: MerchantRequestID ?? undefined,
+    checkoutRequestId: CheckoutRequestID ?? undefined,
     resultCode: String(ResultCode),
-    resultText: ResultDesc,
+    resultText: ResultDesc ?? '',
     amountShillings: amount === undefined || amount === '' ? undefined : Number(amount),
     receipt: receipt === undefined ? undefined : String(receipt),
   }
