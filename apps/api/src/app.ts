@@ -45,7 +45,8 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,
     requestTimeout: 65_000, // a picture may take a minute to arrive (specification §9)
-    handlerTimeout: 15_000,
+    // Above the 25 seconds that Daraja has for token and push, below the 30 that a shopper's browser waits (facts/mpesa C7).
+    handlerTimeout: 28_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) =>

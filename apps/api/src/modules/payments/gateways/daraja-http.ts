@@ -1,6 +1,6 @@
 import { tokenKeeper } from './daraja-token.ts'
 
-const TIME_LIMIT_MS = 25_000 // ends before the shopper's own 30 seconds (facts/mpesa C7)
+const TIME_LIMIT_MS = 25_000 // token and question together; ends before the shopper's own 30 seconds (facts/mpesa C7)
 const MAX_REPLY_CHARACTERS = 100_000
 
 /** Daraja answered, and said no. */
@@ -15,7 +15,13 @@ export class DarajaRefusal extends Error {
   }
 }
 
-/** Posts JSON with a bearer token. Throws DarajaRefusal for an error body, any other error for silence or nonsense. */
+/** There was no token to ask with, so the question itself was never asked. `cause` says why. */
+export class NothingSent extends Error {}
+
+/**
+ * Posts JSON with a bearer token. Throws NothingSent without a token, DarajaRefusal for an error body, any other error for
+ * silence or nonsense.
+ */
 export type DarajaHttp = (path: string, body: object) => Promise<Record<string, unknown>>
 
 const expiredTokenCodes = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01', '404.001.04'])
@@ -40,32 +46,52 @@ export function darajaHttp({
     const answer = await request(
       `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
       { headers: { authorization } },
-      timeLimitMs,
+      AbortSignal.timeout(timeLimitMs),
     )
     if (typeof answer.access_token !== 'string') throw new Error('Daraja gave no access token')
     return { value: answer.access_token, lifeSeconds: Number(answer.expires_in) || 0 }
   }, nowMs)
 
-  async function post(path: string, body: object, mayRenew: boolean): Promise<Record<string, unknown>> {
-    const bearer = await token.get()
+  async function bearerWithin(deadline: AbortSignal): Promise<string> {
+    try {
+      const bearer = await within(deadline, token.get())
+      deadline.throwIfAborted()
+      return bearer
+    } catch (cause) {
+      throw new NothingSent('Daraja gave no access token in time', { cause })
+    }
+  }
+
+  async function post(path: string, body: object, deadline: AbortSignal, mayRenew: boolean): ReturnType<DarajaHttp> {
+    const bearer = await bearerWithin(deadline)
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
     try {
-      return await request(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }, timeLimitMs)
+      return await request(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }, deadline)
     } catch (error) {
       // A refused token means that nothing was processed, so asking again is no second push.
       const isTokenRefused =
         error instanceof DarajaRefusal && (expiredTokenCodes.has(error.code) || error.status === 401)
-      if (!isTokenRefused || !mayRenew) throw error
+      if (!isTokenRefused) throw error
       token.forget(bearer)
-      return await post(path, body, false)
+      if (!mayRenew) throw new NothingSent('Daraja refused a new token', { cause: error })
+      return await post(path, body, deadline, false)
     }
   }
 
-  return (path, body) => post(path, body, true)
+  return (path, body) => post(path, body, AbortSignal.timeout(timeLimitMs), true)
 }
 
-async function request(url: string, init: RequestInit, timeLimitMs: number): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) })
+/** What `work` answers, unless the deadline comes first: a renewal of the token is shared and may have begun later. */
+async function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+  deadline.throwIfAborted()
+  const lapsed = new Promise<never>((_resolve, reject) => {
+    deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
+  })
+  return await Promise.race([work, lapsed])
+}
+
+async function request(url: string, init: RequestInit, signal: AbortSignal): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { ...init, redirect: 'error', signal })
   const text = (await response.text()).slice(0, MAX_REPLY_CHARACTERS)
   const body = readObject(text)
   if (response.ok && body) return body

@@ -1,5 +1,5 @@
-import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import { type DarajaHttp, DarajaRefusal } from './daraja-http.ts'
+import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
+import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
 import type { MpesaGateway, PushOutcome, QueryOutcome } from './gateway.ts'
 import { resultOfQuery } from './mpesa-results.ts'
 import { nairobiTimestamp } from './nairobi-timestamp.ts'
@@ -13,6 +13,8 @@ export interface DarajaSettings {
   isDemo: boolean
 }
 
+type Refused = Extract<PushOutcome, { kind: 'refused' }>
+
 const BREAK_AFTER_FAILURES = 5
 const BREAK_FOR_MS = 20_000
 
@@ -20,7 +22,7 @@ const BREAK_FOR_MS = 20_000
 export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock: () => Date): MpesaGateway {
   // A refusal is an answer; only silence and broken replies count as failures of the gateway.
   const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof DarajaRefusal)),
+    handleWhen((error) => !refusalIn(error)),
     { halfOpenAfter: BREAK_FOR_MS, breaker: new ConsecutiveBreaker(BREAK_AFTER_FAILURES) },
   )
   const post = (path: string, body: object) => breaker.execute(() => http(path, body))
@@ -52,7 +54,7 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
         })
         return acceptedPush(answer)
       } catch (error) {
-        return failedPush(error, breaker.state)
+        return failedPush(error)
       }
     },
     async query(checkoutRequestId) {
@@ -61,7 +63,7 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
           await post('/mpesa/stkpushquery/v1/query', { ...signed(), CheckoutRequestID: checkoutRequestId }),
         )
       } catch (error) {
-        if (error instanceof DarajaRefusal && error.status === 429) return { kind: 'busy' }
+        if (refusalIn(error)?.status === 429) return { kind: 'busy' }
         return { kind: 'open', message: error instanceof Error ? error.message : 'no answer' }
       }
     },
@@ -82,26 +84,31 @@ function acceptedPush(answer: Record<string, unknown>): PushOutcome {
   }
 }
 
-/** Only refusals that Daraja gives before processing are certain; everything else may have reached the phone (C7). */
-function failedPush(error: unknown, _state: unknown): PushOutcome {
-  if (!(error instanceof DarajaRefusal)) {
-    const wasNeverSent = error instanceof Error && error.name === 'BrokenCircuitError'
-    if (wasNeverSent) return { kind: 'refused', why: 'busy', code: 'breaker', message: 'the gateway does not answer' }
-    return { kind: 'unknown', message: error instanceof Error ? error.message : 'no answer' }
+/** Daraja's "no", to the question or to the request for a token before it. */
+function refusalIn(error: unknown): DarajaRefusal | undefined {
+  const told = error instanceof NothingSent ? error.cause : error
+  return told instanceof DarajaRefusal ? told : undefined
+}
+
+/** What was never sent, or refused before processing, is certain; everything else may have reached the phone (C7). */
+function failedPush(error: unknown): PushOutcome {
+  const refusal = refusalIn(error)
+  const why = refusal && reasonOf(refusal)
+  if (why) return { kind: 'refused', why, code: refusal.code, message: refusal.message }
+  if (isBrokenCircuitError(error)) {
+    return { kind: 'refused', why: 'busy', code: 'breaker', message: 'the gateway does not answer' }
   }
-  const { code, message, status } = error
-  const refused = (why: Extract<PushOutcome, { kind: 'refused' }>['why']): PushOutcome => ({
-    kind: 'refused',
-    why,
-    code,
-    message,
-  })
-  if (/unable to lock subscriber/i.test(message)) return refused('open-prompt')
-  if (code === '400.002.02' && /phone|partya|msisdn/i.test(message)) return refused('phone')
-  if (status === 429 || code === '500.003.02' || code === '500.003.03') return refused('busy')
-  if (code === '500.001.1001' || code === '400.002.02' || code === '400.008.01' || status === 401)
-    return refused('configuration')
-  return { kind: 'unknown', message: `${code} ${message}` }
+  if (error instanceof NothingSent) return { kind: 'refused', why: 'busy', code: 'token', message: error.message }
+  if (refusal) return { kind: 'unknown', message: `${refusal.code} ${refusal.message}` }
+  return { kind: 'unknown', message: error instanceof Error ? error.message : 'no answer' }
+}
+
+function reasonOf({ code, message, status }: DarajaRefusal): Refused['why'] | undefined {
+  if (/unable to lock subscriber/i.test(message)) return 'open-prompt'
+  if (code === '400.002.02' && /phone|partya|msisdn/i.test(message)) return 'phone'
+  if (status === 429 || code === '500.003.02' || code === '500.003.03') return 'busy'
+  const isAboutSettings = code === '500.001.1001' || code === '400.002.02' || code === '400.008.01' || status === 401
+  return isAboutSettings ? 'configuration' : undefined
 }
 
 function queryOutcome({ ResponseCode, ResultCode }: Record<string, unknown>): QueryOutcome {
