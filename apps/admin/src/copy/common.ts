@@ -28,4 +28,7 @@ export const commonCopy = {
   staleTitle: 'Somebody else has saved in between.',
   stale: 'This form shows an older version. Load the newest one to go on; what you typed here is lost then.',
   reload: 'Load newest version',
+  failedReload: 'The newest version could not be loaded.',
+  gone: 'It is no longer there: somebody has deleted it.',
+  failedExport: 'The list could not be exported.',
 } as const

@@ -2,7 +2,8 @@ import { failureOf } from '@marashi/api-client/failure'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { commonCopy } from '../copy/common.ts'
-import { tellFailure, tellSuccess } from './tell.ts'
+import { tellSuccess } from './tell.ts'
+import { useTellFailure } from './use-tell-failure.ts'
 
 /**
  * Saves a form once, however often the button is pressed. Success is told and `onDone` called; a refusal is told as a
@@ -21,6 +22,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
   failed: string
   onDone: () => void
 }) {
+  const tellFailure = useTellFailure()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isStale, setIsStale] = useState(false)

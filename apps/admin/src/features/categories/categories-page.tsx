@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { AuthRequired } from '../../lib/auth-required.tsx'
 import { PageHeading } from '../../lib/page-heading.tsx'
+import { useLoadNewest } from '../../lib/use-load-newest.ts'
 import { CategoryFormDialog } from './category-form-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
 import { useCategoryList } from './use-category-list.ts'
@@ -17,11 +18,13 @@ export function CategoriesPage() {
   const utils = trpc.useUtils()
   const [open, setOpen] = useState<{ category?: Category }>()
 
-  async function reload(id: string) {
-    await utils.catalogue.categories.invalidate()
-    const newest = (await utils.catalogue.categories.fetch()).find((category) => category.id === id)
-    setOpen(newest && { category: newest })
-  }
+  const loadNewest = useLoadNewest({
+    load: async (id: string) => {
+      await utils.catalogue.categories.invalidate()
+      return (await utils.catalogue.categories.fetch()).find((category) => category.id === id)
+    },
+    show: (category) => setOpen({ category }),
+  })
 
   return (
     <>
@@ -50,7 +53,7 @@ export function CategoriesPage() {
           key={open.category?.updatedAt}
           category={open.category}
           onClose={() => setOpen(undefined)}
-          onReload={() => open.category && void reload(open.category.id)}
+          onReload={() => open.category && void loadNewest(open.category.id)}
         />
       )}
     </>

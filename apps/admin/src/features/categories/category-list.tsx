@@ -8,7 +8,8 @@ import { commonCopy } from '../../copy/common.ts'
 import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
 import { RecordList } from '../../lib/record-list.tsx'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import { CategoryCard } from './category-card.tsx'
 import type { useCategoryList } from './use-category-list.ts'
 
@@ -24,6 +25,7 @@ export function CategoryList({
 }) {
   const [leaving, setLeaving] = useState<Category>()
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const remove = trpc.admin.categories.remove.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.catalogue.invalidate(), utils.admin.categories.use.invalidate()])

@@ -8,7 +8,8 @@ import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
 import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import { OrderCard } from './order-card.tsx'
 import type { useOrderList } from './use-order-list.ts'
 
@@ -16,6 +17,7 @@ import type { useOrderList } from './use-order-list.ts'
 export function OrderList({ list, isNarrowed }: { list: ReturnType<typeof useOrderList>; isNarrowed: boolean }) {
   const [leaving, setLeaving] = useState<AdminOrder>()
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const remove = trpc.admin.orders.remove.useMutation({
     onSuccess: async () => {
       await utils.admin.orders.list.invalidate()

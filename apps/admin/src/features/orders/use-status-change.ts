@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 
 type Status = AdminOrder['status']
 type Known = Pick<AdminOrder, 'status' | 'updatedAt'>
@@ -16,6 +17,7 @@ type Known = Pick<AdminOrder, 'status' | 'updatedAt'>
  */
 export function useStatusChange(order: AdminOrder) {
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const [wanted, setWanted] = useState<Status>()
   /** Two quick choices go one after the other, the second on top of what the first has left. */
   const last = useRef<Promise<Known>>(undefined)

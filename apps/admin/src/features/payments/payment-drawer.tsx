@@ -9,7 +9,8 @@ import { CopyText } from '../../lib/copy-text.tsx'
 import { GatewayJson } from '../../lib/gateway-json.tsx'
 import { nairobiTime } from '../../lib/nairobi-time.ts'
 import { StatusBadge } from '../../lib/status-badge.tsx'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import styles from './payment-drawer.module.css'
 import type { ListedPayment } from './use-payment-list.ts'
 
@@ -18,6 +19,7 @@ const copy = paymentsCopy.details
 /** All that is known of one payment; a flag is taken off here by whoever has seen to it. */
 export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const clear = trpc.admin.payments.clearAttention.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.admin.payments.invalidate(), utils.admin.dashboard.invalidate()])

@@ -5,7 +5,8 @@ import { useMemo, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { awaitsRows } from '../../lib/last-page.ts'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentDrawer } from './payment-drawer.tsx'
 import styles from './payment-table.module.css'
@@ -25,6 +26,7 @@ export function PaymentTable({
   const [leaving, setLeaving] = useState<ListedPayment>()
   const columns = useMemo(() => paymentColumns({ onOpen: setOpened, onEdit, onDelete: setLeaving }), [onEdit])
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const remove = trpc.admin.payments.remove.useMutation({
     onSuccess: async () => {
       await utils.admin.payments.invalidate()

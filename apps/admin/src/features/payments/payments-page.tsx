@@ -11,6 +11,7 @@ import { FilterSelect } from '../../lib/filter-select.tsx'
 import { ListPages } from '../../lib/list-pages.tsx'
 import { PageHeading } from '../../lib/page-heading.tsx'
 import { SearchBox } from '../../lib/search-box.tsx'
+import { useLoadNewest } from '../../lib/use-load-newest.ts'
 import { PaymentFormDialog } from './payment-form-dialog.tsx'
 import { PaymentStats } from './payment-stats.tsx'
 import { PaymentTable } from './payment-table.tsx'
@@ -31,12 +32,14 @@ export function PaymentsPage({
   const edit = useCallback((payment: ListedPayment) => setOpen({ payment }), [])
   const { method, status, search: term } = search
 
-  async function reload({ id, orderNumber }: ListedPayment) {
-    await utils.admin.payments.invalidate()
-    const { payments } = await utils.admin.payments.list.fetch({ search: orderNumber, limit: 100 })
-    const newest = payments.find((payment) => payment.id === id)
-    setOpen(newest && { payment: newest })
-  }
+  const loadNewest = useLoadNewest({
+    load: async ({ id, orderNumber }: ListedPayment) => {
+      await utils.admin.payments.invalidate()
+      const { payments } = await utils.admin.payments.list.fetch({ search: orderNumber, limit: 100 })
+      return payments.find((payment) => payment.id === id)
+    },
+    show: (payment) => setOpen({ payment }),
+  })
 
   return (
     <>
@@ -97,7 +100,7 @@ export function PaymentsPage({
           key={open.payment?.updatedAt}
           payment={open.payment}
           onClose={() => setOpen(undefined)}
-          onReload={() => open.payment && void reload(open.payment)}
+          onReload={() => open.payment && void loadNewest(open.payment)}
         />
       )}
     </>

@@ -10,7 +10,8 @@ import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
 import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 
@@ -26,6 +27,7 @@ export function ProductList({
 }) {
   const [leaving, setLeaving] = useState<Product>()
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const remove = trpc.admin.products.remove.useMutation({
     onSuccess: async () => {
       await utils.catalogue.invalidate()

@@ -10,6 +10,7 @@ import { FilterSelect } from '../../lib/filter-select.tsx'
 import { ListPages } from '../../lib/list-pages.tsx'
 import { PageHeading } from '../../lib/page-heading.tsx'
 import { SearchBox } from '../../lib/search-box.tsx'
+import { useLoadNewest } from '../../lib/use-load-newest.ts'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 import { ProductList } from './product-list.tsx'
 import { type ProductSearch, productsPerPage, useProductList } from './use-product-list.ts'
@@ -26,10 +27,13 @@ export function ProductsPage({
   const utils = trpc.useUtils()
   const [open, setOpen] = useState<{ product?: Product }>()
 
-  async function reload(id: string) {
-    await utils.catalogue.invalidate()
-    setOpen({ product: await utils.catalogue.product.fetch({ id }) })
-  }
+  const loadNewest = useLoadNewest({
+    load: async (id: string) => {
+      await utils.catalogue.invalidate()
+      return utils.catalogue.product.fetch({ id })
+    },
+    show: (product) => setOpen({ product }),
+  })
 
   return (
     <>
@@ -81,7 +85,7 @@ export function ProductsPage({
           product={open.product}
           categories={list.categories}
           onClose={() => setOpen(undefined)}
-          onReload={() => open.product && void reload(open.product.id)}
+          onReload={() => open.product && void loadNewest(open.product.id)}
         />
       )}
     </>

@@ -8,7 +8,8 @@ import { CardSkeletons } from '../../lib/card-skeletons.tsx'
 import { EmptyState } from '../../lib/empty-state.tsx'
 import { awaitsRows } from '../../lib/last-page.ts'
 import { RecordList } from '../../lib/record-list.tsx'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import { refreshReviews } from './refresh-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
@@ -26,6 +27,7 @@ export function ReviewList({
 }) {
   const [leaving, setLeaving] = useState<AdminReview>()
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const remove = trpc.admin.reviews.remove.useMutation({
     onSuccess: async () => {
       await refreshReviews(utils)

@@ -12,6 +12,7 @@ import { FilterSelect } from '../../lib/filter-select.tsx'
 import { ListPages } from '../../lib/list-pages.tsx'
 import { PageHeading } from '../../lib/page-heading.tsx'
 import { SearchBox } from '../../lib/search-box.tsx'
+import { useLoadNewest } from '../../lib/use-load-newest.ts'
 import { useLogout } from '../../lib/use-logout.ts'
 import { QuickFilters } from './quick-filters.tsx'
 import { ReviewFormDialog } from './review-form-dialog.tsx'
@@ -34,11 +35,13 @@ export function ReviewsPage({
   const [open, setOpen] = useState<{ review?: AdminReview }>()
   const choose = (status: ReviewSearch['status']) => onSearch({ status, page: undefined })
 
-  async function reload(id: string) {
-    await utils.admin.reviews.invalidate()
-    const newest = (await utils.admin.reviews.list.fetch({})).reviews.find((review) => review.id === id)
-    setOpen(newest && { review: newest })
-  }
+  const loadNewest = useLoadNewest({
+    load: async (id: string) => {
+      await utils.admin.reviews.invalidate()
+      return (await utils.admin.reviews.list.fetch({})).reviews.find((review) => review.id === id)
+    },
+    show: (review) => setOpen({ review }),
+  })
 
   return (
     <>
@@ -94,7 +97,7 @@ export function ReviewsPage({
           key={open.review?.updatedAt}
           review={open.review}
           onClose={() => setOpen(undefined)}
-          onReload={() => open.review && void reload(open.review.id)}
+          onReload={() => open.review && void loadNewest(open.review.id)}
         />
       )}
     </>

@@ -3,7 +3,8 @@ import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
-import { tellFailure, tellSuccess } from '../../lib/tell.ts'
+import { tellSuccess } from '../../lib/tell.ts'
+import { useTellFailure } from '../../lib/use-tell-failure.ts'
 import { refreshReviews } from './refresh-reviews.ts'
 
 export type Verdict = 'approved' | 'rejected'
@@ -14,6 +15,7 @@ export type Verdict = 'approved' | 'rejected'
  */
 export function useModeration(onDone: (review: AdminReview) => void) {
   const utils = trpc.useUtils()
+  const tellFailure = useTellFailure()
   const [underWay, setUnderWay] = useState<Readonly<Record<string, Verdict>>>({})
 
   async function moderate(review: AdminReview, status: Verdict) {

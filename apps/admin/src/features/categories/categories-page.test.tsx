@@ -1,0 +1,130 @@
+import type { Category } from '@marashi/domain/contracts/catalogue'
+import { Toaster } from '@marashi/ui/toast'
+import { useLocation } from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { makeCategory } from '../../testing/records.ts'
+import { CategoriesPage } from './categories-page.tsx'
+
+afterEach(cleanup)
+
+const oud = makeCategory({ name: 'Oud' })
+const loggedOut = () => refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
+const refuse = () => {
+  throw loggedOut()
+}
+const stale = () => refusal(409, 'Somebody has saved this category since you opened it.', {}, 'STALE')
+
+type Shop = { categories: () => Category[]; use?: () => never[]; save?: () => Category }
+
+async function open({ categories, use = () => [], save = () => oud }: Shop) {
+  render(
+    <OfficeDouble
+      at="/categories"
+      answers={{ catalogue: { categories }, 'admin.categories': { use, update: save, remove: refuse } }}
+    >
+      <CategoriesPage />
+      <Address />
+      <Toaster />
+    </OfficeDouble>,
+  )
+  await screen.findByRole('article')
+}
+
+const Address = () => <output data-testid="address">{useLocation().href}</output>
+
+/** Opens the form of the one category, writes a new name and saves. */
+async function rename() {
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Oud' }))
+  await userEvent.type(await screen.findByLabelText('Name'), ' & Woods')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+}
+const typedName = () => screen.getByLabelText<HTMLInputElement>('Name').value
+
+describe('a session that ends while the page is open', () => {
+  /** Answers until `end` is called, as the shop does until the session is over. */
+  function shortSession() {
+    let isOver = false
+    const answer = <Result,>(result: Result) => {
+      if (isOver) throw loggedOut()
+      return result
+    }
+    const shop = {
+      categories: () => [oud],
+      use: () => answer([]),
+      save: () => answer(oud),
+    }
+    return {
+      shop,
+      end: () => {
+        isOver = true
+      },
+    }
+  }
+
+  it('is told at a refused save, loses nothing typed, and leads to the login and back', async () => {
+    const { shop, end } = shortSession()
+    await open(shop)
+    end()
+    await rename()
+    const login = await screen.findByRole('button', { name: 'Go to Login', hidden: true })
+    expect(await screen.findByText('Authentication Required')).toBeDefined()
+    expect(typedName()).toBe('Oud & Woods')
+    await userEvent.click(login)
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect((await screen.findByTestId('address')).textContent).toBe('/login?from=%2Fadmin%2Fcategories')
+  })
+
+  it('shows the way to the login at a refused deletion', async () => {
+    const { shop, end } = shortSession()
+    await open(shop)
+    end()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Oud' }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Authentication Required')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined()
+  })
+})
+
+describe('loading the newest version', () => {
+  const isStale = () => {
+    throw stale()
+  }
+  const load = async () => userEvent.click(await screen.findByRole('button', { name: 'Load newest version' }))
+
+  it('shows what somebody else has saved', async () => {
+    let saved = oud
+    await open({ categories: () => [saved], save: isStale })
+    await rename()
+    saved = { ...oud, name: 'Agarwood', updatedAt: '2026-11-21T08:00:00.000Z' }
+    await load()
+    expect(await screen.findByDisplayValue('Agarwood')).toBeDefined()
+  })
+
+  it('says that the record is gone, and keeps what was typed', async () => {
+    let all = [oud]
+    await open({ categories: () => all, save: isStale })
+    await rename()
+    all = []
+    await load()
+    expect(await screen.findByText('It is no longer there: somebody has deleted it.')).toBeDefined()
+    expect(typedName()).toBe('Oud & Woods')
+  })
+
+  it('says that no answer came, and keeps what was typed', async () => {
+    let isReached = true
+    const categories = () => {
+      if (!isReached) throw new TypeError('Failed to fetch')
+      return [oud]
+    }
+    await open({ categories, save: isStale })
+    await rename()
+    isReached = false
+    await load()
+    expect(await screen.findByText('The newest version could not be loaded.')).toBeDefined()
+    expect(typedName()).toBe('Oud & Woods')
+  })
+})
