@@ -107,6 +107,11 @@ export type PaymentForm = z.infer<typeof paymentForm>
 export const createPaymentInput = z.strictObject(paymentForm.shape)
 export type CreatePayment = z.infer<typeof createPaymentInput>
 
-/** `PUT /api/admin/payments/{id}` */
-export const updatePaymentInput = z.strictObject({ id, ...paymentForm.shape, ...versionRead })
+/** `PUT /api/admin/payments/{id}`. A status or fee that is left out stays as it is: money is not unsaid by silence. */
+export const updatePaymentInput = z.strictObject({
+  id,
+  ...paymentForm.shape,
+  status: z.enum(paymentStatuses).optional(),
+  ...versionRead,
+})
 export type UpdatePayment = z.infer<typeof updatePaymentInput>

@@ -65,8 +65,13 @@ export type AdminReviewForm = z.infer<typeof adminReviewForm>
 export const createReviewInput = z.strictObject(adminReviewForm.shape)
 export type CreateReview = z.infer<typeof createReviewInput>
 
-/** `PUT /api/admin/reviews/{id}`: may set any status (decisions 33). */
-export const updateReviewInput = z.strictObject({ id, ...adminReviewForm.shape, ...versionRead })
+/** `PUT /api/admin/reviews/{id}`: may set any status (decisions 33); left out, it stays. */
+export const updateReviewInput = z.strictObject({
+  id,
+  ...adminReviewForm.shape,
+  status: z.enum(reviewStatuses).optional(),
+  ...versionRead,
+})
 export type UpdateReview = z.infer<typeof updateReviewInput>
 
 /** `PATCH /api/admin/reviews/{id}`: approve or reject a pending review; another one answers 409 (decisions 33). */

@@ -42,6 +42,15 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect((await put(before.id, untouched(before))).json()).toEqual(before)
   })
 
+  it('keeps the status and the fee that a caller leaves out', async () => {
+    const before = await create({ status: 'completed', processingFee: 500 })
+    const { status: _status, processingFee: _fee, ...rest } = untouched(before)
+    expect((await put(before.id, rest)).json()).toEqual(before)
+    const { processingFee } = (await put(before.id, { ...rest, processingFee: null })).json<PaymentRecord>()
+    expect(processingFee).toBeNull()
+    expect(await orderNow()).toMatchObject({ paid: true })
+  })
+
   it('edits the reference that the dialog shows, empties it, and tells the order', async () => {
     const first = await create({ transactionId: 'TX1', receipt_number: 'R1', status: 'completed' })
     const second = (await put(first.id, { ...untouched(first), transactionId: 'R2' })).json<PaymentRecord>()

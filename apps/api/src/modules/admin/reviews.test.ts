@@ -166,6 +166,12 @@ describe('PUT /api/admin/reviews/{id}', () => {
     await expect.poll(publicly).toMatchObject({ totalReviews: 0 })
   })
 
+  it('leaves an approved review approved where no status is given, and takes back the nulls that it answers', async () => {
+    const [review] = await make({ status: 'approved' })
+    const answer = await ask('PUT', `/${review?.id}`, form({ customerName: null }))
+    expect(answer.json()).toMatchObject({ status: 'approved', rating: 4, customerName: null })
+  })
+
   it('refuses an edit of an older version', async () => {
     const [review] = await make({})
     const read = (await list()).reviews[0]?.updatedAt

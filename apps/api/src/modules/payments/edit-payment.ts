@@ -38,7 +38,7 @@ export async function editPayment(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   input: UpdatePayment,
 ): Promise<PaymentRecord> {
-  const { id, status } = input
+  const { id } = input
   await em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, input.orderId)
     const before = await lock(tx, input, orderId)
@@ -65,7 +65,7 @@ export async function editPayment(
       await recordEvent(tx, { now, payment: { id, status: before.status }, evidence, toStatus: before.status })
     }
     await movePayment(tx, now, id, {
-      status,
+      status: input.status ?? before.status,
       // The gateway's own receipt stays; the box may hold what was typed before it came.
       receipt: before.isByHand || before.receiptNumber !== null ? undefined : (after.transactionId ?? undefined),
     })
@@ -94,7 +94,7 @@ async function lock(tx: EntityManager, { id, updatedAt }: UpdatePayment, orderId
 
 /** The transaction box edits what it shows: the receipt where there is one, else the transaction id. */
 function factsOf(input: UpdatePayment, before: StoredPayment, orderId: string): Facts {
-  const { paymentMethod, amount, processingFee = null, transactionId = null, receipt_number } = input
+  const { paymentMethod, amount, processingFee = before.processingFee, transactionId = null, receipt_number } = input
   const facts = {
     orderId,
     paymentMethod,

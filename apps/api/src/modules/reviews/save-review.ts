@@ -12,31 +12,34 @@ type Ctx = Pick<Context, 'em' | 'env'>
 
 /** Enters a review for a customer, in any status. Throws BAD_REQUEST where the product is gone. */
 export async function createReview(ctx: Ctx, input: CreateReview): Promise<AdminReview> {
-  const review = ctx.em.create(Review, await columnsOf(ctx.em, input))
+  const review = ctx.em.create(Review, { ...(await columnsOf(ctx.em, input)), status: input.status })
   await ctx.em.persist(review).flush()
   return await adminReviewOf(ctx, review.id)
 }
 
 /**
- * Replaces what the form holds and sets any status (decisions 33); the order behind a review stays. Throws NOT_FOUND,
+ * Replaces what the form holds and sets any status (decisions 33), if one is given; the order behind a review stays. Throws NOT_FOUND,
  * STALE when it was saved elsewhere meanwhile, BAD_REQUEST where the product is gone.
  */
-export async function updateReview(ctx: Ctx, { id, updatedAt, ...form }: UpdateReview): Promise<AdminReview> {
+export async function updateReview(ctx: Ctx, { id, updatedAt, status, ...form }: UpdateReview): Promise<AdminReview> {
   await ctx.em.transactional(async (em) => {
     const columns = await columnsOf(em, form)
     const review = await em.findOne(Review, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!review) throw notFound('Review')
     requireVersion(updatedAt, review.updatedAt, 'review')
-    em.assign(review, columns)
+    em.assign(review, { ...columns, status: status ?? review.status })
   })
   return await adminReviewOf(ctx, id)
 }
 
-async function columnsOf(em: EntityManager, { productId, customerName, rating, content, status }: AdminReviewForm) {
+async function columnsOf(
+  em: EntityManager,
+  { productId, customerName, rating, content }: Omit<AdminReviewForm, 'status'>,
+) {
   if (!(await em.findOne(Product, productId, { fields: ['id'] }))) {
     const sentence = 'This product does not exist any more.'
     throw new ShopError('BAD_REQUEST', sentence, { fields: { productId: sentence } })
   }
   const product = em.getReference(Product, productId, { wrapped: true })
-  return { product, customerName: customerName ?? null, rating, content, status }
+  return { product, customerName: customerName ?? null, rating, content }
 }
