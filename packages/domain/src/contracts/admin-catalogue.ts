@@ -46,11 +46,11 @@ export type CategoryForm = z.infer<typeof categoryForm>
 export const createCategoryInput = z.strictObject(categoryForm.shape)
 export type CreateCategory = z.infer<typeof createCategoryInput>
 
-/** `PATCH /api/categories/{id}`: what is left out stays as it is; an empty description removes it. */
+/** `PATCH /api/categories/{id}`: what is left out stays as it is; an empty description, or null, removes it. */
 export const updateCategoryInput = z.strictObject({
   id,
   name: categoryForm.shape.name.optional(),
-  description: cleanText().max(1_000, 'Must be at most 1000 characters').optional(),
+  description: cleanText().max(1_000, 'Must be at most 1000 characters').nullish(),
   ...versionRead,
 })
 export type UpdateCategory = z.infer<typeof updateCategoryInput>

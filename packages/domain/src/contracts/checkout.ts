@@ -40,6 +40,7 @@ const email = cleanText()
   .max(254)
   .transform((text) => text.trim())
   .pipe(z.union([z.literal(''), z.email('Please enter a valid email address')]))
+  .nullable()
   .transform((text) => text || undefined)
 
 /**

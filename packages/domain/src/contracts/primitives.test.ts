@@ -21,12 +21,12 @@ describe('requiredText', () => {
 })
 
 describe('optionalText', () => {
-  it.each([[undefined], [''], ['  ']])('%j counts as absent', (text) => {
+  it.each([[undefined], [''], ['  '], [null]])('%j counts as absent', (text) => {
     expect(optionalText(5).parse(text)).toBeUndefined()
   })
 
-  it('refuses null, which no form sends', () => {
-    expect(optionalText(5).safeParse(null).success).toBe(false)
+  it('refuses what is no text', () => {
+    expect(optionalText(5).safeParse(0).success).toBe(false)
   })
 })
 

@@ -14,11 +14,12 @@ export const requiredText = (maxLength: number, emptyMessage: string) =>
     .transform((text) => text.trim())
     .pipe(z.string().min(1, emptyMessage))
 
-/** Text that may be absent; empty text counts as absent (decisions 31, 32). */
+/** Text that may be absent; empty text counts as absent (decisions 31, 32), and so does the null that answers hold. */
 export const optionalText = (maxLength: number) =>
   cleanText()
     .max(maxLength, `Must be at most ${maxLength} characters`)
-    .transform((text) => text.trim() || undefined)
+    .nullable()
+    .transform((text) => text?.trim() || undefined)
     .optional()
 
 /** A search box's text: trimmed, empty means no search (specification §5). */

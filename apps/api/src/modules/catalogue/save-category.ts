@@ -33,7 +33,7 @@ export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<C
       requireVersion(updatedAt, category.updatedAt, 'category')
       const isRenamed = name !== undefined && name !== category.name
       if (name !== undefined) category.name = name
-      if (description !== undefined) category.description = description.trim() || null
+      if (description !== undefined) category.description = description?.trim() || null
       await em.flush()
       if (isRenamed) await renameOnProducts(em, category)
       return answerOf(category)
