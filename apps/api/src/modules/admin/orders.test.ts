@@ -197,6 +197,14 @@ describe('GET /api/admin/orders/{id}', () => {
     })
     expect((await shop.app.inject({ url: `/api/admin/orders/${nowhere}`, headers })).statusCode).toBe(404)
   })
+
+  it('tells that of a deleted order too, since money may still reach it', async () => {
+    const stored = await makeOrder(shop.deps.orm)
+    const payment = await makePayment(shop.deps.orm, stored)
+    await shop.app.inject({ method: 'DELETE', url: `/api/admin/orders/${stored.id}`, headers })
+    const answer = await shop.app.inject({ url: `/api/admin/orders/${stored.id}`, headers })
+    expect(answer.json<OrderHistory>()).toMatchObject({ order: { id: stored.id }, payments: [{ id: payment.id }] })
+  })
 })
 
 describe('an order by hand', () => {

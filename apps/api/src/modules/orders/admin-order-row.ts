@@ -12,11 +12,11 @@ export const adminOrderColumns = `
   o.mpesa_receipt_number as "mpesaReceiptNumber", o.mpesa_status as "mpesaStatus", o.mpesa_phone as "mpesaPhone",
   ${asInstant('o.updated_at')} as "updatedAt", ${orderLines} as items`
 
-/** One order as the administrator sees it. Throws NOT_FOUND, also for a deleted one. */
-export async function adminOrderOf(em: EntityManager, id: string): Promise<AdminOrder> {
+/** One order as the administrator sees it. Throws NOT_FOUND, also for a deleted one unless `withDeleted`. */
+export async function adminOrderOf(em: EntityManager, id: string, { withDeleted = false } = {}): Promise<AdminOrder> {
   const [row]: AdminOrder[] = await em.execute(
-    `select ${adminOrderColumns} from orders o where o.id = ? and o.deleted_at is null`,
-    [id],
+    `select ${adminOrderColumns} from orders o where o.id = ? and (? or o.deleted_at is null)`,
+    [id, withDeleted],
   )
   if (!row) throw notFound('Order')
   return row

@@ -6,10 +6,11 @@ import { paymentColumns } from './payment-row.ts'
 
 /**
  * An order with all that happened to its payments, oldest first: attempts, their events and what the gateways sent. Events
- * of payments that were taken off the lists are told too. Throws NOT_FOUND.
+ * of payments that were taken off the lists are told too, and a deleted order's history: money may still reach it
+ * (decisions 30). Throws NOT_FOUND.
  */
 export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<OrderHistory> {
-  const order = await adminOrderOf(em, id)
+  const order = await adminOrderOf(em, id, { withDeleted: true })
   const [payments, events, messages] = await Promise.all([
     em.execute<OrderHistory['payments']>(
       `select ${paymentColumns} from payments p join orders o on o.id = p.order_id
