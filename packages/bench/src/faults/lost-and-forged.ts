@@ -40,6 +40,17 @@ const plays: Record<string, Play> = {
     await host.pass(15)
     return await unpaidOrders(ground)
   },
+  'cancelled in the shop, paid on the phone, callbacks lost': async (ground, host) => {
+    const { control } = ground.simulator
+    control.direct('daraja.callback', { usually: [{ weight: 1, do: { lost: true } }] })
+    for (let nth = 0; nth < ORDERS; nth++) {
+      const { orderId, phone } = await askForPrompt(ground)
+      await send(ground, '/api/payments/mpesa/cancel', { orderId })
+      control.answerPrompt(control.prompts(phone)[0]?.checkoutRequestId ?? '', '0')
+    }
+    await host.pass(15)
+    return await unpaidOrders(ground)
+  },
   'callbacks 24 hours late, queries know nothing': async (ground, host) => {
     payAtOnce(ground)
     const { control } = ground.simulator
