@@ -9,12 +9,23 @@ const copy = reviewsCopy.form
 /** As many as one page of the catalogue holds at most; a larger shop narrows them by typing. */
 const mostOptions = 100
 
-/** Chooses the product of a review from the catalogue; `chosen` stays on offer whatever is typed. */
+type Choice = { id: string; name: string }
+
+/** Chooses the product of a review from the catalogue; what is chosen stays on offer whatever is typed. */
 export function ProductPicker({
-  chosen,
+  known,
+  value,
   error,
+  onChange,
   ...select
-}: ComponentProps<'select'> & { chosen: { id: string; name: string } | undefined; error: string | undefined }) {
+}: Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  /** The product that is chosen at first. */
+  known: Choice | undefined
+  value: string
+  error: string | undefined
+  onChange: (id: string) => void
+}) {
+  const [latest, setLatest] = useState(known)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const { data } = trpc.catalogue.products.useQuery(
@@ -24,7 +35,8 @@ export function ProductPicker({
   const page = data as ProductPage | undefined
   const isLarge = search !== '' || (page !== undefined && page.pagination.total > mostOptions)
   const found = page?.data ?? []
-  const options = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const isMissing = latest?.id === value && !found.some(({ id }) => id === value)
+  const options: Choice[] = isMissing ? [latest, ...found] : found
   return (
     <>
       {isLarge && (
@@ -39,8 +51,14 @@ export function ProductPicker({
         </Field>
       )}
       <Field label={copy.product} error={error}>
-        {/* The options come later than the form's value: without the key the choice would stay empty. */}
-        <Select key={options.length === 0 ? 'empty' : 'full'} {...select}>
+        <Select
+          {...select}
+          value={value}
+          onChange={(event) => {
+            setLatest(options.find(({ id }) => id === event.target.value))
+            onChange(event.target.value)
+          }}
+        >
           <option value="">{copy.chooseProduct}</option>
           {options.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -38,6 +38,7 @@ export function ReviewFormDialog({
     defaultValues: review ? { ...emptyReview, ...fieldsOf(review) } : emptyReview,
   })
   const { errors, isDirty } = form.formState
+  const product = useController({ control: form.control, name: 'productId' })
   const rating = useController({ control: form.control, name: 'rating' })
   const utils = trpc.useUtils()
   const { submit, isBusy, problem, isStale } = useSave({
@@ -65,9 +66,9 @@ export function ReviewFormDialog({
       onReload={isStale ? onReload : undefined}
     >
       <ProductPicker
-        chosen={review && { id: review.productId, name: review.productName }}
+        {...product.field}
+        known={review && { id: review.productId, name: review.productName }}
         error={errors.productId?.message}
-        {...form.register('productId')}
       />
       <Field label={copy.customerName} isOptional error={errors.customerName?.message}>
         <Input autoComplete="off" {...form.register('customerName')} />
