@@ -2,6 +2,7 @@
 export const dashboardCopy = {
   title: 'Dashboard',
   subtitle: (time: string) => `Updated ${time}`,
+  retry: 'Retry',
   refresh: 'Refresh',
   refreshing: 'Refreshing...',
   logout: 'Logout',
@@ -24,7 +25,6 @@ export const dashboardCopy = {
     payment: (order: string, amount: string) => `${order}, ${amount}`,
     more: (count: number) => `and ${count} more payments`,
     failed: 'What needs attention could not be loaded.',
-    retry: 'Retry',
     reasons: {
       late: 'Paid late',
       'paid-twice': 'Paid twice: pay back',
@@ -45,6 +45,7 @@ export const dashboardCopy = {
     day: (day: string, revenue: string, orders: number) =>
       `${day}: ${revenue}, ${orders === 1 ? '1 order' : `${orders} orders`}`,
     chart: 'Revenue of each of the last 30 days; the same figures are in the table below',
+    failed: 'The sales could not be loaded.',
     none: 'No sales in the last 30 days yet. Share your shop’s address to get started.',
     table: 'Show as a table',
     columns: { day: 'Day', orders: 'Orders', revenue: 'Revenue' },

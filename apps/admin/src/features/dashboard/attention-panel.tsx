@@ -1,5 +1,4 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
-import { Button } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { ChevronRight, Coffee, MessageSquareText, ShoppingBag, TriangleAlert } f
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { wholeKsh } from '../../lib/cents.ts'
 import styles from './attention-panel.module.css'
+import { PanelFailure } from './panel-failure.tsx'
 
 const copy = dashboardCopy.attention
 
@@ -27,12 +27,7 @@ export function AttentionPanel({
           {copy.title}
         </h2>
         {isFailed ? (
-          <div role="alert" className={styles.failed}>
-            <p>{copy.failed}</p>
-            <Button variant="outline" size="small" onClick={onRetry}>
-              {copy.retry}
-            </Button>
-          </div>
+          <PanelFailure text={copy.failed} onRetry={onRetry} />
         ) : overview ? (
           <AttentionList overview={overview} />
         ) : (

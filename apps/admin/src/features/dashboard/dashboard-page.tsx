@@ -19,6 +19,7 @@ export function DashboardPage() {
   const { logOut, isLoggingOut } = useLogout()
   const isRefreshing = stats.isFetching || overview.isFetching
   const refresh = () => void Promise.all([stats.refetch(), overview.refetch()])
+  const retryOverview = () => void overview.refetch()
   return (
     <>
       <PageHeading
@@ -40,12 +41,8 @@ export function DashboardPage() {
         <>
           <ShopStats stats={stats.data} />
           <div className={styles.columns}>
-            <AttentionPanel
-              overview={overview.data}
-              isFailed={overview.isError}
-              onRetry={() => void overview.refetch()}
-            />
-            <SalesPanel sales={overview.data?.sales} />
+            <AttentionPanel overview={overview.data} isFailed={overview.isError} onRetry={retryOverview} />
+            <SalesPanel sales={overview.data?.sales} isFailed={overview.isError} onRetry={retryOverview} />
           </div>
           <PageCards />
         </>

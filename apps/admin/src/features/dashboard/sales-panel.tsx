@@ -5,6 +5,7 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import { useState } from 'react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { shortDay } from '../../lib/nairobi-time.ts'
+import { PanelFailure } from './panel-failure.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import styles from './sales-panel.module.css'
 import { SalesTable } from './sales-table.tsx'
@@ -12,7 +13,15 @@ import { SalesTable } from './sales-table.tsx'
 const copy = dashboardCopy.sales
 
 /** The last 30 days at a glance; the line above the bars tells the sum, or the day that is pointed at. */
-export function SalesPanel({ sales }: { sales: AdminOverview['sales'] | undefined }) {
+export function SalesPanel({
+  sales,
+  isFailed,
+  onRetry,
+}: {
+  sales: AdminOverview['sales'] | undefined
+  isFailed: boolean
+  onRetry: () => void
+}) {
   const [pointed, setPointed] = useState<AdminOverview['sales'][number]>()
   const revenue = sales?.reduce((sum, day) => sum + day.revenue, 0) ?? 0
   const orders = sales?.reduce((sum, day) => sum + day.orders, 0) ?? 0
@@ -22,9 +31,10 @@ export function SalesPanel({ sales }: { sales: AdminOverview['sales'] | undefine
         <h2 id="sales" className={styles.title}>
           {copy.title}
         </h2>
-        {!sales && <Skeleton className={styles.waiting ?? ''} />}
-        {sales && orders === 0 && <p className={styles.line}>{copy.none}</p>}
-        {sales && orders > 0 && (
+        {isFailed && <PanelFailure text={copy.failed} onRetry={onRetry} />}
+        {!sales && !isFailed && <Skeleton className={styles.waiting ?? ''} />}
+        {sales && !isFailed && orders === 0 && <p className={styles.line}>{copy.none}</p>}
+        {sales && !isFailed && orders > 0 && (
           <>
             <p className={styles.line}>
               {pointed
