@@ -1,17 +1,36 @@
-import { buttonClass } from '@marashi/ui/button'
-import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '@marashi/ui/button'
+import { Link, useRouter } from '@tanstack/react-router'
 import { shellCopy } from '../../copy/shell.ts'
 import styles from './notice-page.module.css'
 
-/** Every other address under /admin. */
+/** Every other address under /admin; home and the contact page belong to the shop itself (specification §2). */
 export function NotFound() {
+  const { history, navigate } = useRouter()
+
+  function goBack() {
+    // The router counts only steps inside the back office, and most unknown addresses are reached from outside.
+    if (window.history.length > 1) history.back()
+    else void navigate({ to: '/dashboard' })
+  }
+
   return (
     <main id="main" className={styles.notice}>
       <h1>{shellCopy.notFoundTitle}</h1>
       <p>{shellCopy.notFound}</p>
-      <Link to="/dashboard" className={buttonClass({})}>
-        {shellCopy.toDashboard}
-      </Link>
+      <div className={styles.ways}>
+        <a href="/" className={buttonClass({})}>
+          {shellCopy.goHome}
+        </a>
+        <Button variant="outline" onClick={goBack}>
+          {shellCopy.goBack}
+        </Button>
+        <Link to="/dashboard" className={buttonClass({ variant: 'outline' })}>
+          {shellCopy.toDashboard}
+        </Link>
+      </div>
+      <a href="/contact" className={styles.contact}>
+        {shellCopy.contact}
+      </a>
     </main>
   )
 }
