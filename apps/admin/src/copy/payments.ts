@@ -39,7 +39,6 @@ export const paymentsCopy = {
   errorTitle: 'Error Loading Payments',
   error: 'Failed to load payment data. Please try refreshing the page.',
   reload: 'Reload Page',
-  historyOf: (order: string) => `History of order ${order}`,
   copyTransaction: (order: string) => `Copy the transaction ID of order ${order}`,
   detailsOf: (order: string) => `Details of the payment for order ${order}`,
   editOf: (order: string) => `Edit the payment for order ${order}`,

@@ -1,7 +1,6 @@
 /** The frame around every page of the back office. */
 export const shellCopy = {
   skip: 'Skip to content',
-  office: 'Back office',
   navigation: 'Administration',
   dashboard: 'Dashboard',
   orders: 'Orders',
@@ -15,7 +14,6 @@ export const shellCopy = {
   loggingOut: 'Logging out...',
   toDark: 'Switch to dark theme',
   toLight: 'Switch to light theme',
-  theme: 'Light or dark',
   find: 'Find',
   findKey: 'Ctrl K',
   shortcuts: 'Keyboard shortcuts',
@@ -26,4 +24,7 @@ export const shellCopy = {
   notFoundTitle: 'Page not found',
   notFound: 'There is no page of the back office at this address.',
   toDashboard: 'Go to Dashboard',
+  goHome: 'Go Home',
+  goBack: 'Go Back',
+  contact: 'Contact us',
 } as const
