@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { mountApiReference } from './doors/api-reference.ts'
 import { mountHealth } from './doors/health.ts'
 import { mountRestDoor } from './doors/rest.ts'
 import { type AnswerCache, answerCachePlugin } from './kernel/answer-cache.ts'
+import { backpressurePlugin } from './kernel/backpressure.ts'
 import { type Context, type Deps, makeContext } from './kernel/context.ts'
 import { errorAnswer } from './kernel/error-answer.ts'
 import { ShopError } from './kernel/errors.ts'
@@ -24,7 +24,6 @@ import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
 const BODY_LIMIT_BYTES = 100_000
-const MAX_EVENT_LOOP_DELAY_MS = 1_500
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>
@@ -60,7 +59,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
 
   await app.register(answerCachePlugin, { cache })
   await app.register(securityPlugin, { env })
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 })
+  await app.register(backpressurePlugin, { router: appRouter })
   await app.register(cookie)
 
   const session = sessionCookie(env)

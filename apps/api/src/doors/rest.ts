@@ -15,12 +15,13 @@ export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Co
  */
 export function mountRestDoor(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
   for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
-    const { openapi, status } = procedure._def.meta as ProcedureMeta
+    const { openapi, status, isNeverShed } = procedure._def.meta as ProcedureMeta
     if (!openapi) continue
     const readInput = inputReader(procedure, openapi.method)
     app.route({
       method: openapi.method,
       url: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { isNeverShed },
       handler: async (request, reply) => {
         const answer = await call(procedure, path, readInput(request), createContext(request, reply))
         if (status) reply.code(status)

@@ -11,6 +11,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */
   isShared?: boolean
+  /** Answered even while the shop is too busy for the rest. */
+  isNeverShed?: boolean
 }
 
 const t = initTRPC

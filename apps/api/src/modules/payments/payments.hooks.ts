@@ -6,6 +6,7 @@ import { takeStripeEvent } from './take-stripe-event.ts'
 import { workOnMessage } from './work-on-message.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
+const hookConfig = { isGatewayHook: true, isNeverShed: true }
 
 /**
  * Where the gateways report. A message is stored, then acknowledged, then worked on; if storing fails they get a 5xx and
@@ -24,18 +25,14 @@ export function mountPaymentHooks(
       done(null, body),
     )
 
-    hooks.post<{ Params: { token: string } }>(
-      '/hooks/pay/:token',
-      { config: { isGatewayHook: true } },
-      async (request, reply) => {
-        const ctx = createContext(request, reply)
-        const messageId = await takeMpesaCallback(ctx, request.params.token, textOf(request.body))
-        workLater(ctx, reply, messageId, work)
-        return { ResultCode: 0, ResultDesc: 'Accepted' }
-      },
-    )
+    hooks.post<{ Params: { token: string } }>('/hooks/pay/:token', { config: hookConfig }, async (request, reply) => {
+      const ctx = createContext(request, reply)
+      const messageId = await takeMpesaCallback(ctx, request.params.token, textOf(request.body))
+      workLater(ctx, reply, messageId, work)
+      return { ResultCode: 0, ResultDesc: 'Accepted' }
+    })
 
-    hooks.post('/hooks/stripe', { config: { isGatewayHook: true } }, async (request, reply) => {
+    hooks.post('/hooks/stripe', { config: hookConfig }, async (request, reply) => {
       const ctx = createContext(request, reply)
       const signature = request.headers['stripe-signature']
       const messageId = await takeStripeEvent(
