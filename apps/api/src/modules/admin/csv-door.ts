@@ -20,7 +20,10 @@ const headings: Record<string, string> = {
   mpesaReceipt: 'M-Pesa receipt',
   transactionId: 'Transaction ID',
   order: 'Order number',
-  fee: 'Processing fee',
+  // The screens and the API speak of payments in cents; whoever compares the file with them must see the unit.
+  amount: 'Amount (Ksh)',
+  fee: 'Processing fee (Ksh)',
+  refunded: 'Refunded (Ksh)',
   id: 'Payment ID',
 }
 const headingOf = (column: string) => headings[column] ?? column[0]?.toUpperCase() + column.slice(1)
