@@ -12,8 +12,9 @@ import { ALREADY_PAID } from './start-mpesa-payment.ts'
  */
 export async function cancelMpesaPayment(ctx: Context, { orderId }: MpesaOrder): Promise<MpesaAnswer> {
   const attempts: { id: string | null; isByMpesa: boolean }[] = await ctx.em.execute(
-    `select p.id, o.payment_method = 'mpesa' or exists (select from payments any_attempt
-              where any_attempt.order_id = o.id and any_attempt.payment_method = 'mpesa' and not any_attempt.is_by_hand) as "isByMpesa"
+    `select p.id, o.payment_method = 'mpesa' or exists (
+              select from payments past where past.order_id = o.id and past.payment_method = 'mpesa' and not past.is_by_hand
+            ) as "isByMpesa"
      from orders o left join payments p on p.order_id = o.id and p.payment_method = 'mpesa' and p.status = 'processing'
        and not p.is_by_hand
      where o.id = ? and o.deleted_at is null order by p.created_at, p.id`,

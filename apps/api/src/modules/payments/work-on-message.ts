@@ -40,7 +40,9 @@ export async function workOnMessage(ctx: Context, messageId: string): Promise<vo
 export async function workOnLeftMessages(ctx: Context): Promise<void> {
   const olderThan = new Date(ctx.clock().getTime() - 5_000)
   const left: { id: string }[] = await ctx.em.execute(
-    'select id from gateway_messages where processed_at is null and body is not null and received_at < ? order by received_at limit 100',
+    // M-Pesa's first: its callbacks need nobody's answer, while Stripe's wait for Stripe.
+    `select id from gateway_messages where processed_at is null and body is not null and received_at < ?
+     order by gateway = 'mpesa' desc, received_at limit 100`,
     [olderThan],
   )
   for (const { id } of left) {
