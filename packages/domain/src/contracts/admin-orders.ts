@@ -13,7 +13,13 @@ export const adminOrder = z
     paidAt: instant.nullable(),
     paymentFailureReason: z.string().nullable(),
     paymentRetryCount: z.int(),
+    paymentProcessingFee: z.number().nullable().meta({ description: 'Shillings, with cents' }),
+    paymentGatewayResponse: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'What the gateway told of the payment that decided' }),
     stripePaymentIntentId: z.string().nullable(),
+    mpesaMerchantRequestId: z.string().nullable(),
     mpesaCheckoutRequestId: z.string().nullable(),
     mpesaReceiptNumber: z.string().nullable(),
     mpesaStatus: z.enum(mpesaStatuses).nullable(),

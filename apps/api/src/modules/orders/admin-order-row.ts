@@ -8,7 +8,9 @@ import { orderLines, receiptColumns } from './receipt-of-order.ts'
 export const adminOrderColumns = `
   ${receiptColumns}, ${asInstant('o.payment_initiated_at')} as "paymentInitiatedAt", ${asInstant('o.paid_at')} as "paidAt",
   o.payment_failure_reason as "paymentFailureReason", o.payment_retry_count as "paymentRetryCount",
-  o.stripe_payment_intent_id as "stripePaymentIntentId", o.mpesa_checkout_request_id as "mpesaCheckoutRequestId",
+  o.payment_processing_fee::float8 as "paymentProcessingFee", o.payment_gateway_response as "paymentGatewayResponse",
+  o.stripe_payment_intent_id as "stripePaymentIntentId", o.mpesa_merchant_request_id as "mpesaMerchantRequestId",
+  o.mpesa_checkout_request_id as "mpesaCheckoutRequestId",
   o.mpesa_receipt_number as "mpesaReceiptNumber", o.mpesa_status as "mpesaStatus", o.mpesa_phone as "mpesaPhone",
   ${asInstant('o.updated_at')} as "updatedAt", ${orderLines} as items`
 

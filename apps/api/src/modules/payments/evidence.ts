@@ -1,7 +1,12 @@
 import type { EvidenceSource } from './payment-event.entity.ts'
 
 /** What somebody says about one payment attempt. Callbacks, webhooks, queries and people all speak this language. */
-export type Evidence = { source: EvidenceSource; note?: string } & (
+export type Evidence = {
+  source: EvidenceSource
+  note?: string
+  /** The gateway's message as read, without secrets and personal data; kept with the payment that it decides. */
+  told?: object
+} & (
   | {
       outcome: 'succeeded'
       /** What the gateway says was paid, in shillings; absent where it does not say (status queries). */

@@ -16,9 +16,18 @@ export async function markOrderPaid(
     `update orders set paid_at = ?, payment_failure_reason = null, updated_at = ?, payment_method = ?,
        status = ${statusOncePaid},
        mpesa_status = case when ? = 'mpesa' then 'paid' else mpesa_status end,
-       mpesa_receipt_number = case when ? = 'mpesa' then ? else mpesa_receipt_number end
+       mpesa_receipt_number = case when ? = 'mpesa' then ? else mpesa_receipt_number end, ${gatewaysWord}
      where id = ?`,
-    [now, now, payment.paymentMethod, payment.paymentMethod, payment.paymentMethod, receipt, payment.orderId],
+    [
+      now,
+      now,
+      payment.paymentMethod,
+      payment.paymentMethod,
+      payment.paymentMethod,
+      receipt,
+      payment.id,
+      payment.orderId,
+    ],
   )
   if (payment.customerEmail) {
     await tx.execute(
@@ -27,6 +36,8 @@ export async function markOrderPaid(
     )
   }
 }
+
+const gatewaysWord = 'payment_gateway_response = (select gateway_response from payments where id = ?)'
 
 /** An attempt that came to nothing shows on an unpaid order when it is the latest one; a shopper's cancel ends the order (decisions 28). */
 export async function mirrorUnpaidAttempt(
@@ -39,7 +50,7 @@ export async function mirrorUnpaidAttempt(
   await tx.execute(
     `update orders set payment_failure_reason = ?, updated_at = ?,
        mpesa_status = case when ? = 'mpesa' then ? else mpesa_status end,
-       status = case when ? = 'mpesa' and ? = 'cancelled' then ${statusOnceGivenUp} else status end
+       status = case when ? = 'mpesa' and ? = 'cancelled' then ${statusOnceGivenUp} else status end, ${gatewaysWord}
      where id = ?`,
     [
       failure.reason,
@@ -48,6 +59,7 @@ export async function mirrorUnpaidAttempt(
       failure.outcome,
       payment.paymentMethod,
       failure.outcome,
+      payment.id,
       payment.orderId,
     ],
   )

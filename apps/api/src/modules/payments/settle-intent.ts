@@ -26,9 +26,11 @@ export async function settleIntent(
     await flagPayment(ctx, paymentId, { attention: 'id-mismatch', source })
     return { result: 'refused', reason: 'id-mismatch' }
   }
+  const { clientSecret: _secret, ...told } = intent
   if (intent.status === 'canceled') {
     return await settlePayment(ctx, paymentId, {
       source,
+      told,
       outcome: 'cancelled',
       code: 'canceled',
       reason: 'The card payment was cancelled.',
@@ -37,6 +39,7 @@ export async function settleIntent(
   if (intent.status !== 'succeeded') return await noteProgress(ctx, paymentId, intent)
   const settlement = await settlePayment(ctx, paymentId, {
     source,
+    told,
     outcome: 'succeeded',
     amountShillings: intent.receivedCents / 100,
     receipt: intent.chargeId,

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
 import type { Evidence, Settlement } from './evidence.ts'
+import { gatewayResponse } from './gateway-response.ts'
 import { markOrderPaid, mirrorUnpaidAttempt } from './mirror-on-order.ts'
 import { recordEvent } from './record-event.ts'
 import { flawOf, refuse } from './refuse-evidence.ts'
@@ -92,9 +93,9 @@ export async function markCompleted(
   await tx.execute(
     `update payments set status = 'completed', completed_at = ?, processed_at = ?, failed_at = null, failure_code = null,
        failure_reason = null, is_surplus = ?, attention = ?, next_query_at = null, updated_at = ?,
-       deleted_at = null, refunded_amount = null, ${receiptColumns(payment)}
+       deleted_at = null, refunded_amount = null, ${messageColumns(payment)}
      where id = ?`,
-    [now, now, isSurplus, attentionOfSuccess(payment, evidence), now, ...receiptValues(evidence), payment.id],
+    [now, now, isSurplus, attentionOfSuccess(payment, evidence), now, ...messageValues(evidence), payment.id],
   )
   faultPoint('settle-payment-written')
   await recordEvent(tx, { now, payment, evidence, toStatus: 'completed' })
@@ -113,26 +114,33 @@ async function confirmCompleted(
 ): Promise<Settlement> {
   if (payment.receipt || !evidence.receipt) return { result: 'known', status: 'completed' }
   const attention = payment.attention === 'confirm-receipt' ? null : payment.attention
-  await tx.execute(`update payments set attention = ?, updated_at = ?, ${receiptColumns(payment)} where id = ?`, [
+  await tx.execute(`update payments set attention = ?, updated_at = ?, ${messageColumns(payment)} where id = ?`, [
     attention,
     now,
-    ...receiptValues(evidence),
+    ...messageValues(evidence),
     payment.id,
   ])
   await tx.execute(
-    `update orders set mpesa_receipt_number = ?, updated_at = ? where id = ? and mpesa_status = 'paid' and mpesa_receipt_number is null`,
-    [payment.paymentMethod === 'mpesa' ? evidence.receipt : null, now, payment.orderId],
+    `update orders set mpesa_receipt_number = ?, ${keepUnlessGiven('payment_gateway_response', '::jsonb')}, updated_at = ?
+     where id = ? and mpesa_status = 'paid' and mpesa_receipt_number is null`,
+    [payment.paymentMethod === 'mpesa' ? evidence.receipt : null, gatewayResponse(evidence), now, payment.orderId],
   )
   await recordEvent(tx, { now, payment, evidence: { ...evidence, note: 'receipt arrived' }, toStatus: 'completed' })
   return { result: 'known', status: 'completed' }
 }
 
-const receiptColumns = ({ paymentMethod }: SettledRow) =>
-  paymentMethod === 'mpesa'
-    ? 'receipt_number = coalesce(?, receipt_number), mpesa_receipt_number = coalesce(?, mpesa_receipt_number)'
-    : 'receipt_number = coalesce(?, receipt_number), stripe_charge_id = coalesce(?, stripe_charge_id)'
+/** What a gateway's message brings; what it leaves out stays. */
+const messageColumns = ({ paymentMethod }: SettledRow) =>
+  `${keepUnlessGiven('gateway_response', '::jsonb')}, ${keepUnlessGiven('receipt_number')},
+   ${keepUnlessGiven(paymentMethod === 'mpesa' ? 'mpesa_receipt_number' : 'stripe_charge_id')}`
 
-const receiptValues = ({ receipt = null }: { receipt?: string | null }) => [receipt, receipt]
+const keepUnlessGiven = (column: string, cast = '') => `${column} = coalesce(?${cast}, ${column})`
+
+const messageValues = (evidence: Success) => [
+  gatewayResponse(evidence),
+  evidence.receipt ?? null,
+  evidence.receipt ?? null,
+]
 
 function attentionOfSuccess(payment: SettledRow, { source, receipt }: Success): Attention | null {
   if (payment.orderIsPaid) return 'paid-twice'
@@ -166,8 +174,19 @@ export async function markGivenUp(
 ): Promise<Settlement> {
   await tx.execute(
     `update payments set status = ?, failed_at = ?, processed_at = ?, failure_code = ?, failure_reason = ?,
-       next_query_at = case when ? then next_query_at end, updated_at = ? where id = ?`,
-    [evidence.outcome, now, now, evidence.code, evidence.reason, isOpinion(evidence), now, payment.id],
+       next_query_at = case when ? then next_query_at end, ${keepUnlessGiven('gateway_response', '::jsonb')}, updated_at = ?
+     where id = ?`,
+    [
+      evidence.outcome,
+      now,
+      now,
+      evidence.code,
+      evidence.reason,
+      isOpinion(evidence),
+      gatewayResponse(evidence),
+      now,
+      payment.id,
+    ],
   )
   await recordEvent(tx, { now, payment, evidence, toStatus: evidence.outcome })
   await mirrorUnpaidAttempt(tx, now, payment, evidence)

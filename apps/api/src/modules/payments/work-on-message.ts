@@ -98,11 +98,12 @@ async function namesThisAttempt({ em }: Context, paymentId: string, callback: Mp
   return adopted.length > 0
 }
 
-function evidenceOf({ resultCode, resultText, amountShillings, receipt }: MpesaCallback): Evidence {
+function evidenceOf(told: MpesaCallback): Evidence {
+  const { resultCode, resultText, amountShillings, receipt } = told
   if (resultCode !== '0') {
     const { outcome, reason } = resultOfCallback(resultCode)
-    return { source: 'callback', outcome, code: resultCode, reason, note: resultText.slice(0, 300) }
+    return { source: 'callback', told, outcome, code: resultCode, reason, note: resultText.slice(0, 300) }
   }
   // A success that names no amount proves nothing: NaN equals no amount, so it is flagged for the administrator.
-  return { source: 'callback', outcome: 'succeeded', amountShillings: amountShillings ?? Number.NaN, receipt }
+  return { source: 'callback', told, outcome: 'succeeded', amountShillings: amountShillings ?? Number.NaN, receipt }
 }
