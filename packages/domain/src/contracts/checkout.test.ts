@@ -83,7 +83,7 @@ describe('placeOrderInput', () => {
     expect(placeOrderInput.parse({ order, items }).order.status).toBe('pending')
   })
 
-  it.each([undefined, '', '  '])('reads the e-mail %j as absent', (customerEmail) => {
+  it.each([undefined, null, '', '  '])('reads the e-mail %j as absent', (customerEmail) => {
     expect(placeOrderInput.parse({ order: { ...order, customerEmail }, items }).order.customerEmail).toBeUndefined()
   })
 
