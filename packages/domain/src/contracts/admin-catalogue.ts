@@ -31,8 +31,13 @@ export type ProductForm = z.infer<typeof productForm>
 export const createProductInput = z.strictObject({ ...productForm.shape, category: optionalText(200) })
 export type CreateProduct = z.infer<typeof createProductInput>
 
-/** `PUT /api/products/{id}` */
-export const updateProductInput = z.strictObject({ id, ...createProductInput.shape, ...versionRead })
+/** `PUT /api/products/{id}`: a mark of novelty that is left out stays as it is. */
+export const updateProductInput = z.strictObject({
+  id,
+  ...createProductInput.shape,
+  isNew: z.boolean().optional(),
+  ...versionRead,
+})
 export type UpdateProduct = z.infer<typeof updateProductInput>
 
 /** The administrator's category form; empty description counts as none. */

@@ -106,8 +106,13 @@ describe('PUT /api/products/{id}', () => {
     expect(await shelf()).toHaveLength(1)
     const answer = await ask('PUT', `/products/${product.id}`, form({ categoryId: citrus.id, price: 5_000 }))
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ category: 'Citrus', price: 5_000, originalPrice: null, isNew: false })
+    expect(answer.json()).toMatchObject({ category: 'Citrus', price: 5_000, originalPrice: null })
     await expect.poll(async () => (await shelf())[0]).toEqual(answer.json())
+  })
+
+  it('leaves the mark of novelty alone where nothing is said of it', async () => {
+    const product = await makeProduct(shop.deps.orm, oud, { isNew: true })
+    expect((await ask('PUT', `/products/${product.id}`, form())).json()).toMatchObject({ isNew: true })
   })
 
   it('refuses to overwrite what another tab has saved, and only then', async () => {

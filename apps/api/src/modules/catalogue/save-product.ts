@@ -1,4 +1,4 @@
-import type { CreateProduct, ProductForm, UpdateProduct } from '@marashi/domain/contracts/admin-catalogue'
+import type { CreateProduct, UpdateProduct } from '@marashi/domain/contracts/admin-catalogue'
 import type { Product as ProductAnswer } from '@marashi/domain/contracts/catalogue'
 import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
@@ -23,7 +23,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<Pro
   const id = await ctx.em.transactional(async (em) => {
     const columns = await columnsOf(em, ctx.env, input)
     await claimPicture(em, columns.image)
-    const product = em.create(Product, columns)
+    const product = em.create(Product, { ...columns, isNew: input.isNew })
     await em.persist(product).flush()
     return product.id
   })
@@ -42,14 +42,14 @@ export async function updateProduct(ctx: Ctx, { id, updatedAt, ...input }: Updat
       await claimPicture(em, columns.image)
       await releasePicture(em, product.image, ctx.clock())
     }
-    em.assign(product, columns)
+    em.assign(product, { ...columns, isNew: input.isNew ?? product.isNew })
   })
   return await getProduct(ctx, { id })
 }
 
 /** The form as columns. The category stays locked until the end, so that its name cannot change behind the copy. */
-async function columnsOf(em: EntityManager, env: Environment, form: ProductForm) {
-  const { name, description, price, originalPrice, isNew } = form
+async function columnsOf(em: EntityManager, env: Environment, form: Omit<CreateProduct, 'isNew'>) {
+  const { name, description, price, originalPrice } = form
   const category = await em.findOne(Category, form.categoryId, { lockMode: LockMode.PESSIMISTIC_READ })
   if (!category) {
     const sentence = 'This category does not exist any more.'
@@ -64,6 +64,5 @@ async function columnsOf(em: EntityManager, env: Environment, form: ProductForm)
     price,
     originalPrice,
     image: storedImage(form.image, env.PUBLIC_URL),
-    isNew,
   }
 }

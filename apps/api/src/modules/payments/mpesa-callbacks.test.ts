@@ -28,6 +28,13 @@ describe('a callback', () => {
     expect(await status()).toMatchObject({ mpesaStatus: 'failed' })
   })
 
+  it('is read though its text holds what the database does not', async () => {
+    await initiate()
+    await callback(success({ ResultCode: 1037, ResultDesc: 'Nobody\u0000 answered' }))
+    expect(await status()).toMatchObject({ mpesaStatus: 'failed' })
+    expect(await shop().query('select id from gateway_messages where processed_at is null')).toEqual([])
+  })
+
   it('of a shape that nobody knows is shown to the administrator, unless the money is booked', async () => {
     const attention = async () => (await shop().query('select attention from payments'))[0]
     await initiate()

@@ -49,7 +49,8 @@ export function readMpesaCallback(body: string): MpesaCallback | 'unreadable' | 
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    // PostgreSQL stores no NUL, and a message must not stay unread for one in its text.
+    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
   } catch {
     return undefined
   }
