@@ -51,6 +51,7 @@ it.each(['phone', 'desktop'] as const)('fills a new shelf that shoppers see at o
 
     await page.goto('/admin/products')
     await page.getByLabel('Search products by name, description or category').fill(name)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await expectAccessibleWhenFresh(page)
     await confirm(page)
@@ -106,7 +107,10 @@ async function clear(name: string): Promise<void> {
   if (left.length === 0) return
   await shop.visit({}, async ({ request }) => {
     await request.post('/api/admin/login', { data: { password: adminPassword } })
-    for (const { id } of left) await request.delete(`/api/admin/products/${id}`)
+    for (const { id } of left) {
+      const answer = await request.delete(`/api/products/${id}`)
+      expect(answer.status()).toBe(204)
+    }
   })
 }
 
