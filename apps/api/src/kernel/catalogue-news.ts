@@ -21,12 +21,18 @@ export async function followCatalogueNews(
     const next = new pg.Client({ connectionString: url, application_name: 'marashi-news', keepAlive: true })
     next.on('notification', () => cache.clear())
     next.on('error', () => undefined) // 'end' follows and does the work
+    try {
+      await next.connect()
+      await next.query('listen catalogue_changed')
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
+    // Not before: an attempt that fails ends too, and each would start another round of attempts.
     next.on('end', () => {
       cache.setListening(false)
       if (!isStopped) void reconnect()
     })
-    await next.connect()
-    await next.query('listen catalogue_changed')
     client = next
     cache.setListening(true)
   }
