@@ -29,6 +29,22 @@ it('runs a job again after each run, and goes on after one that failed', async (
   await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(2)
 })
 
+it('goes on after a run that could not ask for the next', { timeout: 60_000 }, async () => {
+  const { url, client } = await database()
+  let runs = 0
+  ends.push(await startJobs(url, [{ name: 'errand', every: 1, run: async () => void runs++ }], log))
+  await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(0)
+  // As if the database had been away when the last run ended.
+  await expect
+    .poll(async () => (await client.query(`delete from pgboss.job where state = 'created'`)).rowCount, {
+      timeout: 15_000,
+      interval: 5,
+    })
+    .toBe(1)
+  const before = runs
+  await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
+})
+
 it('lets one process at a time have a job', async () => {
   const { url } = await database()
   let running = 0

@@ -13,6 +13,7 @@ const LONGEST_RUN_SECONDS = 120
 const HEARTBEAT_SECONDS = 15
 const LOOK_FOR_DEAD_EVERY_SECONDS = 15
 const KEEP_DONE_SECONDS = 600
+const MEND_CHAINS_EVERY_MS = 10_000
 
 /**
  * Runs the shop's recurring jobs from queues in PostgreSQL: whichever process takes a job has it alone, a crash gives it
@@ -33,7 +34,20 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
   for (const job of jobs) await install(boss, job, log)
-  return () => boss.stop({ graceful: true, timeout: 5_000 })
+  const mending = setInterval(() => void mendChains(boss, jobs), MEND_CHAINS_EVERY_MS)
+  return () => {
+    clearInterval(mending)
+    return boss.stop({ graceful: true, timeout: 5_000 })
+  }
+}
+
+/** A run that ends while the database is away cannot ask for the next one. Asking for one that is asked for is nothing. */
+async function mendChains(boss: PgBoss, jobs: Job[]): Promise<void> {
+  for (const { name, every } of jobs) {
+    if (typeof every !== 'number') continue
+    // The database is still away; the next round asks again.
+    await boss.send(name, null, { startAfter: every }).catch(() => undefined)
+  }
 }
 
 async function install(boss: PgBoss, { name, every, run }: Job, log: FastifyBaseLogger): Promise<void> {
@@ -54,7 +68,6 @@ async function install(boss: PgBoss, { name, every, run }: Job, log: FastifyBase
     }
     if (!isCron) await boss.send(name, null, { startAfter: every })
   })
-  // For jobs of seconds the cron only revives a chain that a crash has broken.
-  await boss.schedule(name, isCron ? every.cron : '* * * * *', null, { tz: 'Africa/Nairobi' })
-  if (!isCron) await boss.send(name, null)
+  if (isCron) await boss.schedule(name, every.cron, null, { tz: 'Africa/Nairobi' })
+  else await boss.send(name, null)
 }
