@@ -13,6 +13,16 @@ it('has migrations that give exactly the schema of the entities', async () => {
   expect(difference.trim()).toBe('')
 })
 
+it('has all its connections again after transactions were cut off', async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url, { poolSize: 2 })
+  const cutOff = () => orm.em.fork().transactional((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'))
+  await expect(Promise.all([cutOff(), cutOff()])).rejects.toThrow()
+  await expect.poll(() => orm.em.fork().execute('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await orm.close()
+  await drop()
+})
+
 it('migrates once when four processes start together', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const fresh = await openDatabase(url)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
+import type pg from 'pg'
 import { AdminSession } from './modules/admin/admin-session.entity.ts'
 import { Category } from './modules/catalogue/category.entity.ts'
 import { Product } from './modules/catalogue/product.entity.ts'
@@ -16,6 +17,7 @@ import { Review } from './modules/reviews/review.entity.ts'
 
 // Two processes that start together must not both migrate; any fixed number serves as the lock's name.
 const MIGRATION_LOCK = 4_711_2026
+const LOST_FOR_MS = 2_000
 
 /** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
 export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): Promise<MikroORM> {
@@ -62,9 +64,30 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
         lock_timeout: 2_000,
         idle_in_transaction_session_timeout: 10_000,
         application_name: 'marashi',
+        onPoolCreated: takeBackLostConnections,
       },
     }),
   )
+}
+
+/**
+ * A transaction whose connection is lost can neither commit nor roll back, and Kysely keeps its place in the pool for good
+ * then: a few outages of the database would leave none. Whoever held it has been told by an error long before.
+ */
+function takeBackLostConnections(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      setTimeout(() => giveBack(client), LOST_FOR_MS).unref()
+    })
+  })
+}
+
+function giveBack(client: pg.PoolClient): void {
+  try {
+    client.release(true)
+  } catch {
+    // It was given back already: the pool's own word for it is an error.
+  }
 }
 
 /** Brings the schema up to date; safe when several processes start at once: the later ones wait and find nothing to do. */
