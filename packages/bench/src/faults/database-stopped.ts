@@ -32,8 +32,11 @@ export async function stopDatabase(template: Template, { dir, migrate, stops }: 
     usually: [60, 400, 1_500].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
   })
   const violations: Violation[] = []
+  await using ends = new AsyncDisposableStack()
   const shop = await startWholeShop(ground)
+  ends.defer(shop.stop)
   const leaving = new AbortController()
+  ends.defer(() => leaving.abort())
   const shopping = Array.from({ length: SIDE_BY_SIDE }, (_, lane) => shopOn(ground, lane, leaving.signal))
   for (let nth = 0; nth < stops; nth++) {
     await sleep(BETWEEN_STOPS_MS)
