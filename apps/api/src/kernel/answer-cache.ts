@@ -150,13 +150,11 @@ function makeSmallest(answer: RememberedAnswer): void {
   if (answer.isSmallest || isMakingSmallest) return
   answer.isSmallest = true
   isMakingSmallest = true
-  promisify(brotliCompress)(answer.body)
-    .then((bytes) => {
-      answer.br = bytes
-    })
-    .finally(() => {
-      isMakingSmallest = false
-    })
+  // One that fails leaves what is there.
+  brotliCompress(answer.body, (_error, bytes) => {
+    isMakingSmallest = false
+    if (bytes) answer.br = bytes
+  })
 }
 
 /** The body in this encoding, which is made once. */

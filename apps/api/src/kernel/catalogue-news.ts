@@ -28,6 +28,7 @@ export async function followCatalogueNews(
       await next.end().catch(() => undefined)
       throw error
     }
+    if (isStopped) return await next.end()
     // Not before: an attempt that fails ends too, and each would start another round of attempts.
     next.on('end', () => {
       cache.setListening(false)
