@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Visit, visitShop } from './browser.ts'
 import { launchChromium } from './chromium.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { isNpmChromiumForThisMachine, packagedVersion } from './unpacked-chromium.ts'
 
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
@@ -33,7 +34,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/hang-up') return request.socket.destroy()
     const body = pages[request.url ?? '']
-    response.writeHead(body ? 200 : 404, { 'content-type': 'text/html' }).end(body)
+    // A refusal has a body, as the shop's has: Chromium from 150 on shows a page of its own in place of an empty one.
+    response.writeHead(body ? 200 : 404, { 'content-type': 'text/html' }).end(body ?? page('<main>Nothing here</main>'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -49,6 +51,16 @@ const visit = (path: string, options: Partial<Visit> = {}) =>
   visitShop(browser, { baseUrl, ...options }, async (page) => {
     await page.goto(path)
   })
+
+describe('launchChromium', () => {
+  const takesNpm = isNpmChromiumForThisMachine && !process.env.CHROME_PATH
+
+  it.runIf(takesNpm)('starts the Chromium of the lockfile, whatever the machine has installed', async () => {
+    expect(major(browser.version())).toBe(major(await packagedVersion()))
+  })
+})
+
+const major = (version: string) => version.split('.')[0]
 
 describe('visitShop', () => {
   it('passes over a sound page', async () => {

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { unpackedChromium } from './unpacked-chromium.ts'
+import { isNpmChromiumForThisMachine, unpackedChromium } from './unpacked-chromium.ts'
 
 /**
- * Launches a headless Chromium: the one that `CHROME_PATH` names, else an installed Chrome, Chromium or Edge that
- * starts, else the one from npm. Throws with every attempt's reason when none starts.
+ * Launches a headless Chromium: the one that `CHROME_PATH` names, else the one from npm, so that a run depends on the
+ * lockfile and not on what the machine has. Only where npm's does not run (it is for Linux on x64), an installed Chrome,
+ * Chromium or Edge takes its place. Throws with every attempt's reason when none starts.
  */
 export async function launchChromium({ extraFlags = [] }: { extraFlags?: string[] } = {}): Promise<Browser> {
   const launch = (executable: Executable) => launchWith([...flags, ...extraFlags], executable)
   const named = process.env.CHROME_PATH
   if (named) return launch({ executablePath: named })
+  if (isNpmChromiumForThisMachine) return launch(await unpackedChromium())
   const failures: string[] = []
   // An installed name may be a stub that only says how to install the real thing, so the next one gets its turn.
   for (const executablePath of installedPlaces().filter((place) => existsSync(place))) {
@@ -21,12 +23,7 @@ export async function launchChromium({ extraFlags = [] }: { extraFlags?: string[
       failures.push(`${executablePath}: ${error}`)
     }
   }
-  try {
-    return await launch(await unpackedChromium())
-  } catch (error) {
-    failures.push(`@sparticuz/chromium: ${error}`)
-    throw new Error(`No Chromium starts here; set CHROME_PATH to one.\n${failures.join('\n')}`, { cause: error })
-  }
+  throw new Error(`No Chromium starts here; set CHROME_PATH to one.\n${failures.join('\n')}`)
 }
 
 /** A program file, and what it needs in its environment beyond ours. */

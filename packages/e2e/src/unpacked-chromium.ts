@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,22 +10,28 @@ import type { Executable } from './chromium.ts'
 const packageUrl = import.meta.resolve('@sparticuz/chromium')
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/marashi-chromium/', import.meta.url))
 
+/** The Chromium that npm carries is built for Linux on x64 alone. */
+export const isNpmChromiumForThisMachine = process.platform === 'linux' && process.arch === 'x64'
+
 /**
- * The whole Chromium that npm carries (Linux on x64 only), unpacked once per version into the project's cache, about
+ * The whole Chromium that npm carries, unpacked once per version into the project's cache, about
  * 206 MB, together with the NSS libraries and the fonts that a bare machine lacks.
  */
 export async function unpackedChromium(): Promise<Executable> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`the Chromium from npm runs on Linux x64, this is ${process.platform} ${process.arch}`)
-  }
-  const manifest = await readFile(new URL('../../package.json', packageUrl), 'utf8')
-  const folder = join(cacheFolder, JSON.parse(manifest).version)
+  const folder = join(cacheFolder, await packagedVersion())
   if (!existsSync(folder)) await unpackInto(folder)
   const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter)
   return {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, fontsFile) },
   }
+}
+
+/** Version of the Chromium that the lockfile names, as `153.0.0`. */
+export async function packagedVersion(): Promise<string> {
+  const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url)
+  if (manifest === undefined) throw new Error('@sparticuz/chromium is not installed.')
+  return JSON.parse(await readFile(manifest, 'utf8')).version
 }
 
 /** Unpacks aside and renames at the end: two processes that start together both find a whole browser. */
