@@ -2,6 +2,7 @@ import type { ErrorBody } from '@marashi/domain/contracts/errors'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
+import { refusalOf } from './constraints.ts'
 import { OUR_FAULT, ShopError } from './errors.ts'
 
 export interface ErrorAnswer {
@@ -37,6 +38,8 @@ function answerTo(thrown: unknown, requestId: string): ErrorAnswer {
     }
   }
   const cause = error?.cause ?? thrown
+  const refusal = refusalOf(cause)
+  if (refusal) return shopErrorAnswer(refusal)
   return databaseAnswer(cause) ?? fastifyAnswer(cause) ?? ourFault(requestId)
 }
 
@@ -70,9 +73,6 @@ function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
       body: { error: 'The input holds a value that cannot be stored.', code: 'BAD_REQUEST' },
       isOurFault: false,
     }
-  }
-  if (code === '23505') {
-    return { status: 409, body: { error: 'This already exists.', code: 'CONFLICT' }, isOurFault: false }
   }
   // Connection lost, shutting down, too many connections, lock or statement time-out, deadlock.
   if (/^(08|57|53|55P03|40)/.test(code)) {

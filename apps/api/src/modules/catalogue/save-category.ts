@@ -1,10 +1,10 @@
 import type { CreateCategory, UpdateCategory } from '@marashi/domain/contracts/admin-catalogue'
 import type { Category as CategoryAnswer } from '@marashi/domain/contracts/catalogue'
 import { guessAudience } from '@marashi/domain/rules/audience'
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
-import { notFound, ShopError } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { requireVersion } from '../../kernel/version.ts'
 import { Category } from './category.entity.ts'
 import { Product } from './product.entity.ts'
@@ -13,11 +13,9 @@ type Ctx = Pick<Context, 'em'>
 
 /** Opens a shelf. Throws CONFLICT when one has this name already, in whatever case (decisions 15). */
 export async function createCategory(ctx: Ctx, { name, description }: CreateCategory): Promise<CategoryAnswer> {
-  return await refusingTakenNames(async () => {
-    const category = ctx.em.create(Category, { name, description })
-    await ctx.em.persist(category).flush()
-    return answerOf(category)
-  })
+  const category = ctx.em.create(Category, { name, description })
+  await ctx.em.persist(category).flush()
+  return answerOf(category)
 }
 
 /**
@@ -26,19 +24,17 @@ export async function createCategory(ctx: Ctx, { name, description }: CreateCate
  */
 export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<CategoryAnswer> {
   const { id, name, description, updatedAt } = input
-  return await refusingTakenNames(() =>
-    ctx.em.transactional(async (em) => {
-      const category = await em.findOne(Category, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      if (!category) throw notFound('Category')
-      requireVersion(updatedAt, category.updatedAt, 'category')
-      const isRenamed = name !== undefined && name !== category.name
-      if (name !== undefined) category.name = name
-      if (description !== undefined) category.description = description?.trim() || null
-      await em.flush()
-      if (isRenamed) await renameOnProducts(em, category)
-      return answerOf(category)
-    }),
-  )
+  return await ctx.em.transactional(async (em) => {
+    const category = await em.findOne(Category, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!category) throw notFound('Category')
+    requireVersion(updatedAt, category.updatedAt, 'category')
+    const isRenamed = name !== undefined && name !== category.name
+    if (name !== undefined) category.name = name
+    if (description !== undefined) category.description = description?.trim() || null
+    await em.flush()
+    if (isRenamed) await renameOnProducts(em, category)
+    return answerOf(category)
+  })
 }
 
 /** One statement per audience. A product's own version stays: a form that was filled before still says what it said. */
@@ -63,13 +59,3 @@ const answerOf = ({ id, name, description, createdAt, updatedAt }: Category): Ca
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 })
-
-async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
-  try {
-    return await save()
-  } catch (problem) {
-    if (!(problem instanceof UniqueConstraintViolationException)) throw problem
-    const sentence = 'There is a category with this name already.'
-    throw new ShopError('CONFLICT', sentence, { fields: { name: sentence } })
-  }
-}

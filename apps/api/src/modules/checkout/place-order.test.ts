@@ -2,6 +2,7 @@ import type { ErrorBody } from '@marashi/domain/contracts/errors'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { makeCategory, makeProduct } from '../../testing/factories.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 import type { Product } from '../catalogue/product.entity.ts'
@@ -124,6 +125,19 @@ describe('POST /api/orders', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json<ErrorBody>().fields).toHaveProperty(`items.0.${field}`)
     expect(await countOrders()).toBe(0)
+  })
+
+  it('tells a shopper whose product is deleted in the very moment of ordering that it is gone', async () => {
+    const deletion = { sql: 'delete from products where id = $1', values: [product.id] }
+    const answer = await deletedMeanwhile(shop, deletion, () => post(orderOf(), 'deleted-meanwhile'))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      code: 'PRODUCT_UNAVAILABLE',
+      error: expect.stringContaining('no longer available'),
+      quote: { unavailable: [product.id], items: [] },
+    })
+    expect(await countOrders()).toBe(0)
+    expect(await shop.query('select * from order_keys')).toEqual([])
   })
 
   it('refuses more than 50 lines, text that cannot be stored and fields it does not know', async () => {

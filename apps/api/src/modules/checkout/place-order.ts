@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { violatedConstraint } from '../../kernel/constraints.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
@@ -22,15 +23,20 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   if (earlier) return earlier
 
   await refuseUnlessAllowed(ctx, input)
-  const quote = await quoteCart(ctx, {
-    deliveryLocation: input.order.deliveryLocation,
-    items: input.items.map(quotedLine),
-  })
+  const { deliveryLocation } = input.order
+  const quoteNow = () => quoteCart(ctx, { deliveryLocation, items: input.items.map(quotedLine) })
+  const quote = await quoteNow()
   refuseOldPrices(input, quote)
   await ctx.limits('orders', ctx.caller.address)
 
   faultPoint('order-before-storing')
-  const placed = await store(ctx, input, quote, key ? { key, requestHash } : undefined)
+  const placed = await store(ctx, input, quote, key ? { key, requestHash } : undefined).catch(
+    async (error: unknown) => {
+      // A product was deleted after the quote: the shopper is told what is left of the cart.
+      if (violatedConstraint(error) === 'order_items_product_id_foreign') refuseOldPrices(input, await quoteNow())
+      throw error
+    },
+  )
   faultPoint('order-stored')
   if (placed) return placed
   // The same key came twice at once: the other request has the order, and its transaction is over by now.

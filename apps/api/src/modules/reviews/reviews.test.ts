@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@marashi/domain/contracts/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { makeCategory, makeProduct, makeReview } from '../../testing/factories.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 
@@ -72,6 +73,13 @@ describe('POST /api/products/{id}/reviews', () => {
 
   it('answers 404 for a product that does not exist', async () => {
     expect((await submit(good, '11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
+  })
+
+  it('answers 404 for a product that is deleted in the very moment of writing', async () => {
+    const deletion = { sql: 'delete from products where id = $1', values: [product.id] }
+    const answer = await deletedMeanwhile(shop, deletion, () => submit(good))
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json<ErrorBody>()).toEqual({ error: 'Product not found', code: 'NOT_FOUND' })
   })
 
   it('takes three an hour from one address for one product; refused input does not count', async () => {
