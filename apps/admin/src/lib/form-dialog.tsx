@@ -50,7 +50,9 @@ export function FormDialog({
   const isLeaving = leave.status === 'blocked'
   // Scrolled into view: in a long form the sentence may stand below the screen.
   const [notice, setNotice] = useState<HTMLDivElement | null>(null)
-  useEffect(() => notice?.scrollIntoView?.({ block: 'nearest' }), [notice])
+  useEffect(() => {
+    notice?.scrollIntoView?.({ block: 'nearest' })
+  }, [notice])
 
   return (
     <Dialog isOpen onClose={close} title={title} {...(description && { description })}>

@@ -65,6 +65,28 @@ it.each(['phone', 'desktop'] as const)('fills a new shelf that shoppers see at o
   })
 })
 
+it.each(['phone', 'desktop'] as const)('saves a category whose first name was taken, on a %s', async (device) => {
+  const [taken] = await shop.query<{ name: string }>('select name from categories order by name limit 1')
+  const name = `Second thoughts on a ${device}`
+  await shop.visit({ device, expected: [/409/] }, async (page) => {
+    await openOffice(page, '/categories')
+    await page.getByRole('button', { name: 'Add Category' }).click()
+    const form = dialogOf(page, 'Add New Category')
+    await form.getByLabel('Name', { exact: true }).fill(taken?.name ?? '')
+    await form.getByRole('button', { name: 'Add Category' }).click()
+    await form.getByRole('alert').first().waitFor()
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByRole('button', { name: 'Add Category' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Categories Management' }).waitFor()
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await confirm(page)
+    await page.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' })
+  })
+})
+
 it('does not lose a shelf that something stands on', async () => {
   const [shelf] = await shop.query<{ name: string }>('select category as name from products limit 1')
   await shop.visit({ device: 'desktop', expected: [/409/] }, async (page) => {

@@ -60,8 +60,11 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
     await page.getByRole('button', { name: 'Create Payment' }).click()
     await fillPayment(page, { number, receipt })
     await dialogOf(page, 'Create Payment Record').getByRole('alert').first().waitFor()
-    await dialogOf(page, 'Create Payment Record').getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByRole('button', { name: 'Discard changes' }).click()
+    // Corrected, it is taken, and the page behind the form stands.
+    await fillPayment(page, { number, receipt: `${receipt}2` })
+    await dialogOf(page, 'Create Payment Record').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Payment Management' }).waitFor()
+    await deletePayment(page, `${receipt}2`, number)
 
     await page.getByLabel('Search by Order ID or Transaction ID').fill(receipt)
     await page.waitForURL(/search=/)
@@ -73,14 +76,7 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await message(page, 'Payment record updated successfully').waitFor()
 
-    await page.getByRole('button', { name: `Delete the payment for order ${number}` }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByText(/delete the payment record for order ID/)
-      .waitFor()
-    await confirm(page)
-    await message(page, 'Payment record deleted successfully').waitFor()
-    await page.getByText('No payments found matching your criteria').waitFor()
+    await deletePayment(page, receipt, number)
     await expect.poll(() => isPaid(number)).toBe(false)
   })
 })
@@ -116,6 +112,22 @@ async function fillPayment(page: Page, { number, receipt }: { number: string; re
   await form.getByText('= Ksh 4,850').waitFor()
   await form.getByLabel(/^Transaction ID/).fill(receipt)
   await form.getByRole('button', { name: 'Create Payment' }).click()
+}
+
+/** Finds the one payment with this receipt and takes it off the books. */
+async function deletePayment(page: Page, receipt: string, number: string) {
+  const box = page.getByLabel('Search by Order ID or Transaction ID')
+  await box.fill(receipt)
+  await page.waitForURL((url) => url.searchParams.get('search') === receipt)
+  await expect.poll(() => page.getByRole('button', { name: /^Delete the payment/ }).count()).toBe(1)
+  await page.getByRole('button', { name: `Delete the payment for order ${number}` }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/delete the payment record for order ID/)
+    .waitFor()
+  await confirm(page)
+  await message(page, 'Payment record deleted successfully').waitFor()
+  await page.getByText('No payments found matching your criteria').waitFor()
 }
 
 async function storedOrder(customerName: string) {

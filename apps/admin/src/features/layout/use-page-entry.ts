@@ -7,13 +7,14 @@ export function usePageEntry(): void {
   const router = useRouter()
   useEffect(() => {
     nameWindow()
-    return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       nameWindow()
       if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
       const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
       heading?.setAttribute('tabindex', '-1')
       heading?.focus({ preventScroll: true })
     })
+    return () => unsubscribe()
 
     function nameWindow() {
       const title = router.state.matches.at(-1)?.staticData.title

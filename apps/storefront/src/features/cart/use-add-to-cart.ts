@@ -15,7 +15,9 @@ export function useAddToCart(product: Product): { isAdding: boolean; addToCart: 
   const navigate = useNavigate()
   const { add } = useCart()
   // By now this button listens; a press on Add made before is carried out.
-  useEffect(replayEarlyPresses, [])
+  useEffect(() => {
+    replayEarlyPresses()
+  }, [])
 
   function addNow() {
     setIsAdding(false)

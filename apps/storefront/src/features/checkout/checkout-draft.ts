@@ -34,7 +34,8 @@ export function useCheckoutDraft(form: UseFormReturn<CheckoutFields>, paymentMet
   useEffect(() => {
     const save = (values: CheckoutFields) => saveDraft(draftKey, { ...values, paymentMethod })
     if (paymentMethod) save(form.getValues())
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
+    return () => unsubscribe()
   }, [form, paymentMethod])
 }
 

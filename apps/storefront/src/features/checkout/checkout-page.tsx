@@ -29,7 +29,9 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   const quotes = useQuotes(cart)
   const checkout = useCheckout(quotes)
   const { step } = checkout.progress
-  useEffect(() => void loadToasts(), [])
+  useEffect(() => {
+    void loadToasts()
+  }, [])
   const isInDoubt = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
   if (cart.items.length === 0 && !isInDoubt) return <Navigate to="/cart" replace />
   if (checkout.progress.step === 'paying') {

@@ -45,7 +45,9 @@ export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart
 /** Takes the focus when it appears, so that it is read before the button is pressed again. */
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <div className={styles.notice}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>

@@ -9,7 +9,9 @@ import styles from './payment-panel.module.css'
  */
 export function PaymentPanel({ title, help, children }: { title: string; help: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [title])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [title])
   return (
     <Panel className={styles.panel}>
       <div className={styles.content}>

@@ -110,7 +110,9 @@ export function useCheckout(quotes: Quotes) {
   const finishInterrupted = useEffectEvent(() => {
     if (progress.step === 'sending') void tryAgain()
   })
-  useEffect(() => finishInterrupted(), [])
+  useEffect(() => {
+    finishInterrupted()
+  }, [])
 
   // A page that is being left loses its request as well, and even gets to say so, to nobody.
   const isInDoubt = progress.step === 'unknown'

@@ -7,14 +7,13 @@ import { useEffect } from 'react'
  */
 export function useFocusAfterNavigation(): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
-        const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
-        heading?.setAttribute('tabindex', '-1')
-        heading?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+      const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
+      heading?.setAttribute('tabindex', '-1')
+      heading?.focus({ preventScroll: true })
+    })
+    return () => unsubscribe()
+  }, [router])
 }

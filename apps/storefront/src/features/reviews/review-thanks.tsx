@@ -7,7 +7,9 @@ import styles from './review-form.module.css'
 /** Says that the review awaits moderation (specification §2); takes the focus that the form's button had. */
 export function ReviewThanks({ onAnother }: { onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <Panel className={styles.thanks}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>

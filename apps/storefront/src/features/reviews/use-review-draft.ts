@@ -18,14 +18,13 @@ export function readReviewDraft(productId: string): DefaultValues<ReviewFields> 
 
 /** Keeps the draft in step with the form. */
 export function useReviewDraft(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>): void {
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveDraft(draftKey(productId), values),
-      }),
-    [productId, form],
-  )
+  useEffect(() => {
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saveDraft(draftKey(productId), values),
+    })
+    return () => unsubscribe()
+  }, [productId, form])
 }
 
 export function forgetReviewDraft(productId: string): void {

@@ -48,7 +48,9 @@ function CardSteps({ order, checkout, publishableKey }: Props & { publishableKey
   }, [hasFailed])
 
   const finishIfPaid = useEffectEvent(() => setup.step === 'paid' && finish())
-  useEffect(() => void finishIfPaid(), [setup])
+  useEffect(() => {
+    finishIfPaid()
+  }, [setup])
 
   if (isPaid) {
     return (

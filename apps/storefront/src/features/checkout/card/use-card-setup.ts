@@ -45,7 +45,9 @@ export function useCardSetup(order: WaitingOrder, publishableKey: string) {
   }
 
   const begin = useEffectEvent(() => void start())
-  useEffect(() => begin(), [])
+  useEffect(() => {
+    begin()
+  }, [])
 
   return { setup, tryAgain: () => void start() }
 }

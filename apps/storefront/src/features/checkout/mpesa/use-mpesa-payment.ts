@@ -107,7 +107,9 @@ export function useMpesaPayment({
   const askIfNobodyDid = useEffectEvent(() => {
     if (latest.current.phase === 'asking' && errand === null) void ask('ask', phone)
   })
-  useEffect(() => askIfNobodyDid(), [])
+  useEffect(() => {
+    askIfNobodyDid()
+  }, [])
 
   const tick = useEffectEvent(() => apply({ type: 'tick', at: Date.now() }))
   useEffect(() => {

@@ -40,7 +40,9 @@ export function usePaymentStatus({
     },
   )
   const tellStatus = useEffectEvent(() => data && onStatus(data))
-  useEffect(() => void tellStatus(), [dataUpdatedAt])
+  useEffect(() => {
+    tellStatus()
+  }, [dataUpdatedAt])
 
   const tellOutage = useEffectEvent(onOutage)
   useEffect(() => {
