@@ -1,7 +1,8 @@
 import type { AppRouter } from '@marashi/api/router'
 import { createShopClient, trpc } from '@marashi/api-client/trpc'
+import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/route-error.tsx'
 import { basePath } from './lib/return-path.ts'
@@ -19,9 +20,8 @@ export function createOfficeRouter(link: TRPCLink<AppRouter>) {
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
     defaultErrorComponent: RouteError,
-    // Every value in the address is text until a route's schema reads it: 4711 may be an order or a cologne.
-    parseSearch: parseSearchWith((text) => text),
-    stringifySearch: stringifySearchWith(String),
+    parseSearch,
+    stringifySearch,
     Wrap: ({ children }) => (
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

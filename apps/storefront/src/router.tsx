@@ -1,6 +1,7 @@
 import type { AppRouter } from '@marashi/api/router'
 import { type Answer, answersOf, takeAnswers } from '@marashi/api-client/answers'
 import { createShopClient, type ShopUtils, trpc } from '@marashi/api-client/trpc'
+import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { TRPCLink } from '@trpc/client'
@@ -24,6 +25,8 @@ export function createShopRouter({
   const { client, queryClient, utils } = createShopClient([link])
   return createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     context: { utils, document } satisfies RouterContext,
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router.

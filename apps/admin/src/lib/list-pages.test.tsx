@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { OfficeDouble } from '../testing/office-double.tsx'
 import { awaitsRows } from './last-page.ts'
 import { ListPages } from './list-pages.tsx'
+import { pageParam } from './list-search.ts'
 
 afterEach(cleanup)
 
@@ -16,7 +17,7 @@ function Letters({ total, isFetching = false }: { total: number; isFetching?: bo
       <output>{searchStr}</output>
       <ListPages
         list={{ total, isFetching }}
-        page={(search as { page?: number }).page}
+        page={pageParam.parse((search as { page?: string }).page)}
         pageSize={20}
         range={(from, to, of) => `Showing ${from} to ${to} of ${of} letters`}
         position={(page, pages) => `Page ${page} of ${pages}`}

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@marashi/api/router'
 import { createShopQueryClient } from '@marashi/api-client/query-client'
 import { trpc } from '@marashi/api-client/trpc'
+import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
@@ -45,6 +46,8 @@ export function OfficeDouble({
   const router = createRouter({
     routeTree: createRootRoute({ component: () => children }),
     history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch,
+    stringifySearch,
   })
   return (
     <trpc.Provider client={client} queryClient={queryClient}>

@@ -1,3 +1,4 @@
+import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -9,6 +10,8 @@ export function pageDouble(address: string, content: ReactNode) {
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
   })
   return { page: <RouterProvider router={router as never} />, addressOf: () => router.history.location.href }
 }

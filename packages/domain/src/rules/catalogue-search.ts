@@ -43,10 +43,9 @@ export function parseCatalogueSearch(raw: Record<string, unknown>): CatalogueSea
   }
 }
 
-/** The router reads ?search=4711 as a number; 4711 is also a cologne. */
 function textOf(value: unknown, maxLength: number): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-  const text = String(value).trim()
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
   return text.length <= maxLength && isStorableText(text) ? text : undefined
 }
 

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pageParam } from '../../lib/list-search.ts'
 import { switchShortcuts } from '../../lib/shortcuts.ts'
 import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
 import { makeReview } from '../../testing/records.ts'
@@ -148,7 +149,7 @@ it('shows the earlier page when the last review of a page has been judged, and c
 })
 
 function ReviewsAtAddress() {
-  const { page } = useSearch({ strict: false }) as { page?: number }
+  const page = pageParam.parse((useSearch({ strict: false }) as { page?: string }).page)
   return <ReviewsPage search={{ status: 'pending', page }} onSearch={() => undefined} />
 }
 

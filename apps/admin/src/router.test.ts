@@ -1,0 +1,24 @@
+import { deceptiveTexts, textParameters } from '@marashi/ui/testing/text-parameters'
+import { observable } from '@trpc/server/observable'
+import { describe, expect, it } from 'vitest'
+import './testing/browser-gaps.ts'
+import { createOfficeRouter } from './router.tsx'
+
+const router = createOfficeRouter(() => () => observable(() => undefined))
+const { parseSearch, stringifySearch } = router.options
+const parameters = textParameters(router.routesById)
+
+it('searches orders, products, payments and reviews by text', () => {
+  const searched = parameters.filter(([, name]) => name === 'search').map(([route]) => route)
+  expect(searched.sort()).toEqual(['/_office/orders', '/_office/payments', '/_office/products', '/_office/reviews'])
+})
+
+describe.each(parameters)('%s keeps what was typed as `%s`', (route, name) => {
+  it.each(deceptiveTexts)('%s', (text) => {
+    const { fullPath } = router.routesById[route as keyof typeof router.routesById]
+    // As a form without scripts writes it, and anybody who shares it.
+    const address = `?${new URLSearchParams({ [name]: text })}`
+    expect(stringifySearch({ [name]: text })).toBe(address)
+    expect(router.matchRoutes(`/admin${fullPath}`, parseSearch(address)).at(-1)?.search).toMatchObject({ [name]: text })
+  })
+})

@@ -1,0 +1,15 @@
+/** What stands in a page's address is text until the page reads it: 4711 may be an order, a phone or a cologne. */
+
+/** The parameters of an address (`?search=4711&page=2`), each as it was written; of a repeated one the first counts. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(search)].reverse())
+}
+
+/** The address of these parameters, with its question mark; what is undefined is left out. */
+export function stringifySearch(parameters: Record<string, unknown>): string {
+  const written = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(written).toString()
+  return search && `?${search}`
+}
