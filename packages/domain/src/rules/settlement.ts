@@ -1,0 +1,162 @@
+/** When somebody reports how a payment ended, we decide here what becomes of the payment and of its order. */
+
+export const paymentMethods = ['stripe', 'mpesa'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Why a payment needs the administrator. */
+export const attentions = [
+  'late', // the money came after the attempt had failed or was cancelled
+  'paid-twice', // the order was already paid: pay back
+  'order-cancelled', // the order had been cancelled or deleted and lives again
+  'amount-mismatch', // a report named another amount; it settled nothing
+  'receipt-used', // a report named the receipt of another payment; it settled nothing
+  'id-mismatch', // a report named another request than ours; it settled nothing
+  'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
+  'partly-refunded',
+  'disputed',
+  'unresolved', // the gateway has named no outcome within a day
+] as const
+export type Attention = (typeof attentions)[number]
+
+/** Where a report comes from. `gateway` is the answer to our own request. */
+export const outcomeSources = [
+  'shopper',
+  'gateway',
+  'callback',
+  'webhook',
+  'confirm',
+  'query',
+  'administrator',
+] as const
+export type OutcomeSource = (typeof outcomeSources)[number]
+
+/** What is reported of one attempt. Amounts are shillings; absent where the source does not name them. */
+export type ReportedOutcome =
+  | { source: OutcomeSource; kind: 'succeeded'; amountShillings?: number; receipt?: string }
+  | { source: OutcomeSource; kind: 'failed' | 'cancelled' }
+
+/** A payment and its order as they stand, both locked. */
+export interface SettlementState {
+  method: PaymentMethod
+  status: PaymentStatus
+  amountShillings: number
+  receipt: string | null
+  attention: Attention | null
+  /** Taken off the lists by the administrator. */
+  isDeleted: boolean
+  isLatestAttempt: boolean
+  order: { isPaid: boolean; isCancelled: boolean; isDeleted: boolean; totalShillings: number }
+}
+
+/** What else is known of a reported success. */
+export interface Doubts {
+  /** The reported receipt belongs to another payment. */
+  isReceiptUsed: boolean
+  /** Why the last refused report of a success was refused. */
+  refusedBefore: 'amount-mismatch' | 'receipt-used' | null
+}
+
+/** What is to be written. */
+export interface Decision {
+  /** `known`: nothing new. `refused`: the report is recorded and changes no status. */
+  result: 'settled' | 'known' | 'refused'
+  status: PaymentStatus
+  attention: Attention | null
+  /** Money beyond what the order asked for. */
+  isSurplus: boolean
+  addsReceipt: boolean
+  /** False ends the status queries of this attempt. */
+  keepsAsking: boolean
+  /** `pay`: the order becomes paid. `fail` and `cancel`: it shows how its attempt ended, and cancel ends it while unpaid. */
+  order: 'pay' | 'fail' | 'cancel' | 'unchanged'
+}
+
+/**
+ * Money outranks reports: success may follow failed and cancelled, nothing but a refund follows completed. A success that
+ * does not fit (another amount, a used receipt) changes no status and is flagged. See docs/behaviour.md#settlement.
+ */
+export function decideSettlement(state: SettlementState, outcome: ReportedOutcome, doubts: Doubts): Decision {
+  return outcome.kind === 'succeeded' ? decideSuccess(state, outcome, doubts) : decideEnd(state, outcome)
+}
+
+type Success = Extract<ReportedOutcome, { kind: 'succeeded' }>
+type End = Exclude<ReportedOutcome, { kind: 'succeeded' }>
+
+const unchanged = (state: SettlementState): Decision => ({
+  result: 'known',
+  status: state.status,
+  attention: state.attention,
+  isSurplus: false,
+  addsReceipt: false,
+  keepsAsking: true,
+  order: 'unchanged',
+})
+
+function decideSuccess(state: SettlementState, outcome: Success, doubts: Doubts): Decision {
+  const mismatch = mismatchOf(state, outcome, doubts)
+  if (mismatch) {
+    // The gateway would give the same answer again; only a callback or the administrator knows more.
+    return { ...unchanged(state), result: 'refused', attention: mismatch, keepsAsking: outcome.source !== 'query' }
+  }
+  if (state.status === 'refunded') return unchanged(state)
+  if (state.status === 'completed') {
+    if (state.receipt !== null || outcome.receipt === undefined) return unchanged(state)
+    const attention = state.attention === 'confirm-receipt' ? null : state.attention
+    return { ...unchanged(state), attention, addsReceipt: true }
+  }
+  return decideCompletion(state, outcome)
+}
+
+/** A success that is believed, whatever the payment's status was. */
+export function decideCompletion(state: SettlementState, outcome: Success): Decision {
+  const isSurplus = state.order.isPaid
+  return {
+    result: 'settled',
+    status: 'completed',
+    attention: attentionOfCompletion(state, outcome),
+    isSurplus,
+    addsReceipt: outcome.receipt !== undefined,
+    keepsAsking: false,
+    order: isSurplus ? 'unchanged' : 'pay',
+  }
+}
+
+/** Why a reported success cannot be this payment's own money; undefined where nothing speaks against it. */
+function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): Attention | undefined {
+  if (outcome.amountShillings !== undefined && outcome.amountShillings !== state.amountShillings) {
+    return 'amount-mismatch'
+  }
+  if (doubts.isReceiptUsed) return 'receipt-used'
+  // M-Pesa's query names neither amount nor receipt: what it calls paid may be the very transfer that was refused.
+  const provesNothing = outcome.source === 'query' && state.method === 'mpesa'
+  const isSettled = state.status === 'completed' || state.status === 'refunded'
+  return provesNothing && !isSettled ? (doubts.refusedBefore ?? undefined) : undefined
+}
+
+function attentionOfCompletion(state: SettlementState, { source, receipt }: Success): Attention | null {
+  const { order } = state
+  if (order.isPaid) return 'paid-twice'
+  if (order.isCancelled || order.isDeleted) return 'order-cancelled'
+  if (source === 'administrator') return state.amountShillings === order.totalShillings ? null : 'amount-mismatch'
+  if (state.status === 'failed' || state.status === 'cancelled' || state.isDeleted) return 'late'
+  if (source === 'query' && state.method === 'mpesa' && receipt === undefined) return 'confirm-receipt'
+  return null
+}
+
+function decideEnd(state: SettlementState, { source, kind }: End): Decision {
+  // A prompt cannot be called back, so what people say does not end it at the gateway, which is asked all the same.
+  const keepsAsking = source === 'shopper' || source === 'administrator'
+  if (state.status !== 'pending' && state.status !== 'processing') {
+    return { ...unchanged(state), result: state.status === kind ? 'known' : 'refused', keepsAsking }
+  }
+  return { ...unchanged(state), result: 'settled', status: kind, keepsAsking, order: orderAfterEnd(state, kind) }
+}
+
+/** An attempt that came to nothing shows on an unpaid order when it is the latest; a cancelled prompt ends the order. */
+function orderAfterEnd(state: SettlementState, kind: End['kind']): Decision['order'] {
+  if (state.order.isPaid || !state.isLatestAttempt) return 'unchanged'
+  return kind === 'cancelled' && state.method === 'mpesa' ? 'cancel' : 'fail'
+}
