@@ -87,6 +87,7 @@ const api: Room[] = [
     name: 'api kernel',
     files: /^apps\/api\/src\/kernel\//,
     mayUse: [...domain, 'api env'],
+    mayUseTypesOf: ['api tables'],
     advice:
       'The kernel is what every module needs and none owns: what knows a module lives in that module, or is passed in.',
   },
@@ -94,8 +95,15 @@ const api: Room[] = [
     name: `module ${name}`,
     files: new RegExp(`^apps/api/src/modules/${name}/`),
     mayUse: [...domain, 'api kernel', 'api env', ...earlier.map((each) => `module ${each}`)],
+    mayUseTypesOf: ['api tables'],
     advice: `${name} may import ${earlier.join(', ') || 'no other module'}: move what both need to the earlier module, or let the later one call.`,
   })),
+  {
+    name: 'api tables',
+    files: /^apps\/api\/src\/tables\.ts$/,
+    mayUse: everyModule,
+    advice: 'tables.ts lists the entities of the modules and nothing else.',
+  },
   {
     name: 'api router',
     files: /^apps\/api\/src\/router\.ts$/,
@@ -105,7 +113,16 @@ const api: Room[] = [
   {
     name: 'api host',
     files: /^apps\/api\/(src|migrations)\//,
-    mayUse: [...domain, 'postgres', 'gateway-simulator', 'api env', 'api kernel', 'api router', ...everyModule],
+    mayUse: [
+      ...domain,
+      'postgres',
+      'gateway-simulator',
+      'api env',
+      'api kernel',
+      'api tables',
+      'api router',
+      ...everyModule,
+    ],
     advice: 'The api serves the apps and imports none: it loads their builds from dist.',
   },
 ]

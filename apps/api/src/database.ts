@@ -1,19 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
-import type pg from 'pg'
-import { AdminSession } from './modules/admin/admin-session.entity.ts'
-import { Category } from './modules/catalogue/category.entity.ts'
-import { Product } from './modules/catalogue/product.entity.ts'
-import { UploadedPicture } from './modules/catalogue/uploaded-picture.entity.ts'
-import { Order } from './modules/orders/order.entity.ts'
-import { OrderItem } from './modules/orders/order-item.entity.ts'
-import { OrderKey } from './modules/orders/order-key.entity.ts'
-import { GatewayMessage } from './modules/payments/gateway-message.entity.ts'
-import { Payment } from './modules/payments/payment.entity.ts'
-import { PaymentEvent } from './modules/payments/payment-event.entity.ts'
-import { ReceiptMail } from './modules/payments/receipt-mail.entity.ts'
-import { Review } from './modules/reviews/review.entity.ts'
+import pg from 'pg'
+import { entities } from './tables.ts'
 
 // Two processes that start together must not both migrate; any fixed number serves as the lock's name.
 const MIGRATION_LOCK = 4_711_2026
@@ -24,20 +13,7 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
   return await MikroORM.init(
     defineConfig({
       clientUrl,
-      entities: [
-        AdminSession,
-        Category,
-        GatewayMessage,
-        Order,
-        OrderItem,
-        OrderKey,
-        Payment,
-        PaymentEvent,
-        Product,
-        ReceiptMail,
-        Review,
-        UploadedPicture,
-      ],
+      entities: [...entities],
       extensions: [Migrator],
       forceUtcTimezone: true,
       pool: { min: 0, max: poolSize },
@@ -64,10 +40,23 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
         lock_timeout: 2_000,
         idle_in_transaction_session_timeout: 10_000,
         application_name: 'marashi',
+        types: columnTypes(),
         onPoolCreated: takeBackLostConnections,
       },
     }),
   )
+}
+
+/**
+ * Values arrive as the entities declare them: pg alone hands numeric and bigint over as text. Amounts and counts of a shop
+ * stay far below 2^53.
+ */
+function columnTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  types.setTypeParser(pg.types.builtins.DATE, String)
+  return types
 }
 
 /**

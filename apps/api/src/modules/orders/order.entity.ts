@@ -57,7 +57,7 @@ export const OrderSchema = defineEntity({
       .lazy()
       .hidden(),
     searchKeys: p
-      .text()
+      .array()
       .columnType('text[]')
       .generated(
         '(order_search_keys(order_number, customer_phone, customer_email, mpesa_phone, mpesa_receipt_number, stripe_payment_intent_id)) stored',
