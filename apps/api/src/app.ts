@@ -11,6 +11,7 @@ import { errorAnswer } from './kernel/error-answer.ts'
 import { ShopError } from './kernel/errors.ts'
 import { logAnswers, requestSerializers } from './kernel/log.ts'
 import { networkOf } from './kernel/network-of.ts'
+import { pathOfTarget, requestTargetPlugin } from './kernel/request-target.ts'
 import { securityPlugin } from './kernel/security.ts'
 import { sessionCookie } from './kernel/session-cookie.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
@@ -48,6 +49,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
     handlerTimeout: 28_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: pathOfTarget,
     frameworkErrors: (error, request, reply) =>
       answerWithError(error, request as FastifyRequest, reply as FastifyReply),
   })
@@ -57,6 +59,7 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
   )
   app.addHook('onResponse', logAnswers)
 
+  await app.register(requestTargetPlugin)
   await app.register(answerCachePlugin, { cache })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter })
