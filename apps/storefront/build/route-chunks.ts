@@ -14,13 +14,17 @@ export function routeChunks(clientFolder: string): Record<string, string[]> {
   const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   const known = entry ? filesOf(manifest, entry) : new Set<string>()
-  const chunks: Record<string, string[]> = {}
+  const chunks = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
     const [file = '', mark] = key.split(splitMark)
     if (mark !== 'component') continue
-    chunks[routeIdOf(file)] = [...filesOf(manifest, key)].filter((name) => !known.has(name)).map((name) => `/${name}`)
+    const own = [...filesOf(manifest, key)].filter((name) => !known.has(name))
+    chunks.set(
+      routeIdOf(file),
+      own.map((name) => `/${name}`),
+    )
   }
-  return chunks
+  return Object.fromEntries(chunks)
 }
 
 /** `src/routes/product.$id.tsx` is the route `/product/$id`. */

@@ -40,7 +40,8 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       setProblem(text || commonCopy.noAnswer)
       setIsStale(code === 'STALE')
       for (const [name, message] of Object.entries(fields)) {
-        if (name in form.getValues()) form.setError(name as FieldPath<Fields>, { message }, { shouldFocus: true })
+        if (Object.hasOwn(form.getValues(), name))
+          form.setError(name as FieldPath<Fields>, { message }, { shouldFocus: true })
       }
     } finally {
       setIsBusy(false)

@@ -43,7 +43,7 @@ export function openApiDocument(router: AppRouter, env: Environment): OpenAPIObj
   return document
 }
 
-const descriptions: Record<string, string> = {
+const descriptions: Record<number, string> = {
   400: 'The input is not right; `fields` says where',
   401: 'No live session',
   404: 'There is no such thing',
@@ -56,7 +56,7 @@ const descriptions: Record<string, string> = {
 }
 
 const errorResponse = (code: string) => ({
-  description: descriptions[code] ?? 'Refused',
+  description: descriptions[Number(code)] ?? 'Refused',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 

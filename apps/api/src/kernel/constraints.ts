@@ -134,10 +134,16 @@ export function violatedConstraint(thrown: unknown): string | undefined {
   return violation(thrown)?.constraint
 }
 
+const byName = new Map(
+  Object.entries(meanings).flatMap(([table, constraints]) =>
+    Object.entries(constraints).map(([name, meaning]) => [`${table}: ${name}`, meaning] as const),
+  ),
+)
+
 /** What a constraint's violation means to the caller; undefined for every other failure and for a fault of ours. */
 export function refusalOf(thrown: unknown): ShopError | undefined {
   const { table = '', constraint = '' } = violation(thrown) ?? {}
-  const meaning = meanings[table]?.[constraint]
+  const meaning = byName.get(`${table}: ${constraint}`)
   return typeof meaning === 'function' ? meaning() : undefined
 }
 

@@ -54,12 +54,13 @@ function shopErrorAnswer(error: ShopError): ErrorAnswer {
 }
 
 function invalidInputAnswer(cause: ZodError): ErrorAnswer {
-  const fields: Record<string, string> = {}
+  const messages = new Map<string, string>()
   for (const issue of cause.issues) {
     const field = issue.path.join('.') || 'input'
-    fields[field] ??= issue.message
+    if (!messages.has(field)) messages.set(field, issue.message)
   }
-  const sentence = Object.values(fields)[0] ?? 'Invalid input'
+  const sentence = messages.values().next().value ?? 'Invalid input'
+  const fields = Object.fromEntries(messages)
   return { status: 400, body: { error: sentence, code: 'BAD_REQUEST', fields }, isOurFault: false }
 }
 

@@ -17,11 +17,8 @@ export function queryReader(schema: z.ZodObject): (query: Record<string, unknown
   const primitives = new Map<string, Primitive>()
   for (const [name, field] of Object.entries(schema.shape))
     primitives.set(name, primitiveOf(field._zod.def as Definition))
-  return (query) => {
-    const input: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(query)) input[name] = readValue(value, primitives.get(name))
-    return input
-  }
+  return (query) =>
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, readValue(value, primitives.get(name))]))
 }
 
 function primitiveOf(definition: Definition): Primitive {

@@ -46,10 +46,10 @@ export async function mountAdmin(app: FastifyInstance, env: Environment): Promis
 
 /** The built page with the shop's name and address in it; the nonce is put in anew for each answer. */
 function readPage({ SHOP_NAME, PUBLIC_URL }: Environment): string {
-  const values: Record<string, string> = { shopName: escapeHtml(SHOP_NAME), publicUrl: escapeHtml(PUBLIC_URL) }
+  const values = { shopName: escapeHtml(SHOP_NAME), publicUrl: escapeHtml(PUBLIC_URL) }
   return readFileSync(path.join(dist, 'index.html'), 'utf8').replace(
     /\{\{(shopName|publicUrl)\}\}/g,
-    (_, name: string) => values[name] as string,
+    (_, name: keyof typeof values) => values[name],
   )
 }
 

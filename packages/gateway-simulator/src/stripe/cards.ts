@@ -35,30 +35,34 @@ export type CardOutcome =
   | { outcome: 'declined'; declineCode: DeclineCode }
 
 /** Stripe's public test numbers (docs.stripe.com/testing). Any other number is paid. */
-const testCards: Record<string, CardOutcome> = {
-  '4000000000000002': { outcome: 'declined', declineCode: 'generic_decline' },
-  '4000000000009995': { outcome: 'declined', declineCode: 'insufficient_funds' },
-  '4000000000009987': { outcome: 'declined', declineCode: 'lost_card' },
-  '4000000000009979': { outcome: 'declined', declineCode: 'stolen_card' },
-  '4000000000000069': { outcome: 'declined', declineCode: 'expired_card' },
-  '4000000000000127': { outcome: 'declined', declineCode: 'incorrect_cvc' },
-  '4000000000000119': { outcome: 'declined', declineCode: 'processing_error' },
-  '4000002500003155': { outcome: 'requires_action' },
-  '4000000000003220': { outcome: 'requires_action' },
-}
+const testCards = new Map<string, CardOutcome>(
+  Object.entries({
+    '4000000000000002': { outcome: 'declined', declineCode: 'generic_decline' },
+    '4000000000009995': { outcome: 'declined', declineCode: 'insufficient_funds' },
+    '4000000000009987': { outcome: 'declined', declineCode: 'lost_card' },
+    '4000000000009979': { outcome: 'declined', declineCode: 'stolen_card' },
+    '4000000000000069': { outcome: 'declined', declineCode: 'expired_card' },
+    '4000000000000127': { outcome: 'declined', declineCode: 'incorrect_cvc' },
+    '4000000000000119': { outcome: 'declined', declineCode: 'processing_error' },
+    '4000002500003155': { outcome: 'requires_action' },
+    '4000000000003220': { outcome: 'requires_action' },
+  }),
+)
 
 export function outcomeOfCard(number: string): CardOutcome {
-  return testCards[number.replace(/\D/g, '')] ?? { outcome: 'succeeded' }
+  return testCards.get(number.replace(/\D/g, '')) ?? { outcome: 'succeeded' }
 }
 
 /** The same for the names that stand for test cards in calls to the API, as far as they are of use here. */
 export function outcomeOfPaymentMethod(name: string): CardOutcome {
-  return testMethods[name] ?? { outcome: 'succeeded' }
+  return testMethods.get(name) ?? { outcome: 'succeeded' }
 }
 
-const testMethods: Record<string, CardOutcome> = {
-  pm_card_chargeDeclined: { outcome: 'declined', declineCode: 'generic_decline' },
-  pm_card_chargeDeclinedInsufficientFunds: { outcome: 'declined', declineCode: 'insufficient_funds' },
-  pm_card_chargeDeclinedExpiredCard: { outcome: 'declined', declineCode: 'expired_card' },
-  pm_card_authenticationRequired: { outcome: 'requires_action' },
-}
+const testMethods = new Map<string, CardOutcome>(
+  Object.entries({
+    pm_card_chargeDeclined: { outcome: 'declined', declineCode: 'generic_decline' },
+    pm_card_chargeDeclinedInsufficientFunds: { outcome: 'declined', declineCode: 'insufficient_funds' },
+    pm_card_chargeDeclinedExpiredCard: { outcome: 'declined', declineCode: 'expired_card' },
+    pm_card_authenticationRequired: { outcome: 'requires_action' },
+  }),
+)

@@ -12,21 +12,23 @@ import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
 import { exportPayments, paymentExportColumns } from '../payments/export-payments.ts'
 
 // Columns whose heading is more than their own name.
-const headings: Record<string, string> = {
-  number: 'Order number',
-  placed: 'Placed',
-  customer: 'Customer',
-  cardPayment: 'Card payment',
-  mpesaReceipt: 'M-Pesa receipt',
-  transactionId: 'Transaction ID',
-  order: 'Order number',
-  // The screens and the API speak of payments in cents; whoever compares the file with them must see the unit.
-  amount: 'Amount (Ksh)',
-  fee: 'Processing fee (Ksh)',
-  refunded: 'Refunded (Ksh)',
-  id: 'Payment ID',
-}
-const headingOf = (column: string) => headings[column] ?? column[0]?.toUpperCase() + column.slice(1)
+const headings = new Map(
+  Object.entries({
+    number: 'Order number',
+    placed: 'Placed',
+    customer: 'Customer',
+    cardPayment: 'Card payment',
+    mpesaReceipt: 'M-Pesa receipt',
+    transactionId: 'Transaction ID',
+    order: 'Order number',
+    // The screens and the API speak of payments in cents; whoever compares the file with them must see the unit.
+    amount: 'Amount (Ksh)',
+    fee: 'Processing fee (Ksh)',
+    refunded: 'Refunded (Ksh)',
+    id: 'Payment ID',
+  }),
+)
+const headingOf = (column: string) => headings.get(column) ?? column[0]?.toUpperCase() + column.slice(1)
 
 // A million orders take minutes over a phone's connection.
 const DOWNLOAD_MS = 15 * 60_000

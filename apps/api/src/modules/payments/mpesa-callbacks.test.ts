@@ -35,6 +35,16 @@ describe('a callback', () => {
     expect(await shop().query('select id from gateway_messages where processed_at is null')).toEqual([])
   })
 
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'with the code %s ends the attempt like any other unknown one, and is not tried again for ever',
+    async (ResultCode) => {
+      await initiate()
+      await callback(success({ ResultCode }))
+      expect(await status()).toMatchObject({ mpesaStatus: 'failed' })
+      expect(await shop().query('select outcome from gateway_messages')).toEqual([{ outcome: 'settled' }])
+    },
+  )
+
   it('of a shape that nobody knows is shown to the administrator, unless the money is booked', async () => {
     const attention = async () => (await shop().query('select attention from payments'))[0]
     await initiate()
