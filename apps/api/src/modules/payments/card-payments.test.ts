@@ -58,6 +58,15 @@ describe('preparing a card payment', () => {
     expect(await shop.query('select payment_method as is from orders')).toEqual([{ is: 'manual' }])
   })
 
+  it('tells the shopper of a free order that there is nothing to pay, where cards have no least amount', async () => {
+    await using generous = await buildTestApp({ env: { CARD_MIN_SHILLINGS: '0' }, gateways: { card } })
+    const { id: orderId } = await makeOrder(generous.deps.orm, { total: 0 })
+    const request = { method: 'POST', url: '/api/create-payment-intent', payload: { orderId } } as const
+    const answer = await generous.app.inject(request)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().code).toBe('NOTHING_TO_PAY')
+  })
+
   it('refuses orders that are paid, too small or unknown, and shops without a key', async () => {
     await shop.query('update orders set paid_at = now() where id = $1', [order.id])
     expect((await prepare()).statusCode).toBe(409)

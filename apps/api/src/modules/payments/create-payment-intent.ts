@@ -6,6 +6,7 @@ import { faultPoint } from '../../kernel/fault-points.ts'
 import type { CardGateway, CardIntent } from './gateways/stripe.gateway.ts'
 import { heldOrder } from './held-order.ts'
 import { recordEvent } from './record-event.ts'
+import { refuseNothingOwed } from './refuse-nothing-owed.ts'
 import { settleIntent } from './settle-intent.ts'
 
 const PAYABLE = new Set<CardIntent['status']>(['requires_payment_method', 'requires_confirmation', 'requires_action'])
@@ -24,7 +25,7 @@ interface Attempt {
  * total, whatever the client says (facts/stripe 3). The attempt's row is written before Stripe is asked, and its number
  * is in the idempotency key, so a crash in between finds the same intent again.
  *
- * Throws SERVICE_UNAVAILABLE without configuration, NOT_FOUND, CONFLICT for an order that is paid or cancelled,
+ * Throws SERVICE_UNAVAILABLE without configuration, NOT_FOUND, CONFLICT for an order that is paid, cancelled or free,
  * BAD_REQUEST below the smallest card payment.
  */
 export async function createPaymentIntent(
@@ -55,6 +56,7 @@ async function openCardAttempt({ em, clock, env }: Context, orderId: string): Pr
     if (order.isPaid) throw new ShopError('CONFLICT', 'This order is already paid.')
     if (order.status === 'cancelled')
       throw new ShopError('CONFLICT', 'This order was cancelled. Please place it again.')
+    refuseNothingOwed(order)
     if (order.total < env.CARD_MIN_SHILLINGS) {
       throw new ShopError(
         'BAD_REQUEST',

@@ -22,6 +22,15 @@ describe('asking for a prompt', () => {
     expect(await status()).toEqual({ mpesaStatus: 'pending', mpesaReceiptNumber: null })
   })
 
+  it('tells the shopper of a free order that there is nothing to pay', async () => {
+    await shop().query('update orders set subtotal = 0, total = 0, delivery_charge = 0')
+    const answer = await initiate()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ error: 'There is nothing to pay on this order.', code: 'NOTHING_TO_PAY' })
+    expect(pushes).toEqual([])
+    expect(await shop().query('select id from payments')).toEqual([])
+  })
+
   it.each([
     ['', 'phone number'],
     ['0201234567', 'phone number'],

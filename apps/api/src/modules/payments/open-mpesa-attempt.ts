@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { notFound, ShopError } from '../../kernel/errors.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
 import { recordEvent } from './record-event.ts'
+import { refuseNothingOwed } from './refuse-nothing-owed.ts'
 
 const PROMPT_LIFE_SECONDS = 75 // a prompt has lapsed by then (facts/mpesa C9)
 const MAX_PER_PHONE_IN_10_MINUTES = 3
@@ -33,7 +34,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Writes an attempt, with its callback token, before anybody is asked to pay: whatever happens afterwards has a row to
  * land on. Answers 'paid' where the order needs no more money.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled order or while a prompt is open on the order or the phone, and
+ * Throws NOT_FOUND, CONFLICT for a cancelled order, for one that costs nothing, or while a prompt is open on the order or the phone, and
  * TOO_MANY_REQUESTS beyond the limits of design/reliability.
  */
 export async function openMpesaAttempt(
@@ -50,6 +51,7 @@ export async function openMpesaAttempt(
     if (order.isPaid) return 'paid'
     if (order.status === 'cancelled')
       throw new ShopError('CONFLICT', 'This order was cancelled. Please place it again.')
+    refuseNothingOwed(order)
     // Orders have rows to lock, phones have not: two orders of one phone take turns here.
     await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`prompt:${phone}`])
     await refuseTooMany(tx, clock(), orderId, phone)
