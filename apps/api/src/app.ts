@@ -16,6 +16,7 @@ import { securityPlugin } from './kernel/security.ts'
 import { sessionCookie } from './kernel/session-cookie.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
 import { liveSession } from './modules/admin/live-session.ts'
+import type { MediaStore } from './modules/admin/pictures/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/admin/pictures/media-store-of.ts'
 import { mountS3Media } from './modules/admin/pictures/s3-media.ts'
 import { mountUploadDoor } from './modules/admin/pictures/upload-door.ts'
@@ -31,12 +32,15 @@ export interface AppOptions {
   cache: AnswerCache
   /** False while the process drains, so that balancers send nobody new. */
   isReady: () => boolean
+  /** Where uploaded pictures go; as the environment says when left out. */
+  media?: MediaStore
   /** Left out where only the doors are wanted. */
   storefront?: StorefrontBundle
 }
 
 /** The whole host: both doors to the procedures, the pages, health. Used by main and by the tests. */
-export async function buildApp({ deps, cache, isReady, storefront }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, cache, isReady, storefront, media = mediaStoreOf(deps.env) } = options
   const { env } = deps
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, serializers: requestSerializers },
@@ -66,7 +70,6 @@ export async function buildApp({ deps, cache, isReady, storefront }: AppOptions)
   await app.register(cookie)
 
   const session = sessionCookie(env)
-  const media = mediaStoreOf(env)
   const createContext = (request: FastifyRequest, reply: FastifyReply): Context =>
     makeContext(
       { ...deps, log: request.log },

@@ -9,6 +9,7 @@ import { AnswerCache } from '../kernel/answer-cache.ts'
 import { followCatalogueNews } from '../kernel/catalogue-news.ts'
 import type { Deps } from '../kernel/context.ts'
 import { makeLimits } from '../kernel/limits.ts'
+import type { MediaStore } from '../modules/admin/pictures/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/gateways.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
 
@@ -31,6 +32,7 @@ export async function buildTestApp(
     storefront?: StorefrontBundle
     clock?: () => Date
     gateways?: Partial<Gateways>
+    media?: MediaStore
   } = {},
 ): Promise<TestApp> {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
@@ -49,7 +51,7 @@ export async function buildTestApp(
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
   const deps = { orm, env, limits: makeLimits(pool, env), gateways, clock }
-  const app = await buildApp({ deps, cache, isReady: () => true, storefront: options.storefront })
+  const app = await buildApp({ deps, cache, isReady: () => true, storefront: options.storefront, media: options.media })
   const stopNews = await followCatalogueNews(url, cache, app.log)
   await app.ready()
   return {

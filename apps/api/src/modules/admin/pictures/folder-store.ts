@@ -1,22 +1,19 @@
 import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ShopError } from '../../../kernel/errors.ts'
 import type { MediaStore } from './media-store.ts'
+
+// Somebody has to do something first.
+const DISK_RETRY_AFTER_SECONDS = 300
 
 /** Keeps pictures in `<directory>/<pictureId>/`. A picture appears whole or not at all, also through a power cut. */
 export function folderStore(directory: string): MediaStore {
   return {
     async put(pictureId, files) {
-      await mkdir(directory, { recursive: true })
-      const unfinished = await mkdtemp(path.join(directory, `.${pictureId}-`))
       try {
-        for (const [name, bytes] of files) await writeFile(path.join(unfinished, name), bytes, { flush: true })
-        await chmod(unfinished, 0o755) // mkdtemp's folders are for their maker alone; a web server may run as another
-        await settle(unfinished)
-        await rename(unfinished, path.join(directory, pictureId))
-        await settle(directory)
+        await putWhole(directory, pictureId, files)
       } catch (problem) {
-        await rm(unfinished, { recursive: true, force: true })
-        throw problem
+        throw diskProblem(problem) ?? problem
       }
     },
     remove: (pictureId) => rm(path.join(directory, pictureId), { recursive: true, force: true }),
@@ -38,6 +35,40 @@ export function folderStore(directory: string): MediaStore {
       }
     },
   }
+}
+
+async function putWhole(directory: string, pictureId: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  const unfinished = await mkdtemp(path.join(directory, `.${pictureId}-`))
+  try {
+    for (const [name, bytes] of files) await writeFile(path.join(unfinished, name), bytes, { flush: true })
+    await chmod(unfinished, 0o755) // mkdtemp's folders are for their maker alone; a web server may run as another
+    await settle(unfinished)
+    await rename(unfinished, path.join(directory, pictureId))
+    await settle(directory)
+  } catch (problem) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw problem
+  }
+}
+
+/** Problems that the owner solves, not we: what to tell them, by the code of the operating system. */
+const diskProblems = new Map([
+  ['ENOSPC', 'The shop’s disk is full. Free some space on it, then upload the picture again.'],
+  ['EDQUOT', 'The shop’s share of the disk is used up. Free some space on it, then upload the picture again.'],
+  ['EROFS', 'The shop’s disk cannot be written to. Make it writable, then upload the picture again.'],
+])
+
+function diskProblem(problem: unknown): ShopError | undefined {
+  const { code = '' } = problem as NodeJS.ErrnoException
+  const sentence = diskProblems.get(code)
+  return sentence === undefined
+    ? undefined
+    : new ShopError('SERVICE_UNAVAILABLE', sentence, {
+        code: 'DISK_FULL',
+        retryAfterSeconds: DISK_RETRY_AFTER_SECONDS,
+        cause: problem as Error,
+      })
 }
 
 /** Puts a folder's own entries on the disk. Windows has no way to. */

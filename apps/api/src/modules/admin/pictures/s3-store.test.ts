@@ -92,8 +92,9 @@ describe('pictures in an S3-compatible store', () => {
   ])('are not promised when %s', async (_what, wrong) => {
     await using broken = await buildTestApp({ env: { ...settings, ...wrong } })
     const answer = await upload(broken)
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json().error).toBe('Something went wrong on our side.')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('60')
+    expect(answer.json().error).toBe('The picture store is not available. Please check it, then try again.')
   })
 
   it('need all four settings, or none', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { ShopError } from '../../../kernel/errors.ts'
 import { pictureFiles } from './encode-variants.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -22,10 +23,12 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
   const call = async (method: string, pictureId: string, name: string, more: RequestInit = {}) => {
     const url = `${endpoint}/${bucket}/media/${pictureId}/${name}`
-    const answer = await client.fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+    const answer = await client
+      .fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+      .catch((cause: Error) => Promise.reject(unavailable(cause)))
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
-    throw new Error(`The picture store answered ${answer.status} to ${method} ${pictureId}/${name}`)
+    throw unavailable(new Error(`The picture store answered ${answer.status} to ${method} ${pictureId}/${name}`))
   }
   return {
     async put(pictureId, files) {
@@ -35,7 +38,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
           headers: { 'content-type': contentTypeOf(name), 'content-length': String(bytes.length) },
         })
         await answer.body?.cancel()
-        if (!answer.ok) throw new Error(`The picture store has no bucket ${bucket}`)
+        if (!answer.ok) throw unavailable(new Error(`The picture store has no bucket ${bucket}`))
       }
     },
     async remove(pictureId) {
@@ -52,6 +55,13 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
     tidy: async () => undefined, // an object is whole or does not exist
   }
 }
+
+/** Away, full, or closed to these keys: only the owner can tell and mend which. */
+const unavailable = (cause: Error) =>
+  new ShopError('SERVICE_UNAVAILABLE', 'The picture store is not available. Please check it, then try again.', {
+    retryAfterSeconds: 60,
+    cause,
+  })
 
 /** By the file's ending; pictures have no other kinds. */
 export const contentTypeOf = (name: string): string =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { heicPhoto, multipart, redAndBlue } from '../../../testing/photos.ts'
 import { collectPictures } from './collect-pictures.ts'
 import { pictureFiles } from './encode-variants.ts'
 import { folderStore } from './folder-store.ts'
+import type { MediaStore } from './media-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -69,6 +71,30 @@ async function uploaded(bytes: Buffer): Promise<string> {
   expect(pictureSources(url)).not.toBeNull()
   return path.join(dataDir, new URL(url).pathname, '..')
 }
+
+describe.runIf(existsSync('/dev/full'))('on a full disk', () => {
+  it('tells the owner to free some space, and leaves no half of a picture behind', async () => {
+    const store = folderStore(mediaDir())
+    // The kernel answers every write to this file as a full disk does.
+    const full = path.join(...Array<string>(20).fill('..'), 'dev/full')
+    const put: MediaStore['put'] = (id, files) => store.put(id, new Map([...files, [full, Buffer.from('one more')]]))
+    await using crowded = await buildTestApp({ media: { ...store, put } })
+    const { headers, payload } = multipart({ name: 'image', bytes: await redAndBlue().png().toBuffer() })
+    const answer = await crowded.app.inject({
+      method: 'POST',
+      url: '/api/admin/uploads/image',
+      payload,
+      headers: { ...headers, ...(await logIn(crowded.deps.orm)) },
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answer.json()).toEqual({
+      error: 'The shop’s disk is full. Free some space on it, then upload the picture again.',
+      code: 'DISK_FULL',
+    })
+    expect(await readdir(mediaDir(), { recursive: true })).toEqual([])
+  })
+})
 
 describe('POST /api/admin/uploads/image', () => {
   it('makes every file of a picture and answers its absolute address', async () => {
