@@ -1,3 +1,4 @@
+import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 
 /** A page of a list in the address: 1 is left out, nonsense counts as 1. */
@@ -16,4 +17,4 @@ export const choiceParam = <const Values extends readonly string[]>(values: Valu
   z.enum(values).optional().catch(undefined)
 
 /** An id in the address, for example of the record whose drawer is open. */
-export const idParam = z.uuid().optional().catch(undefined)
+export const idParam = id.optional().catch(undefined)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
+import { isId } from '../rules/record-id.ts'
 import { isStorableText } from '../rules/storable-text.ts'
 
 /** Types that every contract shares. */
@@ -25,7 +26,7 @@ export const optionalText = (maxLength: number) =>
 /** A search box's text: trimmed, empty means no search (specification §5). */
 export const searchText = optionalText(100)
 
-export const id = z.uuid('Not a valid id')
+export const id = z.string().refine(isId, 'Not a valid id').meta({ format: 'uuid' })
 
 /** Whole Kenyan shillings (decisions 1). */
 export const shillings = z.int().min(0).max(maxShillings)

@@ -1,12 +1,14 @@
+import { isId } from '@marashi/domain/rules/record-id'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { ShopError } from '../../kernel/errors.ts'
 import { UploadedPicture } from './uploaded-picture.entity.ts'
 
-const uploaded = /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\//
-
-/** The id of the uploaded picture that a stored image address leads to. */
-const pictureIdOf = (image: string): string | undefined => uploaded.exec(image)?.[1]
+/** The id of the uploaded picture that a stored image address leads to. Drawn pictures have names, not ids. */
+function pictureIdOf(image: string): string | undefined {
+  const name = /^\/media\/([^/]+)\//.exec(image)?.[1]
+  return name && isId(name) ? name : undefined
+}
 
 /**
  * Holds an uploaded picture until a product that shows it is stored, so that it is not collected in between. Throws

@@ -1,4 +1,5 @@
 import type { ProductQuery } from '@marashi/domain/contracts/catalogue'
+import { isId } from '@marashi/domain/rules/record-id'
 import { containing } from '../../kernel/sql.ts'
 
 /** A condition in SQL, with the values of its question marks. */
@@ -8,7 +9,6 @@ export interface Condition {
 }
 
 const MAX_WORDS = 10
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The words of a search, each of which must occur (decisions 12). */
 export const searchWords = (search: string | undefined): string[] =>
@@ -37,6 +37,6 @@ export function occurs(column: string, spellings: string[]): Condition {
 
 /** `category` takes an id, or a name in any case (decisions 10). */
 function inCategory(category: string): Condition {
-  if (UUID.test(category)) return { sql: 'p.category_id = ?', values: [category] }
+  if (isId(category)) return { sql: 'p.category_id = ?', values: [category] }
   return { sql: 'p.category_id = (select id from categories where lower(btrim(name)) = lower(?))', values: [category] }
 }

@@ -1,3 +1,4 @@
+import { isId } from '@marashi/domain/rules/record-id'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { containing } from '../../kernel/sql.ts'
 
@@ -7,7 +8,6 @@ export interface OrderCondition {
   values: unknown[]
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/
 const MAX_WORDS = 10
 
@@ -24,7 +24,7 @@ export const MOST_FOUND = 10_000
  */
 export async function orderSearch(em: EntityManager, search: string | undefined): Promise<OrderCondition | undefined> {
   if (!search) return undefined
-  if (UUID.test(search)) return { sql: 'o.id = ?', values: [search] }
+  if (isId(search)) return { sql: 'o.id = ?', values: [search] }
   const exact: OrderCondition = {
     sql: 'o.search_keys && array[lower(?), phone_digits(?)]',
     values: [search, PHONE.test(search) ? search : null],

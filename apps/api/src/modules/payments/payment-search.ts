@@ -1,4 +1,5 @@
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
+import { isId } from '@marashi/domain/rules/record-id'
 import { containing } from '../../kernel/sql.ts'
 
 /** SQL that selects payments as p, with the values of its question marks. */
@@ -8,8 +9,6 @@ export interface PaymentSelection {
 }
 
 type Wish = Pick<PaymentListQuery, 'search' | 'method' | 'status'>
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The filters of the payments screen, as a condition on p. Deleted payments are hidden. */
 export function paymentFilter({ method, status }: Wish): PaymentSelection {
@@ -30,7 +29,7 @@ export function paymentMatches(wish: Wish, limit = ''): PaymentSelection {
   const filter = paymentFilter(wish)
   const select = 'select p.id, p.created_at from payments p'
   if (!search) return { sql: `${select} where ${filter.sql}`, values: filter.values }
-  if (UUID.test(search)) {
+  if (isId(search)) {
     return { sql: `${select} where ${filter.sql} and ? in (p.order_id, p.id)`, values: [...filter.values, search] }
   }
   const newest = `order by p.created_at desc, p.id desc ${limit}`

@@ -1,6 +1,7 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart, CartItem } from '@marashi/domain/rules/cart'
 import { addToCart, emptyCart, setQuantity } from '@marashi/domain/rules/cart'
+import { isId } from '@marashi/domain/rules/record-id'
 
 /** What happened to a product since it was put into the cart; prices are whole shillings. */
 export type LineNews = { kind: 'gone' } | { kind: 'repriced'; was: number; now: number }
@@ -46,13 +47,11 @@ export function putBack(cart: Cart, line: CartItem, position: number): Cart {
 
 /** The lines the shop can be asked about: an id that is none of ours would make it refuse the whole question. */
 export function quotableItems(cart: Cart): QuoteInput['items'] {
-  return cart.items.filter(({ id }) => ourIds.test(id)).map(({ id, quantity }) => ({ productId: id, quantity }))
+  return cart.items.filter(({ id }) => isId(id)).map(({ id, quantity }) => ({ productId: id, quantity }))
 }
 
-const ourIds = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 function isGone(id: string, quote: Quote): boolean {
-  return quote.unavailable.includes(id) || !ourIds.test(id)
+  return quote.unavailable.includes(id) || !isId(id)
 }
 
 function priceById(quote: Quote): Map<string, number> {
