@@ -1,4 +1,4 @@
-import { totalPages } from '@marashi/domain/rules/pagination'
+import { shownRange, totalPages } from '@marashi/domain/rules/pagination'
 import { buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -32,12 +32,12 @@ export function ListPages({
   const { line, onTurn } = useTurn(page)
   const isLong = total > pageSize
   const pages = totalPages(total, pageSize)
-  const from = Math.min((page - 1) * pageSize + 1, total)
+  const { from, to } = shownRange({ page, limit: pageSize, total })
   return (
     <>
       {isLong && (
         <p ref={line} tabIndex={-1} className={styles.range}>
-          {range(from, Math.min(page * pageSize, total), total)}
+          {range(from, to, total)}
         </p>
       )}
       {children}

@@ -10,6 +10,11 @@ export function totalPages(total: number, limit: number): number {
   return Math.ceil(total / limit)
 }
 
+/** How many things stand on the pages before `page`, which counts from 1. */
+export function itemsBefore({ page, limit }: { page: number; limit: number }): number {
+  return (page - 1) * limit
+}
+
 /**
  * The page buttons to show: all when 7 or fewer; otherwise the first, the last, the current one with a neighbour each
  * side, and an ellipsis for what is left out (specification §9). A gap of a single page shows that page, because its
@@ -35,7 +40,7 @@ export function shownRange({ page, limit, total }: { page: number; limit: number
   from: number
   to: number
 } {
-  const from = (page - 1) * limit + 1
+  const from = itemsBefore({ page, limit }) + 1
   if (from > total) return { from: 0, to: 0 }
   return { from, to: Math.min(page * limit, total) }
 }

@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
 /** Specification §9. */
@@ -17,7 +18,7 @@ export type OrderSearch = {
 /** One page of the orders; the rows of the page before stay until it is there. */
 export function useOrderList({ status, search, page = 1 }: OrderSearch) {
   return trpc.admin.orders.list.useQuery(
-    { limit: ordersPerPage, offset: (page - 1) * ordersPerPage, status, search },
+    { limit: ordersPerPage, offset: itemsBefore({ page, limit: ordersPerPage }), status, search },
     { placeholderData: keepPreviousData },
   )
 }

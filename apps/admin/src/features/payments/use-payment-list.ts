@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
+import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
 /** Specification §9. */
@@ -19,7 +20,7 @@ export type ListedPayment = Omit<PaymentRecord, 'gatewayResponse'> & { gatewayRe
 /** One page of the payments, and the figures over all of them. */
 export function usePaymentList({ method, status, search, page = 1 }: PaymentSearch) {
   const list = trpc.admin.payments.list.useQuery(
-    { limit: paymentsPerPage, offset: (page - 1) * paymentsPerPage, method, status, search },
+    { limit: paymentsPerPage, offset: itemsBefore({ page, limit: paymentsPerPage }), method, status, search },
     { placeholderData: keepPreviousData },
   )
   const analytics = trpc.admin.payments.analytics.useQuery()

@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
 /** Specification §9. */
@@ -13,7 +14,7 @@ export type ReviewSearch = { status: ReviewFilter; search?: string | undefined; 
 export function useReviewList({ status, search, page = 1 }: ReviewSearch) {
   const query = {
     limit: reviewsPerPage,
-    offset: (page - 1) * reviewsPerPage,
+    offset: itemsBefore({ page, limit: reviewsPerPage }),
     ...(status !== 'all' && { status }),
   }
   const listed = trpc.admin.reviews.list.useQuery(query, { enabled: !search, placeholderData: keepPreviousData })
