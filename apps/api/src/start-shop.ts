@@ -13,6 +13,7 @@ import { makeLimits } from './kernel/limits.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { inventPassword, passwordVariable, requirePassword } from './modules/admin/admin-password.ts'
 import { mediaStoreOf } from './modules/admin/pictures/media-store-of.ts'
+import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { gatewaysFrom } from './modules/payments/gateways.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { mailOutFrom } from './modules/payments/send-receipts.ts'
@@ -59,7 +60,11 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     await app.close()
   })
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
-  const jobs = [...paymentJobs(makeJobContext, mailOutFrom(env)), ...adminJobs(makeJobContext, mediaStoreOf(env))]
+  const jobs = [
+    ...catalogueJobs(makeJobContext),
+    ...paymentJobs(makeJobContext, mailOutFrom(env)),
+    ...adminJobs(makeJobContext, mediaStoreOf(env)),
+  ]
   onStarted(await startJobs(databaseUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
   const invented = await inventPassword(env)

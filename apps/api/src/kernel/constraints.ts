@@ -124,7 +124,7 @@ export const meanings: Record<string, Record<string, Meaning>> = {
     reviews_status_check: INTERNAL,
   },
   schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
-  search_words: { 'not null': INTERNAL, search_words_pkey: INTERNAL },
+  search_words: { 'not null': INTERNAL },
   tallies: { 'not null': INTERNAL },
   uploaded_pictures: { 'not null': INTERNAL, uploaded_pictures_pkey: INTERNAL },
 }

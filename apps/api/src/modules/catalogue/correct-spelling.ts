@@ -6,7 +6,8 @@ const MAX_CANDIDATES = 200
 
 /**
  * For every word of a search that found nothing: itself where the catalogue knows it, else the known words nearest to it
- * ("oudh" → "oud", "safforn" → "saffron"). Answers null when a word is near to nothing.
+ * ("oudh" → "oud", "safforn" → "saffron"). Answers null when a word is near to nothing. The catalogue knows a word while
+ * a product has it; triggers count these.
  *
  * A trigram index proposes; PostgreSQL's trigrams alone would miss swapped letters in short words ("rsoe"), so words
  * within two edits are proposed too and rules/closest-words decides.
@@ -22,6 +23,8 @@ async function spellingsOf(em: EntityManager, word: string): Promise<string[]> {
     `select s.word, q.folded from (select shop_fold(?) as folded) q, search_words s
      where s.word % q.folded or strpos(s.word, q.folded) > 0
         or (abs(length(s.word) - length(q.folded)) <= 2 and levenshtein_less_equal(s.word, q.folded, 2) <= 2)
+     group by s.word, q.folded having sum(s.product_count) > 0
+     order by strpos(s.word, q.folded) = 0, similarity(s.word, q.folded) desc, sum(s.product_count) desc, s.word
      limit ${MAX_CANDIDATES}`,
     [word],
   )
