@@ -16,6 +16,8 @@ export const catalogueCopy = {
   allCategories: 'All Categories',
   sort: 'Sort by',
   sorts: { name: 'Name A-Z', 'price-low': 'Price: Low to High', 'price-high': 'Price: High to Low' },
+  /** The order of a search for which none of these was chosen. */
+  bestMatch: 'Best match',
   show: (count: number) => (count === 1 ? 'Show 1 product' : `Show ${count} products`),
   clear: 'Clear filters',
   range: (from: number, to: number, total: number) => `Showing ${from}-${to} of ${total} products`,

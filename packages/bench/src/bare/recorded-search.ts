@@ -23,7 +23,7 @@ export async function recordSearch(): Promise<Statement[]> {
     },
   }
   const context = { em: recorder, env: { PUBLIC_URL: '' } } as unknown as Parameters<typeof listProducts>[0]
-  await listProducts(context, { search: words.join(' '), sort: 'name', page: 1, limit: 12 })
+  await listProducts(context, { search: words.join(' '), page: 1, limit: 12 })
   return statements
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { productQuery } from './catalogue.ts'
 
 describe('productQuery', () => {
-  it('stays unpaginated and sorted by name when nothing is asked', () => {
-    expect(productQuery.parse({})).toEqual({ sort: 'name' })
+  it('stays unpaginated and without a chosen order when nothing is asked', () => {
+    expect(productQuery.parse({})).toEqual({})
   })
 
   it.each([

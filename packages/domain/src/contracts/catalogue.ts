@@ -52,7 +52,10 @@ const filters = {
   search: searchText,
   category: z.string().max(200).optional().meta({ description: 'Category id or name, any case' }),
   majorCategory: z.enum(audiences).optional(),
-  sort: z.enum(productSorts).default('name'),
+  sort: z
+    .enum(productSorts)
+    .optional()
+    .meta({ description: 'Left out, a search lists its best matches first and everything else is sorted by name' }),
 }
 
 /** `GET /api/products`: with page or limit the answer is a page, without both a plain array (decisions 8). */
@@ -63,7 +66,7 @@ export const productQuery = z.object({
   featured: z
     .boolean()
     .optional()
-    .meta({ description: 'Choose the newest of the matching products first, then sort the chosen ones' }),
+    .meta({ description: 'Without search and sort: choose the newest of the matching products, then sort these' }),
 })
 export type ProductQuery = z.infer<typeof productQuery>
 

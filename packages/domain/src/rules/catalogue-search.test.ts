@@ -1,7 +1,19 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { productQuery } from '../contracts/catalogue.ts'
-import { parseCatalogueSearch } from './catalogue-search.ts'
+import { orderOf, parseCatalogueSearch } from './catalogue-search.ts'
+
+describe('orderOf', () => {
+  it.each([
+    [{}, 'name'],
+    [{ sort: 'price-low' }, 'price-low'],
+    [{ search: 'oud' }, 'best-match'],
+    [{ search: 'oud', sort: 'name' }, 'name'],
+    [{ search: 'oud', sort: 'price-high' }, 'price-high'],
+  ] as const)('%j is sorted by %s', (search, order) => {
+    expect(orderOf(search)).toBe(order)
+  })
+})
 
 describe('parseCatalogueSearch', () => {
   it.each<[string, Record<string, unknown>, object]>([
@@ -22,6 +34,8 @@ describe('parseCatalogueSearch', () => {
     ['an unknown audience', { audience: 'Women' }, {}],
     ['a sort', { sort: 'price-low' }, { sort: 'price-low' }],
     ['an unknown sort', { sort: 'price' }, {}],
+    ['the name order, chosen for a search', { search: 'oud', sort: 'name' }, { search: 'oud', sort: 'name' }],
+    ['an order by best match, which nobody can choose', { search: 'oud', sort: 'best-match' }, { search: 'oud' }],
     ['a page as text', { page: '3' }, { page: 3 }],
     ['a page as number', { page: 3 }, { page: 3 }],
     ['page 0', { page: 0 }, {}],

@@ -12,7 +12,12 @@ export const defaultProductSort: ProductSort = 'name'
 export const maxSearchLength = 100
 export const maxPage = 1_000_000
 
-/** Only what differs from the plain shop: sorted by name, first page, 12 products. */
+/** How a list is sorted: by what was chosen, else a search by its best matches and everything else by name. */
+export function orderOf({ search, sort }: { search?: string | undefined; sort?: ProductSort | undefined }) {
+  return sort ?? (search ? 'best-match' : defaultProductSort)
+}
+
+/** Only what differs from the plain shop: first page, 12 products, and the order that nobody has chosen (`orderOf`). */
 export type CatalogueSearch = {
   search?: string
   category?: string
@@ -37,7 +42,7 @@ export function parseCatalogueSearch(raw: Record<string, unknown>): CatalogueSea
     ...(search && { search }),
     ...(category && { category }),
     ...(audience && { audience }),
-    ...(sort && sort !== defaultProductSort && { sort }),
+    ...(sort && sort !== orderOf({ search }) && { sort }),
     ...(page && page > 1 && page <= maxPage && { page }),
     ...(limit && limit !== defaultPageSize && { limit }),
   }

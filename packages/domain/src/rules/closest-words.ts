@@ -1,5 +1,7 @@
 /** When a search finds nothing, we look for the words in our shop that the customer most likely meant. */
 
+import { foldText } from './fold-text.ts'
+
 /** Words at least this alike count even when too many letters differ (decisions 12: "oudh" finds "oud"). */
 const leastSimilarity = 0.45
 
@@ -8,12 +10,12 @@ const leastSimilarity = 0.45
  * Case and accents do not count; candidates come back as they were given, each once.
  */
 export function closestWords(term: string, candidates: readonly string[]): string[] {
-  const wanted = plain(term)
+  const wanted = foldText(term.trim())
   if (wanted === '') return []
   const allowed = allowedSlips(wanted)
   const matches = []
   for (const candidate of new Set(candidates)) {
-    const word = plain(candidate)
+    const word = foldText(candidate.trim())
     const similarity = trigramSimilarity(wanted, word)
     const isNear = Math.abs(word.length - wanted.length) <= allowed && editDistance(wanted, word) <= allowed
     if (isNear || similarity >= leastSimilarity) {
@@ -65,10 +67,6 @@ function allowedSlips(word: string): number {
   const letters = [...word].length
   if (letters < 3) return 0
   return letters <= 5 ? 1 : 2
-}
-
-function plain(text: string): string {
-  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** pg_trgm puts two spaces before each word and one after it. */

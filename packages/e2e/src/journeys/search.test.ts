@@ -1,3 +1,4 @@
+import { searchRank } from '@marashi/domain/rules/search-rank'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
@@ -19,7 +20,7 @@ describe('searching', () => {
       const results = page.getByText(/^Showing 1-\d+ of \d+ products for "rose"$/)
       await results.waitFor()
       const roses = await cardNames(page)
-      expect(roses).toEqual(await firstNamesWith('rose'))
+      expect(roses).toEqual(await bestMatches('rose'))
       await release()
       expect(await results.isVisible()).toBe(true)
       expect(await cardNames(page)).toEqual(roses)
@@ -36,6 +37,26 @@ describe('searching', () => {
       expect(await box(page).inputValue()).toBe('  oud  tausi ')
       // Once, unless the machine is so busy that its typing pauses.
       expect(asked.length).toBeLessThanOrEqual(3)
+    })
+  })
+
+  it('shows the perfumes that are called so first, until another order is chosen', async () => {
+    await shop.visit({ device: 'desktop' }, async (page) => {
+      await openPage(page, '/shop')
+      await box(page).fill('oud')
+      await page.getByText(/^Showing 1-12 of \d+ products for "oud"$/).waitFor()
+      const order = page.getByLabel('Sort by')
+      expect(await order.locator('option:checked').textContent()).toBe('Best match')
+      const best = await cardNames(page)
+      expect(best[0]).toMatch(/^Oud\b/)
+      expect(best).toEqual(await bestMatches('oud'))
+      await order.selectOption('Name A-Z')
+      await page.waitForURL('/shop?search=oud&sort=name')
+      await expect.poll(() => cardNames(page)).not.toEqual(best)
+      const byName = await cardNames(page)
+      expect(byName).toEqual(byName.toSorted())
+      await page.goBack()
+      await expect.poll(() => cardNames(page)).toEqual(best)
     })
   })
 
@@ -129,10 +150,13 @@ async function holdSearch(page: Page, term: string) {
   }
 }
 
-async function firstNamesWith(word: string): Promise<string[]> {
-  const rows = await shop.query<{ name: string }>(
-    `select name from products where search_text like '%' || $1 || '%' order by name_key, id limit 12`,
+/** The names on the first page of a search, by the rule of the best match. */
+async function bestMatches(word: string): Promise<string[]> {
+  const products = await shop.query<{ name: string; category: string; description: string }>(
+    `select name, category, description from products where search_text like '%' || $1 || '%' order by name_key, id`,
     [word],
   )
-  return rows.map(({ name }) => name)
+  const rankOf = (product: (typeof products)[number]) => searchRank(product, [[word]])
+  const best = products.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return best.slice(0, 12).map(({ name }) => name)
 }

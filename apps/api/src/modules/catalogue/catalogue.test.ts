@@ -94,7 +94,7 @@ describe('GET /api/products', () => {
   it.each([
     ['elan', ['Élan de Rose']],
     ['SAFFRON oud', ['Oud Zahra']],
-    ['citrus', ['Élan de Rose', 'Limau Pwani']],
+    ['citrus', ['Élan de Rose', 'Limau Pwani']], // equally well, so by name
     ['%', ['Limau Pwani']],
     ['fresh_air', ['Limau Pwani']],
     ['freshXair', ['Limau Pwani']], // no such text: the nearest spelling answers

@@ -5,8 +5,8 @@ import { Category } from './category.entity.ts'
 
 /**
  * A perfume for sale. `categoryId` rules and `category` is a copy of the category's name; `majorCategory` is decided by
- * rules/audience when the product is saved (decisions 10, 11). `nameKey` and `searchText` are the database's own folded
- * copies (no case, no accents) behind the name order and the search.
+ * rules/audience when the product is saved (decisions 10, 11). `nameKey`, `searchText` and `searchPlaces` are the
+ * database's own folded copies (no case, no accents) behind the name order, the search and its best matches.
  */
 export const ProductSchema = defineEntity({
   name: 'Product',
@@ -29,6 +29,7 @@ export const ProductSchema = defineEntity({
       .nullable()
       .lazy()
       .hidden(),
+    searchPlaces: p.text().generated('(search_places(name, category, description)) stored').nullable().lazy().hidden(),
     ...timestamps,
   },
   indexes: [

@@ -1,12 +1,16 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { audiences } from '@marashi/domain/rules/audience'
-import { productSorts } from '@marashi/domain/rules/catalogue-search'
+import { orderOf, productSorts } from '@marashi/domain/rules/catalogue-search'
 import { Field, Select } from '@marashi/ui/field'
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import styles from './filter-fields.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
-/** Audience, category and order: native selects whose choice goes into the page's address at once. */
+/**
+ * Audience, category and order: native selects whose choice goes into the page's address at once. The order that nobody
+ * has chosen has an empty value, so that a form sent without scripts does not choose it either: it is the name order,
+ * and while a search is on the best match.
+ */
 export function FilterFields() {
   const { search, change } = useCatalogueSearch()
   const { data: categories = [] } = trpc.catalogue.categories.useQuery()
@@ -41,9 +45,10 @@ export function FilterFields() {
         </Select>
       </Field>
       <Field label={catalogueCopy.sort}>
-        <Select name="sort" value={search.sort ?? 'name'} onChange={(event) => change({ sort: event.target.value })}>
+        <Select name="sort" value={search.sort ?? ''} onChange={(event) => change({ sort: event.target.value })}>
+          {search.search && <option value="">{catalogueCopy.bestMatch}</option>}
           {productSorts.map((sort) => (
-            <option key={sort} value={sort}>
+            <option key={sort} value={sort === orderOf({ search: search.search }) ? '' : sort}>
               {catalogueCopy.sorts[sort]}
             </option>
           ))}

@@ -130,6 +130,40 @@ describe('pages', () => {
   })
 })
 
+describe('the order', () => {
+  const shown = () => screen.getByLabelText<HTMLSelectElement>('Sort by').selectedOptions[0]?.textContent
+  const offered = () => [...screen.getByLabelText<HTMLSelectElement>('Sort by').options].map(({ text }) => text)
+  const specified = ['Name A-Z', 'Price: Low to High', 'Price: High to Low']
+
+  it('is by name, and a search does not inherit it as a choice', async () => {
+    const { products, addressOf } = openShop({})
+    await results()
+    expect([shown(), offered()]).toEqual(['Name A-Z', specified])
+    await userEvent.type(screen.getByRole('searchbox'), 'oud{Enter}')
+    await waitFor(() => expect(addressOf()).toBe('/shop?search=oud'))
+    expect(products).toHaveBeenLastCalledWith({ search: 'oud', page: 1, limit: 12 })
+    expect([shown(), offered()]).toEqual(['Best match', ['Best match', ...specified]])
+  })
+
+  it('of a search may be chosen, also by name, and be left to the best match again', async () => {
+    const { products, addressOf } = openShop({ address: '/shop?search=oud' })
+    await results()
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name A-Z')
+    await waitFor(() => expect(addressOf()).toBe('/shop?search=oud&sort=name'))
+    expect(products).toHaveBeenLastCalledWith({ search: 'oud', sort: 'name', page: 1, limit: 12 })
+    expect(shown()).toBe('Name A-Z')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Best match')
+    await waitFor(() => expect(addressOf()).toBe('/shop?search=oud'))
+  })
+
+  it('that nobody chose is not sent along by a form without scripts', async () => {
+    openShop({})
+    await results()
+    const form = screen.getByRole<HTMLFormElement>('search')
+    expect(new FormData(form).get('sort')).toBe('')
+  })
+})
+
 describe('filters', () => {
   it('go into the address and to the server, from the first page on', async () => {
     const { addressOf, products } = openShop({ address: '/shop?page=2' })
