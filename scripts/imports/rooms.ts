@@ -80,13 +80,13 @@ const api: Room[] = [
   {
     name: 'api env',
     files: /^apps\/api\/src\/env\.ts$/,
-    mayUse: domain,
+    mayUse: [...domain, 'postgres'],
     advice: 'env.ts reads the environment and nothing else.',
   },
   {
     name: 'api kernel',
     files: /^apps\/api\/src\/kernel\//,
-    mayUse: [...domain, 'api env'],
+    mayUse: [...domain, 'postgres', 'api env'],
     mayUseTypesOf: ['api tables'],
     advice:
       'The kernel is what every module needs and none owns: what knows a module lives in that module, or is passed in.',

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { columnTypes, connectionOptions } from '@marashi/postgres/connection'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
-import pg from 'pg'
+import type pg from 'pg'
 import { entities } from './tables.ts'
 
 // Two processes that start together must not both migrate; any fixed number serves as the lock's name.
@@ -9,10 +10,13 @@ const MIGRATION_LOCK = 4_711_2026
 const LOST_FOR_MS = 2_000
 
 /** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
-export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): Promise<MikroORM> {
+export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise<MikroORM> {
+  const address = connectionOptions(url)
   return await MikroORM.init(
     defineConfig({
-      clientUrl,
+      dbName: address.database,
+      // Whoever mistypes a name gets an error, not a second, empty shop.
+      ensureDatabase: false,
       entities: [...entities],
       extensions: [Migrator],
       forceUtcTimezone: true,
@@ -35,6 +39,7 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
         silent: true,
       },
       driverOptions: {
+        ...address,
         connectionTimeoutMillis: 2_000,
         statement_timeout: 5_000,
         lock_timeout: 2_000,
@@ -45,18 +50,6 @@ export async function openDatabase(clientUrl: string, { poolSize = 10 } = {}): P
       },
     }),
   )
-}
-
-/**
- * Values arrive as the entities declare them: pg alone hands numeric and bigint over as text. Amounts and counts of a shop
- * stay far below 2^53.
- */
-function columnTypes(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  types.setTypeParser(pg.types.builtins.INT8, Number)
-  types.setTypeParser(pg.types.builtins.DATE, String)
-  return types
 }
 
 /**

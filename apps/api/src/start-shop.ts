@@ -1,5 +1,5 @@
 import path from 'node:path'
-import pg from 'pg'
+import { newPool } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
 import { migrate, openDatabase } from './database.ts'
 import { startDemoGateway, wantsDemo } from './demo-gateway.ts'
@@ -42,7 +42,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     await seedShop(orm, { databaseUrl, now: new Date() })
   }
 
-  const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'marashi-limits' })
+  const limitsPool = newPool(databaseUrl, { max: 2, application_name: 'marashi-limits' })
   limitsPool.on('error', () => undefined) // an idle connection broke; the pool replaces it
   onStarted(() => limitsPool.end())
   const cache = new AnswerCache()

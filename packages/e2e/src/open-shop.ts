@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { newPool } from '@marashi/postgres/connection'
+import type pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type Visit, visitShop } from './browser.ts'
@@ -24,7 +25,7 @@ export interface OpenShop {
 /** A browser and a look at the stored rows, for the tests of one file. */
 export function openShop(): OpenShop {
   const baseUrl = inject('shopUrl')
-  const pool = new pg.Pool({ connectionString: inject('shopDatabaseUrl'), max: 2 })
+  const pool = newPool(inject('shopDatabaseUrl'), { max: 2 })
   let browser: Browser
 
   beforeAll(async () => {

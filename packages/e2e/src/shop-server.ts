@@ -7,9 +7,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import { newClient } from '@marashi/postgres/connection'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { holdAlone } from '@marashi/postgres/file-lock'
-import pg from 'pg'
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
 const startMs = 120_000
@@ -138,7 +138,7 @@ async function expectGone(databaseUrl: string): Promise<void> {
 }
 
 async function runSql(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = newClient(url, { connectionTimeoutMillis: 5_000 })
   await client.connect()
   await client.query(sql)
   await client.end()

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newClient } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { readPidFile } from './postmaster.ts'
 import { serverUser } from './server-user.ts'
@@ -47,7 +47,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(path.join(dir, 'password')).mode & 0o777).toBe(0o600)
     const guessed = new URL(server.url('postgres'))
     guessed.password = 'guessed'
-    await expect(new pg.Client(guessed.href).connect()).rejects.toThrow('password authentication failed')
+    await expect(newClient(guessed.href).connect()).rejects.toThrow('password authentication failed')
   })
 
   it('forgets on a power cut only where it was told to', async () => {
@@ -183,7 +183,7 @@ async function leave(app: ChildProcess): Promise<void> {
 }
 
 async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(server.url('postgres'))
+  const client = newClient(server.url('postgres'))
   await client.connect()
   try {
     return (await client.query(statement)).rows

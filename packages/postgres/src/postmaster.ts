@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { newClient } from './connection.ts'
 import type { Place } from './data-folder.ts'
 
 /** The server's first process, the one that starts and stops all others. */
@@ -76,7 +76,7 @@ function disownPidFile(data: string): void {
 
 async function answers(place: Place, port: number): Promise<boolean> {
   if (!(port > 0)) return false
-  const client = new pg.Client({ connectionString: place.url(port, 'postgres'), connectionTimeoutMillis: 5000 })
+  const client = newClient(place.url(port, 'postgres'), { connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()

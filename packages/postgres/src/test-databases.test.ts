@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newClient } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { cloneDatabase, prepareTemplate } from './test-databases.ts'
@@ -35,7 +35,7 @@ describe('databases for tests', () => {
   it('drops a copy that is still connected to', async () => {
     const { template, drop } = await prepareTemplate({ server, migrate })
     const copy = await cloneDatabase(template)
-    const client = new pg.Client(copy.url)
+    const client = newClient(copy.url)
     const cutOff = new Promise((resolve) => client.on('error', resolve))
     await client.connect()
     await copy.drop()
@@ -94,7 +94,7 @@ async function testDatabases(): Promise<string[]> {
 }
 
 async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url)
+  const client = newClient(url)
   await client.connect()
   try {
     return (await client.query(statement)).rows

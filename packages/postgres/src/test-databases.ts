@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from './connection.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 
 /** A migrated database to copy from; plain values, so that it can be handed from one process to another. */
@@ -17,7 +18,7 @@ export async function prepareTemplate(options: {
   server: Pick<EmbeddedPostgres, 'url'>
 }): Promise<{ drop: () => Promise<void>; template: Template }> {
   const serverUrl = options.server.url('postgres')
-  const client = new pg.Client(serverUrl)
+  const client = newClient(serverUrl)
   await client.connect()
   const run = randomInt(1, 2 ** 31)
   // Held while this run lives: it tells other runs on the same server that its databases are in use.
@@ -51,7 +52,7 @@ export async function cloneDatabase(template: Template): Promise<{ drop: () => P
 }
 
 async function query(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
+  const client = newClient(url)
   await client.connect()
   try {
     await client.query(statement)

@@ -1,11 +1,11 @@
-import pg from 'pg'
+import { newClient } from '@marashi/postgres/connection'
 import { expect, it } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 
 it('holds one connection, also after the database was away for a while', async () => {
   await using shop = await buildTestApp()
   const name = new URL(shop.databaseUrl).pathname.slice(1)
-  const server = new pg.Client(Object.assign(new URL(shop.databaseUrl), { pathname: '/postgres' }).href)
+  const server = newClient(Object.assign(new URL(shop.databaseUrl), { pathname: '/postgres' }).href)
   await server.connect()
   const listeners = async () => {
     const sql = `select pid from pg_stat_activity where datname = $1 and application_name = 'marashi-news'`

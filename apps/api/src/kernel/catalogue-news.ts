@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { newClient } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import type { AnswerCache } from './answer-cache.ts'
 
 const RETRY_MS = 1_000
@@ -18,7 +19,7 @@ export async function followCatalogueNews(
   let isStopped = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'marashi-news', keepAlive: true })
+    const next = newClient(url, { application_name: 'marashi-news', keepAlive: true })
     next.on('notification', () => cache.clear())
     next.on('error', () => undefined) // 'end' follows and does the work
     try {

@@ -1,6 +1,7 @@
+import { newClient } from '@marashi/postgres/connection'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import Fastify from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
 import { startJobs } from './jobs.ts'
 
@@ -12,7 +13,7 @@ afterEach(async () => {
 
 async function database(): Promise<{ url: string; client: pg.Client }> {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
-  const client = new pg.Client(url)
+  const client = newClient(url)
   await client.connect()
   ends.push(drop, () => client.end())
   return { url, client }

@@ -1,3 +1,4 @@
+import { connectionOptions } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
 
@@ -20,12 +21,12 @@ const MEND_CHAINS_EVERY_MS = 10_000
  * back within half a minute. Answers how to stop: no new job is taken and running ones end.
  */
 export async function startJobs(
-  connectionString: string,
+  databaseUrl: string,
   jobs: Job[],
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const boss = new PgBoss({
-    connectionString,
+    ...connectionOptions(databaseUrl),
     max: 3,
     application_name: 'marashi-jobs',
     superviseIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,

@@ -1,6 +1,6 @@
+import { newPool } from '@marashi/postgres/connection'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database.ts'
@@ -45,7 +45,7 @@ export async function buildTestApp(
     ...options.env,
   })
   const orm = await openDatabase(url)
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const pool = newPool(url, { max: 4 })
   pool.on('error', () => undefined) // the database is dropped at the end, idle connections or not
   const cache = new AnswerCache()
   const clock = options.clock ?? (() => new Date())

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { newClient } from '@marashi/postgres/connection'
 import { expect } from 'vitest'
 import type { TestApp } from './build-test-app.ts'
 
@@ -11,7 +11,7 @@ export async function deletedMeanwhile<Result>(
   deletion: { sql: string; values: unknown[] },
   act: () => PromiseLike<Result>,
 ): Promise<Result> {
-  const rival = new pg.Client({ connectionString: shop.databaseUrl })
+  const rival = newClient(shop.databaseUrl)
   await rival.connect()
   try {
     await rival.query('begin')

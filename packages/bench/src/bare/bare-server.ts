@@ -1,5 +1,5 @@
+import { newPool } from '@marashi/postgres/connection'
 import Fastify from 'fastify'
-import pg from 'pg'
 import type { Statement } from './recorded-search.ts'
 
 /** What this program is told through `BARE_SETTINGS`, as JSON. */
@@ -15,7 +15,7 @@ export interface BareSettings {
 // The yardstick: Fastify and nothing else, serialising objects from memory or running one search's statements.
 const { databaseUrl, poolSize, objects, search } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
 const [list, ...spellings] = search as [Statement, ...Statement[]]
-const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
+const pool = newPool(databaseUrl, { max: poolSize })
 const app = Fastify({ logger: false })
 
 app.get('/ready', async () => 'ready')

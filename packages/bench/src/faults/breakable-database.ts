@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newClient } from '@marashi/postgres/connection'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
-import pg from 'pg'
+import type pg from 'pg'
 
 const DATABASE = 'breakable'
 
@@ -50,7 +51,7 @@ async function postmasterOf(server: EmbeddedPostgres): Promise<number> {
 }
 
 async function ask<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
-  const client = new pg.Client(server.url('postgres'))
+  const client = newClient(server.url('postgres'))
   client.on('error', () => undefined) // the server may end while we hang up
   await client.connect()
   try {

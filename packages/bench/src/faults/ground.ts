@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type GatewaySimulator, startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import { newPool } from '@marashi/postgres/connection'
 import { cloneDatabase, type Template } from '@marashi/postgres/test-databases'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../stage/children.ts'
 import { fillShelves } from '../stage/fill-shelves.ts'
 import { Witness } from './witness.ts'
@@ -52,7 +53,7 @@ export async function openGround(
     stripe: { ...stripe, webhookUrl: `${origin}/api/hooks/stripe`, balanceAfterMs: 200 },
   })
   started.defer(simulator.stop)
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  const pool = newPool(database.url, { max: 4 })
   pool.on('error', () => undefined) // the server may be stopped under it; the next query gets a new connection
   started.defer(() => pool.end())
   const query = async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>

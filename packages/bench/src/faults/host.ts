@@ -7,7 +7,7 @@ import { makeLimits } from '@marashi/api/kernel/limits'
 import { type Gateways, gatewaysFrom } from '@marashi/api/modules/payments/gateways'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { queryOpenPayment } from '@marashi/api/modules/payments/query-open-payment'
-import pg from 'pg'
+import { newPool } from '@marashi/postgres/connection'
 import type { Ground } from './ground.ts'
 
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ export interface Host extends AsyncDisposable {
 export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) => Partial<Gateways>): Promise<Host> {
   const env = readEnvironment({ ...ground.settings, LOG_LEVEL: 'silent' })
   const orm = await openDatabase(ground.databaseUrl)
-  const pool = new pg.Pool({ connectionString: ground.databaseUrl, max: 1 })
+  const pool = newPool(ground.databaseUrl, { max: 1 })
   let offsetMs = 0
   const clock = () => new Date(Date.now() + offsetMs)
   const deps = {

@@ -8,7 +8,7 @@ import { startJobs } from '@marashi/api/kernel/jobs'
 import { makeLimits } from '@marashi/api/kernel/limits'
 import { gatewaysFrom } from '@marashi/api/modules/payments/gateways'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
-import pg from 'pg'
+import { newPool } from '@marashi/postgres/connection'
 
 /**
  * The shop's doors and jobs without its pages, which take no part in a payment and half of the time of a start: it is
@@ -18,7 +18,7 @@ const env = readEnvironment()
 if (!env.DATABASE_URL) throw new Error('DATABASE_URL is missing')
 armFaultPoint(env.FAULT_POINT)
 const orm = await openDatabase(env.DATABASE_URL)
-const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 1 })
+const pool = newPool(env.DATABASE_URL, { max: 1 })
 const clock = () => new Date()
 const deps = { orm, env, limits: makeLimits(pool, env), gateways: gatewaysFrom(env, clock), clock }
 const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })

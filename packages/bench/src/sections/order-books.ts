@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import pg from 'pg'
+import { newClient } from '@marashi/postgres/connection'
 import type { Finding } from '../findings.ts'
 import type { Shop } from '../stage/stage.ts'
 
@@ -56,7 +56,7 @@ interface Booked {
 }
 
 async function readBooks({ databaseUrl }: Shop): Promise<Map<string, Booked>> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient(databaseUrl)
   await client.connect()
   try {
     const { rows } = await client.query<Booked & { id: string }>(

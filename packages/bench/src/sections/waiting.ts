@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
-import pg from 'pg'
+import { newClient } from '@marashi/postgres/connection'
+import type pg from 'pg'
 import { startBare } from '../bare/start-bare.ts'
 import type { Finding } from '../findings.ts'
 import { runLoad, type Stretch } from '../load/apply-load.ts'
@@ -30,7 +31,7 @@ export async function measureWaiting(stage: Stage, tempo: Tempo): Promise<Findin
   })
   try {
     const shop = await stage.shop(48, mpesaSettings(simulator.url))
-    const database = new pg.Client(shop.databaseUrl)
+    const database = newClient(shop.databaseUrl)
     await database.connect()
     try {
       return await measure(stage, { shop, database, tempo })

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { newClient } from '@marashi/postgres/connection'
+import type pg from 'pg'
 
 /** How much an office has to keep. There is one payment to each order. */
 export interface Books {
@@ -26,7 +27,7 @@ export const planted = {
  * but what the administrator sees to daily: flagged payments stay few.
  */
 export async function fillBooks(databaseUrl: string, { products, orders, reviews }: Books): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient(databaseUrl)
   await client.connect()
   try {
     // Triggers and foreign keys would look at every row alone; the tallies are counted at the end.

@@ -1,5 +1,5 @@
 import { guessAudience } from '@marashi/domain/rules/audience'
-import pg from 'pg'
+import { newClient } from '@marashi/postgres/connection'
 
 // A limited vocabulary, as in a real shop: one word finds hundreds of perfumes, two words of a name a handful.
 const first = [
@@ -144,7 +144,7 @@ const REVIEWS_PER_PRODUCT = 4
  * database, the same ones every time.
  */
 export async function fillShelves(databaseUrl: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient(databaseUrl)
   await client.connect()
   try {
     await client.query('insert into categories (name) select unnest($1::text[])', [categories])

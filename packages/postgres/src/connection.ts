@@ -1,0 +1,56 @@
+import os from 'node:os'
+import pg from 'pg'
+import { parse, toClientConfig } from 'pg-connection-string'
+
+/** How to reach one database; complete, so that no driver adds a guess of its own. */
+export type ConnectionOptions = pg.ClientConfig & { host: string; port: number; user: string; database: string }
+
+/**
+ * Reads a database address the way PostgreSQL's own programs do: `sslmode` (`require` encrypts, `verify-full` proves the
+ * server too), `sslrootcert`, `host=/folder` for a Unix socket, `options`. Every connection of the shop begins here,
+ * because two readers of one address once meant that orders travelled in clear beside encrypted jobs.
+ *
+ * Throws an Error for an address that is none, and for certificates that cannot be read.
+ */
+export function connectionOptions(url: string): ConnectionOptions {
+  if (!/^postgres(ql)?:\/\//i.test(url)) throw new Error('must look like postgresql://user:password@host:5432/database')
+  // The address may ask by name for what is the rule here.
+  const read = parse(url.replace(/(?<=[?&])uselibpqcompat=[^&]*&?/, ''), { useLibpqCompat: true })
+  const config = toClientConfig(read)
+  if (typeof read.sslmode === 'string' && !sslModes.has(read.sslmode)) {
+    throw new Error(`does not know sslmode=${read.sslmode}: take one of ${[...sslModes].join(', ')}`)
+  }
+  const user = config.user || os.userInfo().username
+  return {
+    ...config,
+    host: config.host || 'localhost',
+    port: config.port ?? 5432,
+    user,
+    database: config.database || user,
+  }
+}
+
+/** What the driver can keep: it never falls back from encrypted to clear, so libpq's `allow` is not among them. */
+const sslModes = new Set(['disable', 'prefer', 'require', 'verify-ca', 'verify-full'])
+
+/** A client for `url`, not yet connected. */
+export function newClient(url: string, options: pg.ClientConfig = {}): pg.Client {
+  return new pg.Client({ ...connectionOptions(url), ...options })
+}
+
+/** A pool for `url`; it connects with the first query. */
+export function newPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  return new pg.Pool({ ...connectionOptions(url), ...options })
+}
+
+/**
+ * Numbers arrive as numbers and days as text: pg alone hands numeric and bigint over as text. Amounts and counts of a shop
+ * stay far below 2^53.
+ */
+export function columnTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  types.setTypeParser(pg.types.builtins.DATE, String)
+  return types
+}
