@@ -23,6 +23,16 @@ it('has all its connections again after transactions were cut off', async () => 
   await drop()
 })
 
+it('says so when the name of the database is mistyped, and opens no second, empty shop', async () => {
+  await using shop = await buildTestApp()
+  const mistyped = shop.databaseUrl.replace(/$/, 'i')
+  const orm = await openDatabase(mistyped)
+  await expect(migrate(orm)).rejects.toThrow(/There is no database ".*i" .* createdb/)
+  await orm.close()
+  const { pathname } = new URL(mistyped)
+  expect(await shop.query('select from pg_database where datname = $1', [pathname.slice(1)])).toEqual([])
+})
+
 it('migrates once when four processes start together', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const fresh = await openDatabase(url)

@@ -8,6 +8,9 @@ import { entities } from './tables.ts'
 // Two processes that start together must not both migrate; any fixed number serves as the lock's name.
 const MIGRATION_LOCK = 4_711_2026
 const LOST_FOR_MS = 2_000
+const DATABASE_MISSING = '3D000'
+// Tables that only triggers or a library write to: they live in the migrations alone.
+const tablesWithoutEntity = ['gateway_pace', 'rate_limits', 'search_words', 'tallies']
 
 /** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
 export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise<MikroORM> {
@@ -15,18 +18,12 @@ export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise
   return await MikroORM.init(
     defineConfig({
       dbName: address.database,
-      // Whoever mistypes a name gets an error, not a second, empty shop.
       ensureDatabase: false,
       entities: [...entities],
       extensions: [Migrator],
       forceUtcTimezone: true,
       pool: { min: 0, max: poolSize },
-      // Triggers, and the tables that only they or a library write to, live in the migrations alone.
-      schemaGenerator: {
-        ignoreTriggers: true,
-        ignoreRoutines: true,
-        skipTables: ['gateway_pace', 'rate_limits', 'search_words', 'tallies'],
-      },
+      schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true, skipTables: tablesWithoutEntity },
       migrations: {
         path: fileURLToPath(new URL('../migrations', import.meta.url)),
         glob: '!(*.d).ts',
@@ -72,8 +69,25 @@ function giveBack(client: pg.PoolClient): void {
   }
 }
 
-/** Brings the schema up to date; safe when several processes start at once: the later ones wait and find nothing to do. */
+/**
+ * Brings the schema up to date; safe when several processes start at once: the later ones wait and find nothing to do.
+ * Throws an Error for the owner where there is no database of that name: the shop makes none but the one that it brings
+ * along, because a mistyped name would open a second, empty shop.
+ */
 export async function migrate(orm: MikroORM): Promise<void> {
+  try {
+    await bringUpToDate(orm)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DATABASE_MISSING)) throw error
+    const name = orm.config.get('dbName')
+    throw new Error(
+      `There is no database "${name}" on the server of DATABASE_URL. Correct the name, or create the database first: createdb ${name}`,
+      { cause: error },
+    )
+  }
+}
+
+async function bringUpToDate(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   await connection.transactional(async (trx) => {
     await connection.execute('set local lock_timeout = 0', [], 'run', trx)
@@ -82,4 +96,20 @@ export async function migrate(orm: MikroORM): Promise<void> {
     await connection.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`, [], 'run', trx)
     await orm.migrator.up()
   })
+}
+
+/**
+ * Throws PostgreSQL's own error for the first table or column that the shop uses and cannot read. The list of migrations
+ * is no proof: a backup that was restored in part brings that list and not the orders.
+ */
+export async function readEveryTable(orm: MikroORM): Promise<void> {
+  const entities = [...orm.getMetadata().getAll().values()].filter(({ tableName, abstract }) => tableName && !abstract)
+  const tables = entities.map(({ tableName, props }) => ({
+    table: tableName,
+    columns: props.filter(({ persist }) => persist !== false).flatMap(({ fieldNames }) => fieldNames ?? []),
+  }))
+  const probes = [...tables, ...tablesWithoutEntity.map((table) => ({ table, columns: [] }))].map(
+    ({ table, columns }) => `exists (select ${columns.map((name) => `"${name}"`).join(', ')} from "${table}")`,
+  )
+  await orm.em.getConnection().execute(`select ${probes.join(', ')}`)
 }

@@ -65,7 +65,7 @@ const forgetful = {
   max_wal_senders: 0,
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

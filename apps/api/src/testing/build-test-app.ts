@@ -25,9 +25,10 @@ export interface TestApp extends AsyncDisposable {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** The real host on a database of its own, copied from the migrated template. Dispose of it at the end. */
+/** The real host on a database of its own, copied from the migrated template, or on `databaseUrl`. Dispose of it at the end. */
 export async function buildTestApp(
   options: {
+    databaseUrl?: string
     env?: Record<string, string>
     storefront?: StorefrontBundle
     clock?: () => Date
@@ -35,7 +36,10 @@ export async function buildTestApp(
     media?: MediaStore
   } = {},
 ): Promise<TestApp> {
-  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const { databaseUrl } = options
+  const { url, drop } = databaseUrl
+    ? { url: databaseUrl, drop: async () => undefined }
+    : await cloneDatabase(inject('databaseTemplate'))
   const env = readEnvironment({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',

@@ -1,0 +1,39 @@
+import { startTestServer } from '@marashi/postgres/testing/start-test-server'
+import { expect, it } from 'vitest'
+import { migrate, openDatabase } from './database.ts'
+import { startJobs } from './kernel/jobs.ts'
+import { buildTestApp } from './testing/build-test-app.ts'
+import { makeCategory, makeProduct } from './testing/factories.ts'
+
+/** Opens every kind of connection that the shop has, and answers what the server says of each. */
+async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: boolean; overTcp: boolean }[]> {
+  const orm = await openDatabase(databaseUrl)
+  await migrate(orm)
+  await orm.close()
+  await using shop = await buildTestApp({ databaseUrl })
+  const stopJobs = await startJobs(databaseUrl, [], shop.app.log)
+  await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
+  expect((await shop.app.inject('/api/products')).json()).toHaveLength(1)
+  await shop.deps.limits('logins', 'somebody')
+  const connections = await shop.query<{ name: string; ssl: boolean; overTcp: boolean }>(`
+    select distinct a.application_name as name, s.ssl, a.client_port <> -1 as "overTcp"
+    from pg_stat_activity a join pg_stat_ssl s using (pid) where a.datname = current_database() order by 1`)
+  await stopJobs()
+  return connections
+}
+
+const names = ['', 'marashi', 'marashi-jobs', 'marashi-news']
+
+it('opens on a server that refuses every unencrypted connection, with orders and jobs encrypted alike', async () => {
+  await using server = await startTestServer()
+  expect(await connectionsOf(server.url('postgres', { sslmode: 'require' }))).toEqual(
+    names.map((name) => ({ name, ssl: true, overTcp: true })),
+  )
+})
+
+it.skipIf(process.platform === 'win32')('opens over a Unix socket', async () => {
+  await using server = await startTestServer()
+  expect(await connectionsOf(server.socketUrl('postgres'))).toEqual(
+    names.map((name) => ({ name, ssl: false, overTcp: false })),
+  )
+})
