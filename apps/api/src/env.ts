@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { connectionOptions } from '@marashi/postgres/connection'
 import { z } from 'zod'
 
 const production = process.env.NODE_ENV === 'production'
@@ -22,6 +23,15 @@ const areProxies = (text: string) =>
     return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
   })
 
+/** The address is read as every connection will read it, certificates included. */
+function refuseUnreadable(url: string, context: z.core.$RefinementCtx<string>): void {
+  try {
+    connectionOptions(url)
+  } catch (problem) {
+    context.addIssue({ code: 'custom', message: problem instanceof Error ? problem.message : String(problem) })
+  }
+}
+
 /** An argon2id hash as every tool writes it: memory in KiB, passes, parallelism, salt, tag. */
 export const passwordHashForm =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
@@ -31,8 +41,9 @@ const variables = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   PORT: withDefault(wholeNumber.max(65_535), 4000),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATA_DIR: withDefault(z.string(), fileURLToPath(new URL('../../../.data', import.meta.url))),
+  SEED: optional(z.enum(['demo', 'none'])),
   SHOP_NAME: withDefault(z.string().min(1).max(60), 'Marashi'),
   SHOP_PHONE: withDefault(z.string().regex(/^\+?[\d\s-]{7,20}$/), '+254 712 345 678'),
   SHOP_EMAIL: withDefault(z.email(), 'hello@marashi.example'),

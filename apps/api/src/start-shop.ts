@@ -20,7 +20,7 @@ import { mailOutFrom } from './modules/payments/send-receipts.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
-import { isEmptyShop, isLocal, seedShop } from './seed/seed.ts'
+import { isEmptyShop, seedShop, wantsInventedGoods } from './seed/seed.ts'
 
 interface StartOptions {
   env: Environment
@@ -36,10 +36,10 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const orm = await openDatabase(databaseUrl)
   onStarted(() => orm.close())
   await migrate(orm)
-  if (isLocal(databaseUrl) && (await isEmptyShop(orm))) {
+  if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {
     console.log('The shop is empty: drawing its first 48 perfumes …')
     await drawPictures({ perfumes, directory: path.resolve(env.DATA_DIR, 'media') })
-    await seedShop(orm, { databaseUrl, now: new Date() })
+    await seedShop(orm, new Date())
   }
 
   const limitsPool = newPool(databaseUrl, { max: 2, application_name: 'marashi-limits' })

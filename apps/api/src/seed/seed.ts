@@ -1,5 +1,6 @@
 import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Environment } from '../env.ts'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
@@ -17,11 +18,16 @@ export async function isEmptyShop(orm: MikroORM): Promise<boolean> {
 }
 
 /**
- * Fills an empty shop with the invented catalogue that a newcomer sees, in one transaction. Throws for a database that
- * is not on this machine: a real shop's shelves are the owner's.
+ * Whether an empty shop gets the invented catalogue: where the environment asks for it by name, or says nothing and a
+ * newcomer tries the shop with the PostgreSQL that it brings along. A database from outside may be a real shop's.
  */
-export async function seedShop(orm: MikroORM, { databaseUrl, now }: { databaseUrl: string; now: Date }): Promise<void> {
-  if (!isLocal(databaseUrl)) throw new Error('The invented catalogue is only for a database on this machine.')
+export function wantsInventedGoods({ SEED, NODE_ENV, DATABASE_URL }: SeedSettings): boolean {
+  return SEED ? SEED === 'demo' : NODE_ENV === 'development' && !DATABASE_URL
+}
+type SeedSettings = Pick<Environment, 'SEED' | 'NODE_ENV' | 'DATABASE_URL'>
+
+/** Fills an empty shop with the invented catalogue that a newcomer sees, in one transaction. */
+export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     for (const { slug, name, description } of categories) {
       em.create(Category, { id: stableId('category', slug), name, description, createdAt: now, updatedAt: now })
@@ -50,8 +56,4 @@ export async function seedShop(orm: MikroORM, { databaseUrl, now }: { databaseUr
       em.create(Review, { product, rating, content, customerName, status, createdAt, updatedAt: createdAt })
     }
   })
-}
-
-export function isLocal(databaseUrl: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(databaseUrl).hostname)
 }

@@ -50,7 +50,11 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
     if (typeof stock === 'object') await fillBooks(database.url, stock)
     const child = await startChild({
       module: path.join(root, 'apps/api/src/main.ts'),
-      env: ({ origin }) => ({ ...productionSettings({ origin, databaseUrl: database.url }), ...settings }),
+      env: ({ origin }) => ({
+        ...productionSettings({ origin, databaseUrl: database.url }),
+        SEED: stock === 'first catalogue' ? 'demo' : 'none',
+        ...settings,
+      }),
       readyPath: '/readyz',
       nodeOptions: isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${path.join(directory, 'profiles')}`] : [],
     })
