@@ -1,5 +1,6 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { newClient } from '@marashi/postgres/connection'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../../testing/factories.ts'
@@ -88,7 +89,7 @@ describe('the vocabulary', () => {
   it('lets two products with the same words be saved at once', async () => {
     await make('Amber Oud')
     await make('Oud Amber')
-    const rivals = [1, 2].map(() => newClient({ connectionString: shop.databaseUrl, lock_timeout: 2_000 }))
+    const rivals = [1, 2].map(() => newClient(shop.databaseUrl, { lock_timeout: 2_000 }))
     const [first, second] = rivals as [pg.Client, pg.Client]
     await Promise.all(rivals.map((rival) => rival.connect()))
     await Promise.all(rivals.map((rival) => rival.query('begin')))
