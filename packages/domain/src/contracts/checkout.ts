@@ -7,7 +7,10 @@ const quantity = z.int().min(1).max(maxQuantity)
 
 /** `POST /api/checkout/quote`: what the shop would charge for a cart now. */
 export const quoteInput = z.strictObject({
-  deliveryLocation: z.enum(deliveryLocations),
+  deliveryLocation: z
+    .enum(deliveryLocations)
+    .default('embu')
+    .meta({ description: 'Where a cart starts, unless given' }),
   items: z
     .array(z.strictObject({ productId: id, quantity }))
     .min(1, 'The cart is empty')
@@ -15,7 +18,10 @@ export const quoteInput = z.strictObject({
 })
 export type QuoteInput = z.infer<typeof quoteInput>
 
-/** Today's prices from the catalogue, in whole shillings. Products that are gone are named, not priced. */
+/**
+ * Today's prices from the catalogue, in whole shillings. Products that are gone are named, not priced. The totals of all
+ * locations come along, so that choosing another needs no other quote.
+ */
 export const quote = z
   .object({
     items: z.array(
@@ -32,6 +38,7 @@ export const quote = z
     subtotal: shillings,
     deliveryCharge: shillings,
     total: shillings,
+    byLocation: z.record(z.enum(deliveryLocations), z.object({ deliveryCharge: shillings, total: shillings })),
   })
   .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof quote>

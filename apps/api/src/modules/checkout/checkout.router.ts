@@ -11,7 +11,7 @@ export const checkoutRouter = router({
     })
     .input(quoteInput)
     .output(quote)
-    .mutation(({ ctx, input }) => quoteCart(ctx, input)),
+    .query(({ ctx, input }) => quoteCart(ctx, input)),
 
   placeOrder: shopperProcedure
     .meta({

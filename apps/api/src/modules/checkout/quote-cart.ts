@@ -1,5 +1,5 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
-import { deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
 import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
 
@@ -14,7 +14,7 @@ interface PriceRow {
 
 /**
  * What the shop charges for a cart now, from its own catalogue and fees. Lines of one product are put together.
- * Throws BAD_REQUEST for a cart beyond the largest order the books can hold.
+ * Throws BAD_REQUEST for a cart beyond the largest order that can be stored, wherever it is delivered.
  */
 export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input: QuoteInput): Promise<Quote> {
   const quantities = new Map<string, number>()
@@ -44,12 +44,20 @@ export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input:
       })
   }
   const subtotal = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-  const deliveryCharge = deliveryFeeShillings(input.deliveryLocation, {
-    subtotal,
-    freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
-  })
-  const total = subtotal + deliveryCharge
-  if (total > MAX_TOTAL)
+  const chargesTo = (location: DeliveryLocation) => {
+    const deliveryCharge = deliveryFeeShillings(location, {
+      subtotal,
+      freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
+    })
+    return { deliveryCharge, total: subtotal + deliveryCharge }
+  }
+  const byLocation = {
+    embu: chargesTo('embu'),
+    'nairobi-cbd': chargesTo('nairobi-cbd'),
+    'nairobi-other': chargesTo('nairobi-other'),
+  }
+  if (Object.values(byLocation).some(({ total }) => total > MAX_TOTAL))
     throw new ShopError('BAD_REQUEST', 'This order is too large to place online. Please contact us.')
-  return { items, unavailable, deliveryLocation: input.deliveryLocation, subtotal, deliveryCharge, total }
+  const { deliveryLocation } = input
+  return { items, unavailable, deliveryLocation, subtotal, ...byLocation[deliveryLocation], byLocation }
 }

@@ -19,7 +19,9 @@ function quoteOf(prices: Record<string, number>, unavailable: string[] = []): Qu
     quantity: 1,
     lineTotal: productPrice,
   }))
-  return { items, unavailable, deliveryLocation: 'embu', subtotal: 0, deliveryCharge: 0, total: 0 }
+  const free = { deliveryCharge: 0, total: 0 }
+  const byLocation = { embu: free, 'nairobi-cbd': free, 'nairobi-other': free }
+  return { items, unavailable, deliveryLocation: 'embu', subtotal: 0, ...free, byLocation }
 }
 
 describe('since the cart was filled', () => {

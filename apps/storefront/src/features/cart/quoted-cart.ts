@@ -1,6 +1,7 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart, CartItem } from '@marashi/domain/rules/cart'
 import { addToCart, emptyCart, setQuantity } from '@marashi/domain/rules/cart'
+import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
 import { isId } from '@marashi/domain/rules/record-id'
 
 /** What happened to a product since it was put into the cart; prices are whole shillings. */
@@ -29,6 +30,11 @@ export function acceptQuote(cart: Cart, quote: Quote): Cart {
       .filter(({ id }) => !isGone(id, quote))
       .map((item) => ({ ...item, price: priceNow.get(item.id) ?? item.price })),
   )
+}
+
+/** What the shop asks when the cart is delivered to `location`; every quote holds the totals of all. */
+export function quoteFor(quote: Quote, location: DeliveryLocation): Quote {
+  return { ...quote, deliveryLocation: location, ...quote.byLocation[location] }
 }
 
 /** What is left of the cart when `ordered` has been bought: nothing, unless another tab added something meanwhile. */

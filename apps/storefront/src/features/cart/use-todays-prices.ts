@@ -1,24 +1,19 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { quotableItems } from './quoted-cart.ts'
 
 /**
- * What the shop charges today for the perfumes in the cart, asked anew each time the cart is opened (decisions 18).
- * Prices do not depend on quantities, so plus and minus ask nothing. Null until known, and when nobody answers: the
- * checkout asks again before anything is ordered.
+ * What the shop charges today for the perfumes in the cart, asked anew each time the cart is opened. Prices do not depend
+ * on quantities, so plus and minus ask nothing. Null until known, and when nobody answers: the checkout asks again before
+ * anything is ordered.
  */
 export function useTodaysPrices(cart: Cart): Quote | null {
-  const { client } = trpc.useUtils()
   const items = quotableItems(cart).map(({ productId }) => ({ productId, quantity: 1 }))
-  const answer = useQuery({
-    queryKey: ['prices-today', items],
-    queryFn: () => client.checkout.quote.mutate({ deliveryLocation: 'embu', items }),
-    enabled: items.length > 0,
-    staleTime: 0,
-    gcTime: 0,
-    placeholderData: (previous) => previous,
-  })
-  return answer.data ?? null
+  const prices = trpc.checkout.quote.useQuery(
+    { items },
+    { enabled: items.length > 0, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
+  )
+  return prices.data ?? null
 }

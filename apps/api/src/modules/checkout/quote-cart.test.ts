@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../../testing/factories.ts'
+
+let shop: TestApp
+let productId: string
+beforeAll(async () => {
+  shop = await buildTestApp({ env: { FREE_DELIVERY_OVER: '5000' } })
+  productId = (await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'), { price: 2_500 })).id
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const post = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload })
+const ask = (input: object) =>
+  shop.app.inject(`/trpc/checkout.quote?input=${encodeURIComponent(JSON.stringify(input))}`)
+
+describe('a quote', () => {
+  it('says over REST what the cart costs at the location that was asked for, and at every other', async () => {
+    const items = [{ productId, quantity: 1 }]
+    for (const deliveryLocation of deliveryLocations) {
+      const quote = (await post({ deliveryLocation, items })).json<Quote>()
+      expect(quote).toMatchObject({ deliveryLocation, subtotal: 2_500, ...quote.byLocation[deliveryLocation] })
+      expect(quote.byLocation).toEqual({
+        embu: { deliveryCharge: 0, total: 2_500 },
+        'nairobi-cbd': { deliveryCharge: 200, total: 2_700 },
+        'nairobi-other': { deliveryCharge: 300, total: 2_800 },
+      })
+    }
+  })
+
+  it('is for Embu, where a cart starts, when no location is given', async () => {
+    const quote = (await post({ items: [{ productId, quantity: 1 }] })).json<Quote>()
+    expect(quote).toMatchObject({ deliveryLocation: 'embu', deliveryCharge: 0, total: 2_500 })
+  })
+
+  it('knows the owner’s free delivery at every location', async () => {
+    const quote = (await post({ items: [{ productId, quantity: 3 }] })).json<Quote>()
+    expect(Object.values(quote.byLocation)).toEqual(Array(3).fill({ deliveryCharge: 0, total: 7_500 }))
+  })
+
+  it('is read over tRPC, also for the largest cart there can be', async () => {
+    const gone = Array.from({ length: 49 }, () => ({ productId: randomUUID(), quantity: 99 }))
+    const answer = await ask({ items: [{ productId, quantity: 99 }, ...gone] })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().result.data).toMatchObject({
+      subtotal: 247_500,
+      unavailable: gone.map((item) => item.productId),
+    })
+  })
+
+  it('is refused where the cart is too large to be delivered to every location', async () => {
+    const dear = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Attar'), { price: 100_000_000 })
+    expect(
+      (
+        await post({
+          items: [
+            { productId: dear.id, quantity: 1 },
+            { productId, quantity: 1 },
+          ],
+        })
+      ).statusCode,
+    ).toBe(400)
+  })
+})
