@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import type { Environment } from './env.ts'
-import { type Gateways, gatewaysFrom } from './modules/payments/gateways.ts'
+import { type Gateways, gatewaysFrom } from './modules/payments/providers/registry.ts'
 
 /** True where a newcomer tries the shop: no M-Pesa credentials, and nobody who could believe to have paid. */
 export const wantsDemo = (env: Environment): boolean => !env.MPESA_CONSUMER_KEY && env.NODE_ENV === 'development'

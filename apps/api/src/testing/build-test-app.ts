@@ -10,7 +10,7 @@ import { followCatalogueNews } from '../kernel/catalogue-news.ts'
 import type { Deps } from '../kernel/context.ts'
 import { makeLimits } from '../kernel/limits.ts'
 import type { MediaStore } from '../modules/admin/pictures/media-store.ts'
-import { type Gateways, gatewaysFrom } from '../modules/payments/gateways.ts'
+import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
 
 /** What the tests log in with, and its hash at argon2id's lowest cost. */

@@ -1,5 +1,5 @@
-import type { MpesaGateway } from '../modules/payments/gateways/gateway.ts'
-import type { CardGateway, CardIntent } from '../modules/payments/gateways/stripe.gateway.ts'
+import type { MpesaGateway } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
+import type { CardGateway, CardIntent } from '../modules/payments/providers/stripe/stripe-client.ts'
 
 /** An M-Pesa that accepts every push and never tells how it ended. */
 export function fakeMpesa(): MpesaGateway {

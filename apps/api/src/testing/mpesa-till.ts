@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Order } from '../modules/orders/order.entity.ts'
-import type { PushOutcome } from '../modules/payments/gateways/gateway.ts'
+import type { PushOutcome } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { makeOrder } from './factories.ts'
 import { fakeMpesa } from './fake-gateways.ts'

@@ -1,7 +1,7 @@
 import type { PaymentList, PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Order } from '../modules/orders/order.entity.ts'
-import { settlePayment } from '../modules/payments/settle-payment.ts'
+import { settlePayment } from '../modules/payments/settlement/settle-payment.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { logIn, makeOrder, makePayment } from './factories.ts'
 

@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 import { ShopError } from '../../kernel/errors.ts'
 import { queryReader } from '../../kernel/rest-input.ts'
 import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
-import { exportPayments, paymentExportColumns } from '../payments/export-payments.ts'
+import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
 
 // Columns whose heading is more than their own name.
 const headings = new Map(

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { administratorProcedure, router } from '../../kernel/trpc.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { listOrders } from '../orders/list-orders.ts'
-import { orderHistory as readHistory } from '../payments/order-history.ts'
+import { orderHistory as readHistory } from '../payments/records/order-history.ts'
 import { removeOrder } from './remove-order.ts'
 
 const tags = ['Administrator']

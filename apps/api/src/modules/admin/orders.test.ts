@@ -3,7 +3,7 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 let shop: TestApp
 let headers: { cookie: string }

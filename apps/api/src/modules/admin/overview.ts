@@ -2,7 +2,7 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { type TallyKind, talliesOf } from '../../kernel/tallies.ts'
-import { paymentColumns } from '../payments/payment-row.ts'
+import { paymentColumns } from '../payments/records/payment-row.ts'
 
 const SHOWN = 20
 const STUCK_AFTER_MS = 15 * 60 * 1000

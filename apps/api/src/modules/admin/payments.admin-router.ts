@@ -10,12 +10,12 @@ import {
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../kernel/trpc.ts'
-import { clearAttention } from '../payments/clear-attention.ts'
-import { editPayment } from '../payments/edit-payment.ts'
-import { listPayments } from '../payments/list-payments.ts'
-import { paymentAnalytics as readAnalytics } from '../payments/payment-analytics.ts'
-import { recordPayment } from '../payments/record-payment.ts'
-import { removePayment } from '../payments/remove-payment.ts'
+import { editPayment } from '../payments/manual/edit-payment.ts'
+import { recordPayment } from '../payments/manual/record-payment.ts'
+import { removePayment } from '../payments/manual/remove-payment.ts'
+import { listPayments } from '../payments/records/list-payments.ts'
+import { paymentAnalytics as readAnalytics } from '../payments/records/payment-analytics.ts'
+import { clearAttention } from '../payments/settlement/clear-attention.ts'
 
 const tags = ['Administrator']
 

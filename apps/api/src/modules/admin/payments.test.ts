@@ -2,7 +2,7 @@ import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makePayment } from '../../testing/factories.ts'
 import { openPaymentDesk } from '../../testing/payment-desk.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentDesk()
 const analytics = async () => (await call('GET', '/analytics')).json<PaymentAnalytics>()

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kernel/context.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
-import { takeMpesaCallback } from './take-mpesa-callback.ts'
-import { takeStripeEvent } from './take-stripe-event.ts'
-import { workOnMessage } from './work-on-message.ts'
+import { takeMpesaCallback } from './providers/mpesa/receive-callback.ts'
+import { takeStripeEvent } from './providers/stripe/receive-event.ts'
+import { workOnMessage } from './webhooks/process-webhook-event.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 const hookConfig = { isGatewayHook: true, isNeverShed: true }

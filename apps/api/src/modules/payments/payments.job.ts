@@ -1,10 +1,10 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { forgetOldBodies } from './forget-old-bodies.ts'
-import { queryOpenPayment } from './query-open-payment.ts'
-import { readOpenIntents } from './read-open-intents.ts'
-import { type MailOut, sendReceipts } from './send-receipts.ts'
-import { workOnLeftMessages } from './work-on-message.ts'
+import { type MailOut, sendReceipts } from './receipts/send-receipts.ts'
+import { queryOpenPayment } from './recovery/query-open-payment.ts'
+import { readOpenIntents } from './recovery/read-open-intents.ts'
+import { workOnLeftMessages } from './webhooks/process-webhook-event.ts'
+import { forgetOldBodies } from './webhooks/purge-old-bodies.ts'
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
 export const paymentJobs = (makeContext: () => Context, mail: MailOut | null): Job[] => [

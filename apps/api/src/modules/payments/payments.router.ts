@@ -9,13 +9,13 @@ import {
   startMpesaInput,
 } from '@marashi/domain/contracts/payments'
 import { router, shopperProcedure } from '../../kernel/trpc.ts'
-import { cancelMpesaPayment } from './cancel-mpesa-payment.ts'
-import { confirmStripePayment } from './confirm-stripe-payment.ts'
-import { createPaymentIntent } from './create-payment-intent.ts'
-import type {} from './gateways.ts'
-import { paymentMethodsOf } from './payment-methods.ts'
-import { resendMpesaPayment } from './resend-mpesa-payment.ts'
-import { startMpesaPayment } from './start-mpesa-payment.ts'
+import { cancelMpesaPayment } from './providers/mpesa/cancel-payment.ts'
+import { resendMpesaPayment } from './providers/mpesa/resend-prompt.ts'
+import { startMpesaPayment } from './providers/mpesa/start-payment.ts'
+import { paymentMethodsOf } from './providers/payment-methods.ts'
+import type {} from './providers/registry.ts'
+import { confirmStripePayment } from './providers/stripe/confirm-payment.ts'
+import { createPaymentIntent } from './providers/stripe/create-payment-intent.ts'
 
 export const paymentsRouter = router({
   methods: shopperProcedure

@@ -1,0 +1,72 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { darajaGateway } from './daraja.ts'
+import { darajaHttp } from './daraja-http.ts'
+
+const LIMIT_MS = 300
+
+/** The shop's M-Pesa in front of a Daraja that answers as told, and the paths that it was asked for. */
+async function talkTo(answer: RequestListener) {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    paths.push((request.url ?? '').split('?')[0] as string)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const http = darajaHttp({ baseUrl, consumerKey: 'k', consumerSecret: 's', nowMs: Date.now, timeLimitMs: LIMIT_MS })
+  const settings = { shortcode: '174379', partyB: '174379', passkey: 'p', isDemo: false }
+  const mpesa = darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, http, () => new Date())
+  const push = () =>
+    mpesa.push({ phone: '254712345678', amountShillings: 1, orderNumber: 'M1', callbackUrl: 'http://shop.test/' })
+  return { push, paths }
+}
+
+const TOKEN = '/oauth/v1/generate'
+const isForToken = (url = '') => url.startsWith(TOKEN)
+const token = JSON.stringify({ access_token: 't', expires_in: '3599' })
+
+it.each<[string, RequestListener]>([
+  ['is not answered', () => undefined],
+  ['is answered 500', (_request, response) => response.writeHead(500).end()],
+  ['is answered with a page', (_request, response) => response.end('<html>')],
+  [
+    'is refused for a reason of Daraja’s own',
+    (_request, response) => response.writeHead(500).end('{"errorCode":"500.003.1001","errorMessage":"Internal"}'),
+  ],
+])('knows that nothing was sent when the token %s', async (_what, answer) => {
+  const { push, paths } = await talkTo(answer)
+  expect(await push()).toMatchObject({ kind: 'refused', why: 'busy' })
+  expect(paths).toEqual([TOKEN])
+})
+
+it('tells wrong keys from a busy gateway', async () => {
+  const { push } = await talkTo((_request, response) =>
+    response.writeHead(400).end('{"errorCode":"400.008.01","errorMessage":"Invalid Authentication passed"}'),
+  )
+  expect(await push()).toMatchObject({ kind: 'refused', why: 'configuration' })
+})
+
+it('knows that nothing was sent while the breaker is open', async () => {
+  const { push, paths } = await talkTo((request, response) =>
+    isForToken(request.url) ? response.end(token) : response.writeHead(500).end(),
+  )
+  for (let n = 0; n < 5; n++) expect(await push()).toMatchObject({ kind: 'unknown' })
+  const sent = paths.length
+  expect(await push()).toMatchObject({ kind: 'refused', why: 'busy', code: 'breaker' })
+  expect(paths).toHaveLength(sent)
+})
+
+it('gives token and push one time limit together', async () => {
+  const { push } = await talkTo((request, response) => {
+    if (isForToken(request.url)) setTimeout(() => response.end(token), LIMIT_MS * 0.7)
+  })
+  const start = performance.now()
+  expect(await push()).toMatchObject({ kind: 'unknown' })
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS * 1.5)
+})

@@ -1,0 +1,119 @@
+import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
+import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
+import type { MpesaGateway, PushOutcome, QueryOutcome } from './daraja-outcomes.ts'
+import { nairobiTimestamp } from './daraja-timestamp.ts'
+import { resultOfQuery } from './result-codes.ts'
+
+export interface DarajaSettings {
+  shortcode: string
+  /** Receives the money: the shortcode itself for a paybill, the till for `CustomerBuyGoodsOnline` (facts/mpesa C2). */
+  partyB: string
+  passkey: string
+  transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
+  isDemo: boolean
+}
+
+type Refused = Extract<PushOutcome, { kind: 'refused' }>
+
+const BREAK_AFTER_FAILURES = 5
+const BREAK_FOR_MS = 20_000
+
+/** Safaricom's Daraja, spoken over `http`. A breaker of its own keeps a dead gateway from holding shoppers up. */
+export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock: () => Date): MpesaGateway {
+  // A refusal is an answer; only silence and broken replies count as failures of the gateway.
+  const breaker = circuitBreaker(
+    handleWhen((error) => !refusalIn(error)),
+    { halfOpenAfter: BREAK_FOR_MS, breaker: new ConsecutiveBreaker(BREAK_AFTER_FAILURES) },
+  )
+  const post = (path: string, body: object) => breaker.execute(() => http(path, body))
+
+  function signed() {
+    const Timestamp = nairobiTimestamp(clock())
+    const { shortcode, passkey } = settings
+    return {
+      BusinessShortCode: shortcode,
+      Password: Buffer.from(shortcode + passkey + Timestamp).toString('base64'),
+      Timestamp,
+    }
+  }
+
+  return {
+    isDemo: settings.isDemo,
+    async push({ phone, amountShillings, orderNumber, callbackUrl }) {
+      try {
+        const answer = await post('/mpesa/stkpush/v1/processrequest', {
+          ...signed(),
+          TransactionType: settings.transactionType,
+          Amount: amountShillings,
+          PartyA: phone,
+          PartyB: settings.partyB,
+          PhoneNumber: phone,
+          CallBackURL: callbackUrl,
+          AccountReference: orderNumber,
+          TransactionDesc: orderNumber,
+        })
+        return acceptedPush(answer)
+      } catch (error) {
+        return failedPush(error)
+      }
+    },
+    async query(checkoutRequestId) {
+      try {
+        return queryOutcome(
+          await post('/mpesa/stkpushquery/v1/query', { ...signed(), CheckoutRequestID: checkoutRequestId }),
+        )
+      } catch (error) {
+        if (refusalIn(error)?.status === 429) return { kind: 'busy' }
+        return { kind: 'open', message: error instanceof Error ? error.message : 'no answer' }
+      }
+    },
+  }
+}
+
+function acceptedPush(answer: Record<string, unknown>): PushOutcome {
+  const { MerchantRequestID, CheckoutRequestID, ResponseCode, CustomerMessage } = answer
+  if (String(ResponseCode) !== '0' || typeof CheckoutRequestID !== 'string' || typeof MerchantRequestID !== 'string') {
+    return { kind: 'unknown', message: 'an answer without a request id' }
+  }
+  return {
+    kind: 'accepted',
+    merchantRequestId: MerchantRequestID,
+    checkoutRequestId: CheckoutRequestID,
+    customerMessage:
+      typeof CustomerMessage === 'string' ? CustomerMessage : 'Check your phone and enter your M-Pesa PIN.',
+  }
+}
+
+/** Daraja's "no", to the question or to the request for a token before it. */
+function refusalIn(error: unknown): DarajaRefusal | undefined {
+  const told = error instanceof NothingSent ? error.cause : error
+  return told instanceof DarajaRefusal ? told : undefined
+}
+
+/** What was never sent, or refused before processing, is certain; everything else may have reached the phone (C7). */
+function failedPush(error: unknown): PushOutcome {
+  const refusal = refusalIn(error)
+  const why = refusal && reasonOf(refusal)
+  if (why) return { kind: 'refused', why, code: refusal.code, message: refusal.message }
+  if (isBrokenCircuitError(error)) {
+    return { kind: 'refused', why: 'busy', code: 'breaker', message: 'the gateway does not answer' }
+  }
+  if (error instanceof NothingSent) return { kind: 'refused', why: 'busy', code: 'token', message: error.message }
+  if (refusal) return { kind: 'unknown', message: `${refusal.code} ${refusal.message}` }
+  return { kind: 'unknown', message: error instanceof Error ? error.message : 'no answer' }
+}
+
+function reasonOf({ code, message, status }: DarajaRefusal): Refused['why'] | undefined {
+  if (/unable to lock subscriber/i.test(message)) return 'open-prompt'
+  if (code === '400.002.02' && /phone|partya|msisdn/i.test(message)) return 'phone'
+  if (status === 429 || code === '500.003.02' || code === '500.003.03') return 'busy'
+  const isAboutSettings = code === '500.001.1001' || code === '400.002.02' || code === '400.008.01' || status === 401
+  return isAboutSettings ? 'configuration' : undefined
+}
+
+function queryOutcome({ ResponseCode, ResultCode }: Record<string, unknown>): QueryOutcome {
+  const code = String(ResultCode ?? '')
+  if (String(ResponseCode) === '0' && code === '0') return { kind: 'paid' }
+  const result = resultOfQuery(code)
+  return result ? { kind: 'ended', code, ...result } : { kind: 'open', message: `result ${code}` }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../../testing/build-test-app.ts'
+import { makeOrder } from '../../../../testing/factories.ts'
+import { openMpesaTill } from '../../../../testing/mpesa-till.ts'
+import type { PushOutcome } from './daraja-outcomes.ts'
+
+const { shop, order, later, pushes, answers, post, initiate, status, success, callback } = openMpesaTill()
+
+describe('asking for a prompt', () => {
+  it('stores the attempt before the push and tells Daraja the exact amount and a secret address', async () => {
+    const answer = await initiate('+254 712 345 678')
+    expect(answer.json()).toEqual({ customerMessage: 'Check your phone.' })
+    expect(pushes).toEqual([
+      {
+        phone: '254712345678',
+        amountShillings: 4_500,
+        orderNumber: order().orderNumber,
+        callbackUrl: expect.stringMatching(/^http:\/\/shop\.test\/api\/hooks\/pay\/[0-9a-f]{64}$/),
+      },
+    ])
+    expect(pushes[0]?.callbackUrl).not.toMatch(/mpesa|safaricom|exe|cmd|sql|query/)
+    expect(await status()).toEqual({ mpesaStatus: 'pending', mpesaReceiptNumber: null })
+  })
+
+  it('tells the shopper of a free order that there is nothing to pay', async () => {
+    await shop().query('update orders set subtotal = 0, total = 0, delivery_charge = 0')
+    const answer = await initiate()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ error: 'There is nothing to pay on this order.', code: 'NOTHING_TO_PAY' })
+    expect(pushes).toEqual([])
+    expect(await shop().query('select id from payments')).toEqual([])
+  })
+
+  it.each([
+    ['', 'phone number'],
+    ['0201234567', 'phone number'],
+    ['0733123456', 'phone number'],
+  ])('refuses the phone %j', async (phone, words) => {
+    const answer = await initiate(phone)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toContain(words)
+    expect(pushes).toEqual([])
+  })
+
+  it.each([
+    [{ kind: 'refused', why: 'phone', code: '400.002.02', message: 'x' }, 400, 'phone number', 'failed'],
+    [{ kind: 'refused', why: 'configuration', code: '500.001.1001', message: 'x' }, 503, 'not configured', 'failed'],
+    [{ kind: 'refused', why: 'open-prompt', code: '500.001.1001', message: 'x' }, 409, 'duplicate', 'failed'],
+    [{ kind: 'refused', why: 'busy', code: '500.003.02', message: 'x' }, 503, 'connection', 'failed'],
+    [{ kind: 'unknown', message: 'silence' }, 504, 'timeout', 'initiated'],
+  ] satisfies [PushOutcome, number, string, string][])(
+    'answers %j in words the checkout knows',
+    async (outcome, code, words, mpesaStatus) => {
+      answers.push(outcome)
+      const answer = await initiate()
+      expect(answer.statusCode).toBe(code)
+      expect(answer.json().error).toContain(words)
+      expect(await status()).toMatchObject({ mpesaStatus })
+    },
+  )
+
+  it('keeps one prompt per order and per phone, 75 seconds apart', async () => {
+    expect((await initiate()).statusCode).toBe(200)
+    expect((await initiate()).json().error).toContain('duplicate')
+    const other = await makeOrder(shop().deps.orm)
+    expect((await initiate('0712345678', other.id)).statusCode).toBe(409)
+    later(76)
+    expect((await post('resend', { orderId: order().id })).statusCode).toBe(200)
+    expect(pushes).toHaveLength(2)
+  })
+
+  it('cannot resend what was never sent, or for an order that does not exist', async () => {
+    expect((await post('resend', { orderId: order().id })).statusCode).toBe(400)
+    expect((await post('resend', { orderId: '11111111-1111-4111-8111-111111111111' })).statusCode).toBe(404)
+  })
+
+  it('sends one prompt for eight taps at once', async () => {
+    const codes = (await Promise.all(Array.from({ length: 8 }, () => initiate()))).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(pushes).toHaveLength(1)
+  })
+
+  it('stops after three prompts to a phone in ten minutes', async () => {
+    for (let n = 0; n < 3; n++) {
+      expect((await initiate()).statusCode).toBe(200)
+      later(80)
+    }
+    const fourth = await initiate()
+    expect(fourth.statusCode).toBe(429)
+    expect(fourth.headers['retry-after']).toBe('600')
+  })
+
+  it('does not count what Daraja was too busy to take', async () => {
+    const busy: PushOutcome = { kind: 'refused', why: 'busy', code: '500.003.02', message: 'System is busy' }
+    answers.push(busy, busy, busy)
+    for (let n = 0; n < 3; n++) expect((await initiate()).statusCode).toBe(503)
+    expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('leaves an order that is paid on delivery as it is until money comes', async () => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    const method = async () =>
+      (await shop().query('select payment_method as is from orders where id = $1', [order().id]))[0]
+    await initiate()
+    expect(await method()).toEqual({ is: 'manual' })
+    await callback(success())
+    expect(await method()).toEqual({ is: 'mpesa' })
+  })
+
+  it('says that M-Pesa is not configured where it is not', async () => {
+    await using bare = await buildTestApp()
+    const { id } = await makeOrder(bare.deps.orm)
+    const answer = await bare.app.inject({
+      method: 'POST',
+      url: '/api/payments/mpesa/initiate',
+      payload: { orderId: id, phone: '0712345678' },
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().error).toContain('not configured')
+  })
+})
+
+describe('cancelling in the shop', () => {
+  it('ends the unpaid order; money that still comes brings it back, flagged', async () => {
+    await initiate()
+    expect((await post('cancel', { orderId: order().id })).statusCode).toBe(200)
+    expect(await status()).toMatchObject({ mpesaStatus: 'cancelled' })
+    expect((await initiate()).statusCode).toBe(409)
+    await callback(success())
+    expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
+    const [row] = await shop().query(
+      'select o.status, p.attention from orders o join payments p on p.order_id = o.id where o.id = $1',
+      [order().id],
+    )
+    expect(row).toEqual({ status: 'processing', attention: 'order-cancelled' })
+  })
+
+  it('leaves an order alone that was never to be paid by M-Pesa', async () => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    const answer = await post('cancel', { orderId: order().id })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toBe('No M-Pesa payment was started for this order.')
+    expect(await shop().query('select status from orders')).toEqual([{ status: 'pending' }])
+  })
+
+  it('does not take back a payment', async () => {
+    await initiate()
+    await callback(success())
+    expect((await post('cancel', { orderId: order().id })).json()).toEqual({
+      customerMessage: 'Payment already received',
+    })
+    expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
+  })
+})

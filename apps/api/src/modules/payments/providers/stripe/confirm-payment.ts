@@ -1,0 +1,37 @@
+import type { ConfirmStripe } from '@marashi/domain/contracts/payments'
+import type { Context } from '../../../../kernel/context.ts'
+import { notFound, ShopError } from '../../../../kernel/errors.ts'
+import { faultPoint } from '../../../../kernel/fault-points.ts'
+import { settleIntent } from './settle-intent.ts'
+
+/**
+ * The browser says that a card was charged; Stripe is asked whether that is so. Throws NOT_FOUND where the intent is not
+ * this order's, PAYMENT_REQUIRED where it is not paid, CONFLICT while Stripe is still at it, SERVICE_UNAVAILABLE without
+ * configuration.
+ */
+export async function confirmStripePayment(
+  ctx: Context,
+  { orderId, paymentIntentId }: ConfirmStripe,
+): Promise<{ orderId: string }> {
+  const { card } = ctx.gateways
+  if (!card) throw new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')
+  const [payment]: { id: string }[] = await ctx.em.execute(
+    'select id from payments where order_id = ? and stripe_payment_intent_id = ?',
+    [orderId, paymentIntentId],
+  )
+  if (!payment) throw notFound('Payment')
+  const intent = await card.read(paymentIntentId)
+  faultPoint('confirm-read')
+  const settlement = await settleIntent(ctx, payment.id, intent, 'confirm')
+  faultPoint('confirm-settled')
+  if (settlement.result === 'refused')
+    throw new ShopError('CONFLICT', 'The payment does not fit the order. Please contact support.')
+  if (settlement.status === 'completed' || settlement.status === 'refunded') return { orderId }
+  if (intent.status === 'processing') {
+    throw new ShopError('CONFLICT', 'The payment is still processing.', {
+      code: 'STILL_PROCESSING',
+      retryAfterSeconds: 2,
+    })
+  }
+  throw new ShopError('PAYMENT_REQUIRED', intent.failure?.message ?? 'The card has not been charged.')
+}

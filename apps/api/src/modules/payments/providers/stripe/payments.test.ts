@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../../../kernel/context.ts'
+import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
+import { makeOrder } from '../../../../testing/factories.ts'
+import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
+import type { Order } from '../../../orders/order.entity.ts'
+import { readOpenIntents } from '../../recovery/read-open-intents.ts'
+import type { CardIntent } from './stripe-client.ts'
+
+let shop: TestApp
+let order: Order
+let card: ReturnType<typeof fakeCard>
+
+beforeEach(async () => {
+  card = fakeCard()
+  shop = await buildTestApp({ gateways: { card } })
+  order = await makeOrder(shop.deps.orm)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const prepare = (orderId = order.id, amount = 1) =>
+  shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId, amount } })
+const confirm = (paymentIntentId: string, orderId = order.id) =>
+  shop.app.inject({ method: 'POST', url: '/api/payments/stripe/confirm', payload: { orderId, paymentIntentId } })
+
+async function intentOfOrder(): Promise<CardIntent> {
+  await prepare()
+  const intent = [...card.intents.values()].at(-1)
+  if (!intent) throw new Error('no intent')
+  return intent
+}
+
+const books = async () =>
+  (await shop.query(
+    `select p.status, p.attention, p.amount, p.processing_fee as fee, o.status as "orderStatus", o.paid_at is not null as "isPaid"
+     from payments p join orders o on o.id = p.order_id where o.id = $1 order by p.created_at`,
+    [order.id],
+  )) as Record<string, unknown>[]
+
+describe('preparing a card payment', () => {
+  it('asks for the order’s own total in cents, whatever the client says, and reuses the intent', async () => {
+    const answers = await Promise.all([prepare(), prepare(), prepare()])
+    expect(new Set(answers.map((answer) => answer.json().clientSecret)).size).toBe(1)
+    expect([...card.intents.values()].map(({ amountCents }) => amountCents)).toEqual([450_000])
+    expect(await books()).toEqual([expect.objectContaining({ status: 'pending', amount: '4500.00' })])
+  })
+
+  it('makes a new intent after the old one was cancelled', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'canceled' })
+    expect((await prepare()).json().clientSecret).not.toBe(intent.clientSecret)
+    expect((await books()).map(({ status }) => status)).toEqual(['cancelled', 'pending'])
+  })
+
+  it('leaves an order that is paid on delivery as it is until money comes', async () => {
+    await shop.query(`update orders set payment_method = 'manual' where id = $1`, [order.id])
+    expect((await prepare()).statusCode).toBe(200)
+    expect(await shop.query('select payment_method as is from orders')).toEqual([{ is: 'manual' }])
+  })
+
+  it('tells the shopper of a free order that there is nothing to pay, where cards have no least amount', async () => {
+    await using generous = await buildTestApp({ env: { CARD_MIN_SHILLINGS: '0' }, gateways: { card } })
+    const { id: orderId } = await makeOrder(generous.deps.orm, { total: 0 })
+    const request = { method: 'POST', url: '/api/create-payment-intent', payload: { orderId } } as const
+    const answer = await generous.app.inject(request)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().code).toBe('NOTHING_TO_PAY')
+  })
+
+  it('refuses orders that are paid, too small or unknown, and shops without a key', async () => {
+    await shop.query('update orders set paid_at = now() where id = $1', [order.id])
+    expect((await prepare()).statusCode).toBe(409)
+    expect((await prepare((await makeOrder(shop.deps.orm, { total: 99 })).id)).statusCode).toBe(400)
+    expect((await prepare('11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
+    await using bare = await buildTestApp()
+    const { id } = await makeOrder(bare.deps.orm)
+    const answer = await bare.app.inject({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      payload: { orderId: id },
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().error).toContain('not configured')
+  })
+})
+
+describe('confirming a card payment', () => {
+  it('pays the order when Stripe says so, once', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
+    const answers = await Promise.all([confirm(intent.id), confirm(intent.id), confirm(intent.id)])
+    expect(answers.map((answer) => answer.json())).toEqual(Array(3).fill({ orderId: order.id }))
+    expect(await books()).toEqual([
+      {
+        status: 'completed',
+        attention: null,
+        amount: '4500.00',
+        fee: '130.50',
+        orderStatus: 'processing',
+        isPaid: true,
+      },
+    ])
+  })
+
+  it('is found by the job where nobody told, though another intent cannot be read', async () => {
+    const unreadable = await intentOfOrder()
+    const other = await makeOrder(shop.deps.orm)
+    await prepare(other.id)
+    const intent = [...card.intents.values()].at(-1) as CardIntent
+    card.intents.set(intent.id, charged(intent))
+    card.intents.delete(unreadable.id)
+    await shop.query(
+      `update payments set next_query_at = now() - case when order_id = $1 then interval '2 min'
+      else interval '1 min' end`,
+      [order.id],
+    )
+    await readOpenIntents(jobContext({ ...shop.deps, log: shop.app.log }))
+    expect(await shop.query('select id from orders where paid_at is not null')).toEqual([{ id: other.id }])
+    expect(await shop.query('select from payments where next_query_at > now()')).toHaveLength(1)
+  })
+
+  it('believes Stripe, not the browser', async () => {
+    const intent = await intentOfOrder()
+    expect((await confirm(intent.id)).statusCode).toBe(402)
+    expect((await books())[0]).toMatchObject({ status: 'pending', isPaid: false })
+  })
+
+  it('refuses the paid intent of another order', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    const other = await makeOrder(shop.deps.orm)
+    expect((await confirm(intent.id, other.id)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['less money', (intent: CardIntent) => ({ ...charged(intent), receivedCents: 100 }), 'amount-mismatch'],
+    ['another currency', (intent: CardIntent) => ({ ...charged(intent), currency: 'ugx' }), 'id-mismatch'],
+    ['another order in its metadata', (intent: CardIntent) => ({ ...charged(intent), orderId: 'x' }), 'id-mismatch'],
+  ])('refuses and flags %s', async (_what, change, attention) => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, change(intent))
+    expect((await confirm(intent.id)).statusCode).toBe(409)
+    expect((await books())[0]).toMatchObject({ status: 'pending', attention, isPaid: false })
+  })
+
+  it('says to wait while Stripe is still at it', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    const answer = await confirm(intent.id)
+    expect(answer.json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    expect((await books())[0]).toMatchObject({ status: 'processing' })
+  })
+
+  it('tells why a card was declined and lets the shopper try again', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, {
+      ...intent,
+      failure: { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+    })
+    expect((await confirm(intent.id)).json().error).toBe('Your card has insufficient funds.')
+    expect((await prepare()).json().clientSecret).toBe(intent.clientSecret)
+  })
+
+  it('keeps a refund on the books', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    await confirm(intent.id)
+    card.intents.set(intent.id, { ...charged(intent), refundedCents: 100_000 })
+    await confirm(intent.id)
+    expect((await books())[0]).toMatchObject({ status: 'completed', attention: 'partly-refunded', isPaid: true })
+    card.intents.set(intent.id, { ...charged(intent), refundedCents: 450_000 })
+    await confirm(intent.id)
+    expect((await books())[0]).toMatchObject({ status: 'refunded', attention: null, isPaid: false })
+  })
+})

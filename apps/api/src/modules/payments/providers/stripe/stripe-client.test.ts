@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { errorAnswer } from '../../../../kernel/error-answer.ts'
+import { stripeGateway } from './stripe-client.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** A Stripe that refuses every call in one way. */
+async function refusingStripe(status: number, error: object) {
+  server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
+    response.end(JSON.stringify({ error }))
+  })
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+  return gatewayAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+const gatewayAt = (apiUrl: string) =>
+  stripeGateway({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl })
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: Error) => error,
+  )
+
+const shoppersAnswer = {
+  status: 503,
+  retryAfterSeconds: 20,
+  body: {
+    error: 'Card payments cannot be reached at the moment. Please try again shortly.',
+    code: 'SERVICE_UNAVAILABLE',
+  },
+  isOurFault: true,
+}
+
+it.each([
+  [
+    401,
+    { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_1' },
+    /^StripeAuthenticationError req_1$/,
+  ],
+  [
+    402,
+    { type: 'card_error', code: 'card_declined', message: 'Declined.' },
+    /^StripeCardError card_declined req_1 Declined\.$/,
+  ],
+  [
+    404,
+    { type: 'invalid_request_error', message: 'No such intent', payment_intent: { client_secret: 'pi_1_secret_2' } },
+    /^StripeInvalidRequestError req_1 No such intent$/,
+  ],
+])('never hands Stripe’s own %i to the shopper, and logs why without secrets', async (status, error, logged) => {
+  const failure = await failureOf((await refusingStripe(status, error)).read('pi_1'))
+  expect(errorAnswer(failure, 'request')).toEqual(shoppersAnswer)
+  expect(failure).toMatchObject({ cause: { message: expect.stringMatching(logged) } })
+})
+
+it('says that cards cannot be reached when Stripe is silent, and when it is no longer asked', async () => {
+  const gateway = gatewayAt('http://127.0.0.1:9')
+  const silent = await Promise.all(Array.from({ length: 5 }, () => failureOf(gateway.read('pi_1'))))
+  for (const failure of silent) expect(errorAnswer(failure, 'request')).toEqual(shoppersAnswer)
+  const notAsked = await failureOf(gateway.read('pi_1'))
+  expect(errorAnswer(notAsked, 'request')).toEqual(shoppersAnswer)
+  expect(notAsked).toMatchObject({ cause: { message: expect.stringContaining('not asked') } })
+})

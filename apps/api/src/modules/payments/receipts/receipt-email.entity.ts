@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, randomId } from '../../../kernel/columns.ts'
+import { Payment } from '../payment.entity.ts'
+
+/** A receipt to be mailed: written in the transaction that completes the payment, sent once (the outbox). */
+export const ReceiptMailSchema = defineEntity({
+  name: 'ReceiptMail',
+  tableName: 'receipt_mails',
+  properties: {
+    id: randomId(),
+    payment: () => p.manyToOne(Payment).ref().deleteRule('cascade').unique('receipt_mails_payment_unique'),
+    recipient: p.text(),
+    createdAt: instantColumn().defaultRaw('now()'),
+    sentAt: instantColumn().nullable(),
+    attempts: p.integer().default(0),
+    lastProblem: p.text().nullable(),
+  },
+})
+export class ReceiptMail extends ReceiptMailSchema.class {}
+ReceiptMailSchema.setClass(ReceiptMail)

@@ -1,0 +1,20 @@
+import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
+import type { Context } from '../../../kernel/context.ts'
+import { talliesOf } from '../../../kernel/tallies.ts'
+
+/**
+ * The four cards of the payments screen: revenue in cents, of completed payments; failed ones are those that failed, not
+ * those that were cancelled (decisions 6).
+ */
+export async function paymentAnalytics({ em }: Pick<Context, 'em'>): Promise<PaymentAnalytics> {
+  const analytics = { totalPayments: 0, successfulPayments: 0, totalRevenue: 0, failedPayments: 0 }
+  for (const { detail, count, amount } of await talliesOf(em, 'payment')) {
+    analytics.totalPayments += count
+    if (detail.endsWith(':completed')) {
+      analytics.successfulPayments += count
+      analytics.totalRevenue += Math.round(amount * 100)
+    }
+    if (detail.endsWith(':failed')) analytics.failedPayments += count
+  }
+  return analytics
+}

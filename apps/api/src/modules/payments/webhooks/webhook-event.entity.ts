@@ -1,0 +1,32 @@
+import { paymentMethods } from '@marashi/domain/contracts/admin-payments'
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, randomId } from '../../../kernel/columns.ts'
+
+/**
+ * The inbox: a gateway's message, stored before it is acknowledged and worked on after. One that comes again is the same
+ * row. Raw bodies are cleared after 90 days (design/reliability, Logs); the row stays.
+ */
+export const GatewayMessageSchema = defineEntity({
+  name: 'GatewayMessage',
+  tableName: 'gateway_messages',
+  properties: {
+    id: randomId(),
+    gateway: p.enum(paymentMethods),
+    eventId: p.text(),
+    paymentId: p.uuid().nullable().index('gateway_messages_payment_idx'),
+    body: p.text().nullable(),
+    receivedAt: instantColumn(),
+    processedAt: instantColumn().nullable(),
+    outcome: p.text().nullable(),
+  },
+  uniques: [{ name: 'gateway_messages_event_unique', properties: ['gateway', 'eventId'] }],
+  indexes: [
+    {
+      name: 'gateway_messages_open_idx',
+      expression:
+        'create index "gateway_messages_open_idx" on "gateway_messages" ("received_at") where "processed_at" is null',
+    },
+  ],
+})
+export class GatewayMessage extends GatewayMessageSchema.class {}
+GatewayMessageSchema.setClass(GatewayMessage)
