@@ -1,4 +1,4 @@
-import type { Attention } from '@marashi/domain/contracts/admin-payments'
+import type { Attention } from '@marashi/domain/rules/settlement'
 
 /** Payment management (specification §2, §5, §8), to the letter. */
 export const paymentsCopy = {

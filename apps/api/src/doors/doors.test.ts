@@ -63,7 +63,7 @@ beforeAll(async () => {
   const payment = await makePayment(orm, paid)
   await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, payment.id, {
     source: 'callback',
-    outcome: 'succeeded',
+    kind: 'succeeded',
     receipt: 'TJK1',
   })
   goodInputs['payments.startMpesa'] = { orderId: paid.id, phone: '0712345678' }

@@ -51,7 +51,7 @@ export function openPaymentDesk() {
   /** A prompt that the shopper paid. */
   async function paidByPrompt(receipt = 'TJK0000001'): Promise<string> {
     const { id } = await makePayment(shop.deps.orm, order)
-    const evidence = { source: 'callback', outcome: 'succeeded', receipt } as const
+    const evidence = { source: 'callback', kind: 'succeeded', receipt } as const
     await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, id, evidence)
     return id
   }

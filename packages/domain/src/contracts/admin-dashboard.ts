@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { attentions, paymentRecord } from './admin-payments.ts'
+import { attentions } from '../rules/settlement.ts'
+import { paymentRecord } from './admin-payments.ts'
 import { id, instant } from './primitives.ts'
 
 /** `GET /api/admin/stats`. Revenue in shillings, as decisions 6 defines it; recent means the last 7 days. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { paymentMethods, paymentStatuses } from '../rules/settlement.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
-import { paymentMethods, paymentRecord, paymentStatuses } from './admin-payments.ts'
+import { paymentRecord } from './admin-payments.ts'
 import { orderStatuses } from './checkout.ts'
 import { mpesaStatuses, orderReceipt } from './orders.ts'
 import { id, instant } from './primitives.ts'

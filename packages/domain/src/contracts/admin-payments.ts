@@ -1,25 +1,8 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
+import { attentions, paymentMethods, paymentStatuses } from '../rules/settlement.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
-
-export const paymentMethods = ['stripe', 'mpesa'] as const
-export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
-
-/** Why a payment wants the administrator's eye. */
-export const attentions = [
-  'late', // money came after the attempt had failed or was cancelled
-  'paid-twice', // the order was already paid: pay back
-  'order-cancelled', // the order had been cancelled and lives again
-  'amount-mismatch', // a message named another amount than asked; not settled by it
-  'receipt-used', // a message named a receipt that another payment has; not settled by it
-  'id-mismatch', // a message named another request than ours; not settled by it
-  'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
-  'partly-refunded',
-  'disputed',
-  'unresolved', // the gateway has not told the outcome within a day
-] as const
-export type Attention = (typeof attentions)[number]
 
 /** Whole cents: everything under /api/admin/payments speaks them in both directions (decisions 2). */
 export const cents = z.int().min(0)

@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import {
-  type PaymentForm,
-  paymentForm,
-  paymentMethods,
-  paymentStatuses,
-} from '@marashi/domain/contracts/admin-payments'
+import { type PaymentForm, paymentForm } from '@marashi/domain/contracts/admin-payments'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { Field, Input, Select } from '@marashi/ui/field'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'

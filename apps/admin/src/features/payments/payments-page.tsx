@@ -1,5 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
-import { paymentMethods, paymentStatuses } from '@marashi/domain/contracts/admin-payments'
+import { paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { Button } from '@marashi/ui/button'
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'

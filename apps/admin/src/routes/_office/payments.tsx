@@ -1,4 +1,4 @@
-import { paymentMethods, paymentStatuses } from '@marashi/domain/contracts/admin-payments'
+import { paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paymentsCopy } from '../../copy/payments.ts'

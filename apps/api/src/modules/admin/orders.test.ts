@@ -171,7 +171,7 @@ describe('DELETE /api/admin/orders/{id}', () => {
     expect((await remove(stored.id)).statusCode).toBe(404)
     expect(await shop.query('select order_id from reviews')).toEqual([{ order_id: null }])
 
-    const evidence = { source: 'callback', outcome: 'succeeded', receipt: 'TJK5' } as const
+    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK5' } as const
     await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, evidence)
     const status = await shop.app.inject(`/api/orders/${stored.id}/payment-status`)
     expect(status.json()).toEqual({ mpesaStatus: 'paid', mpesaReceiptNumber: 'TJK5' })
@@ -186,7 +186,7 @@ describe('GET /api/admin/orders/{id}', () => {
       `insert into gateway_messages (gateway, event_id, payment_id, body, received_at) values ('mpesa', 'e1', $1, '{}', now())`,
       [payment.id],
     )
-    const evidence = { source: 'callback', outcome: 'succeeded', receipt: 'TJK6' } as const
+    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK6' } as const
     await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, evidence)
     const answer = await shop.app.inject({ url: `/api/admin/orders/${stored.id}`, headers })
     expect(answer.json<OrderHistory>()).toMatchObject({

@@ -128,7 +128,7 @@ describe('PUT /api/admin/payments/{id}', () => {
   it('keeps the gateway’s receipt when a refund is taken back', async () => {
     const { id } = await makePayment(shop().deps.orm, order())
     await put(id, form({ status: 'processing', transactionId: 'TYPED' }))
-    const evidence = { source: 'callback', outcome: 'succeeded', receipt: 'TJK0000009' } as const
+    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000009' } as const
     await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, id, evidence)
     for (const status of ['refunded', 'completed']) await put(id, { ...untouched(await read(id)), status })
     expect(await read(id)).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000009' })

@@ -80,7 +80,7 @@ describe('POST /api/admin/payments', () => {
   it('lets a callback not pay twice with a receipt that was entered by hand', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     await create({ status: 'completed', transactionId: 'TJK0000002' })
-    const evidence = { source: 'callback', outcome: 'succeeded', receipt: 'TJK0000002' } as const
+    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000002' } as const
     const outcome = await settlePayment(
       { em: shop().deps.orm.em.fork(), clock: shop().deps.clock },
       attempt.id,
@@ -121,7 +121,7 @@ describe('DELETE /api/admin/payments/{id}', () => {
   it('brings an attempt back when its money comes after all', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     expect(await remove(attempt.id)).toBe(204)
-    const evidence = { source: 'callback', outcome: 'succeeded', receipt: 'TJK0000005' } as const
+    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000005' } as const
     await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, attempt.id, evidence)
     expect((await list()).payments).toMatchObject([{ id: attempt.id, status: 'completed', attention: 'late' }])
   })

@@ -1,21 +1,10 @@
-import { paymentStatuses } from '@marashi/domain/contracts/admin-payments'
+import { outcomeSources, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../kernel/columns.ts'
 
-export const evidenceSources = [
-  'shopper',
-  'gateway',
-  'callback',
-  'webhook',
-  'confirm',
-  'query',
-  'administrator',
-] as const
-export type EvidenceSource = (typeof evidenceSources)[number]
-
 /**
  * What happened to a payment, for good: rows are only ever added (a trigger refuses the rest), and no foreign key lets
- * them go with an order (design/reliability 18).
+ * them go with an order.
  */
 export const PaymentEventSchema = defineEntity({
   name: 'PaymentEvent',
@@ -24,7 +13,7 @@ export const PaymentEventSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     paymentId: p.uuid().index('payment_events_payment_idx'),
     at: instantColumn(),
-    source: p.enum(evidenceSources),
+    source: p.enum(outcomeSources),
     fromStatus: p.enum(paymentStatuses).nullable(),
     toStatus: p.enum(paymentStatuses),
     note: p.text().nullable(),

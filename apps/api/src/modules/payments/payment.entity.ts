@@ -1,4 +1,4 @@
-import { attentions, paymentMethods, paymentStatuses } from '@marashi/domain/contracts/admin-payments'
+import { attentions, paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, randomId, timestamps } from '../../kernel/columns.ts'
 import { Order } from '../orders/order.entity.ts'

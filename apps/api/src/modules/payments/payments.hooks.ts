@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kernel/context.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
-import { takeMpesaCallback } from './providers/mpesa/receive-callback.ts'
-import { takeStripeEvent } from './providers/stripe/receive-event.ts'
-import { workOnMessage } from './webhooks/process-webhook-event.ts'
+import { receiveMpesaCallback } from './providers/mpesa/receive-callback.ts'
+import { receiveStripeEvent } from './providers/stripe/receive-event.ts'
+import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 const hookConfig = { isGatewayHook: true, isNeverShed: true }
@@ -27,31 +27,31 @@ export function mountPaymentHooks(
 
     hooks.post<{ Params: { token: string } }>('/hooks/pay/:token', { config: hookConfig }, async (request, reply) => {
       const ctx = createContext(request, reply)
-      const messageId = await takeMpesaCallback(ctx, request.params.token, textOf(request.body))
-      workLater(ctx, reply, messageId, work)
+      const eventId = await receiveMpesaCallback(ctx, request.params.token, textOf(request.body))
+      processLater(ctx, reply, eventId, work)
       return { ResultCode: 0, ResultDesc: 'Accepted' }
     })
 
     hooks.post('/hooks/stripe', { config: hookConfig }, async (request, reply) => {
       const ctx = createContext(request, reply)
       const signature = request.headers['stripe-signature']
-      const messageId = await takeStripeEvent(
+      const eventId = await receiveStripeEvent(
         ctx,
         bytesOf(request.body),
         typeof signature === 'string' ? signature : undefined,
       )
-      workLater(ctx, reply, messageId, work)
+      processLater(ctx, reply, eventId, work)
       return { received: true }
     })
   })
 }
 
 /** After the answer has left; what fails here stays in the inbox for the job. A closing shop waits for what has begun. */
-function workLater(ctx: Context, reply: FastifyReply, messageId: string, work: Set<Promise<void>>): void {
+function processLater(ctx: Context, reply: FastifyReply, eventId: string, work: Set<Promise<void>>): void {
   reply.raw.once('finish', () => {
     faultPoint('callback-acknowledged')
-    const begun = workOnMessage(ctx, messageId)
-      .catch((error: unknown) => ctx.log.error({ err: error, messageId }, 'a gateway message waits in the inbox'))
+    const begun = processWebhookEvent(ctx, eventId)
+      .catch((error: unknown) => ctx.log.error({ err: error, eventId }, 'a webhook event was not processed'))
       .finally(() => work.delete(begun))
     work.add(begun)
   })

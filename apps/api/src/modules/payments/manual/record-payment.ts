@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatePayment, PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
 import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { orderOfReference } from './order-of-reference.ts'
 import { refuseUsedReference } from './refuse-used-reference.ts'
-import { movePayment } from './set-payment-status.ts'
+import { setPaymentStatus } from './set-payment-status.ts'
 
 /**
- * A payment that no gateway told of, entered by the administrator; amounts in cents. One that is completed pays its order
- * (decisions 31); where the order is paid already it is kept as surplus and flagged, for money that came is never dropped
- * (decisions 24). Throws BAD_REQUEST for an unknown order, CONFLICT for a transaction id or receipt that is on the books.
+ * Records a payment that the administrator enters; amounts in cents. A completed one pays its order; where the order is
+ * paid already it is kept as surplus and flagged. Throws BAD_REQUEST for an unknown order, CONFLICT for a transaction id or
+ * receipt that another payment has. See docs/behaviour.md#payments-by-hand.
  */
 export async function recordPayment(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
@@ -20,32 +21,28 @@ export async function recordPayment(
   const { transactionId = null, receipt_number = null, processingFee } = input
   await em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, input.orderId)
-    await tx.execute('select id from orders where id = ? for update', [orderId])
+    await db(tx).selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
     await refuseUsedReference(tx, id, { transactionId, receipt_number })
     const now = clock()
-    await tx.execute(
-      `insert into payments (id, order_id, payment_method, amount, status, transaction_id, receipt_number, processing_fee,
-                             is_by_hand, created_at, updated_at)
-       values (?, ?, ?, ?, 'pending', ?, ?, ?, true, ?, ?)`,
-      [
+    await db(tx)
+      .insertInto('payments')
+      .values({
         id,
-        orderId,
-        input.paymentMethod,
-        shillingsOf(input.amount),
-        transactionId,
+        order_id: orderId,
+        payment_method: input.paymentMethod,
+        amount: shillingsOf(input.amount),
+        status: 'pending',
+        transaction_id: transactionId,
         receipt_number,
-        processingFee == null ? null : shillingsOf(processingFee),
-        now,
-        now,
-      ],
-    )
-    await recordEvent(tx, {
-      now,
-      payment: { id, status: null },
-      evidence: { source: 'administrator', note: 'entered by hand' },
-      toStatus: 'pending',
-    })
-    await movePayment(tx, now, id, { status: input.status })
+        processing_fee: processingFee == null ? null : shillingsOf(processingFee),
+        is_by_hand: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    const payment = { id, status: null }
+    await recordEvent(tx, { now, payment, source: 'administrator', note: 'entered by hand', toStatus: 'pending' })
+    await setPaymentStatus(tx, now, id, { status: input.status })
   })
   return await paymentRecordOf(em, id)
 }

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../kernel/db.ts'
 import { ShopError } from '../../../kernel/errors.ts'
 
 /**
- * A transaction id or receipt stands for one movement of money, so no two payments hold the same one. Throws CONFLICT for
- * the field that `references` names it by.
+ * A transaction id or receipt names one movement of money, so no two payments hold the same one. Throws CONFLICT for the
+ * field that `references` names it by.
  */
 export async function refuseUsedReference(
   tx: EntityManager,
@@ -11,16 +12,27 @@ export async function refuseUsedReference(
   references: { transactionId: string | null; receipt_number: string | null },
 ): Promise<void> {
   for (const [field, reference] of Object.entries(references)) {
-    if (!reference) continue
-    const used: unknown[] = await tx.execute(
-      `select from payments where id <> ? and ((deleted_at is null and transaction_id = ?)
-         or (deleted_at is null and is_by_hand and receipt_number = ?) or mpesa_receipt_number = ?
-         or stripe_charge_id = ? or stripe_payment_intent_id = ?) limit 1`,
-      [paymentId, reference, reference, reference, reference, reference],
-    )
-    if (used.length > 0) {
-      const sentence = `Another payment has ${reference} already.`
-      throw new ShopError('CONFLICT', sentence, { fields: { [field]: sentence } })
-    }
+    if (!reference || !(await isReferenceOfAnother(tx, paymentId, reference))) continue
+    const message = `Another payment has ${reference} already.`
+    throw new ShopError('CONFLICT', message, { fields: { [field]: message } })
   }
+}
+
+async function isReferenceOfAnother(tx: EntityManager, paymentId: string, reference: string): Promise<boolean> {
+  const other = await db(tx)
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '<>', paymentId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('deleted_at', 'is', null), eb('transaction_id', '=', reference)]),
+        and([eb('deleted_at', 'is', null), eb('is_by_hand', '=', true), eb('receipt_number', '=', reference)]),
+        eb('mpesa_receipt_number', '=', reference),
+        eb('stripe_charge_id', '=', reference),
+        eb('stripe_payment_intent_id', '=', reference),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -1,30 +1,35 @@
 import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
 import { notFound, ShopError } from '../../../kernel/errors.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
-import { lockForSettling } from '../settlement/settle-payment.ts'
 
 /**
- * Takes a payment off the lists, the sums and its order; row and history stay. Money that a gateway moved cannot be taken
- * off (design/reliability 18), and money that still comes for an attempt brings it back. Throws NOT_FOUND, CONFLICT.
+ * Takes a payment off the lists, the sums and its order; row and history stay. Money that a provider moved cannot be taken
+ * off, and money that still comes for an attempt brings it back. Throws NOT_FOUND, CONFLICT.
  */
 export async function removePayment(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   { id }: { id: string },
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
-    const [known]: unknown[] = await tx.execute('select id from payments where id = ? and deleted_at is null', [id])
-    if (!known) throw notFound('Payment')
-    const payment = await lockForSettling(tx, id)
+    const listed = await db(tx)
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!listed) throw notFound('Payment')
+    const payment = await lockPayment(tx, id)
     if (payment.isDeleted) throw notFound('Payment')
-    if (!payment.isByHand && (payment.status === 'completed' || payment.status === 'refunded')) {
-      const sentence = 'This money went through a payment gateway, so its record stays on the books.'
-      throw new ShopError('CONFLICT', `${sentence} If it was paid back, set it to refunded.`)
+    if (!payment.isManual && (payment.status === 'completed' || payment.status === 'refunded')) {
+      const message = 'This money went through a payment gateway, so its record stays on the books.'
+      throw new ShopError('CONFLICT', `${message} If it was paid back, set it to refunded.`)
     }
     const now = clock()
-    await tx.execute('update payments set deleted_at = ?, updated_at = ? where id = ?', [now, now, id])
-    const evidence = { source: 'administrator' as const, note: 'deleted' }
-    await recordEvent(tx, { now, payment, evidence, toStatus: payment.status })
+    await db(tx).updateTable('payments').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
+    await recordEvent(tx, { now, payment, source: 'administrator', note: 'deleted' })
     if (payment.status === 'completed') await releaseOrder(tx, now, payment)
   })
 }

@@ -11,7 +11,7 @@ it('keeps the customer’s address out of the log when the mail server refuses i
   const payment = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
   await settlePayment({ em: orm.em.fork(), clock }, payment.id, {
     source: 'callback',
-    outcome: 'succeeded',
+    kind: 'succeeded',
     receipt: 'TJK1',
   })
 

@@ -6,6 +6,7 @@ import { asInstant } from '../../../kernel/sql.ts'
 /** Payments are stored in shillings and spoken of in whole cents (decisions 2); nothing else converts between them. */
 export const asCents = (column: string): string => `(${column} * 100)::float8`
 export const shillingsOf = (cents: number): number => cents / 100
+export const centsOf = (shillings: number): number => Math.round(shillings * 100)
 
 /** What people find on their statement: receipt, else M-Pesa receipt, else transaction id (decisions 31). */
 export const reference = 'coalesce(p.receipt_number, p.mpesa_receipt_number, p.transaction_id)'

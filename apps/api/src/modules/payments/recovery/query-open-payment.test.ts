@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
 import { fakeMpesa } from '../../../testing/fake-gateways.ts'
 import type { Order } from '../../orders/order.entity.ts'
-import { movePayment } from '../manual/set-payment-status.ts'
+import { setPaymentStatus } from '../manual/set-payment-status.ts'
 import type { QueryOutcome } from '../providers/mpesa/daraja-outcomes.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { queryOpenPayment } from './query-open-payment.ts'
@@ -59,7 +59,7 @@ describe('asking Daraja how a prompt ended', () => {
   })
 
   it('settles what the query knows for certain', async () => {
-    answer = { kind: 'ended', outcome: 'cancelled', code: '1032', reason: 'Transaction cancelled.' }
+    answer = { kind: 'ended', as: 'cancelled', code: '1032', reason: 'Transaction cancelled.' }
     await pass(25)
     expect(await payment()).toMatchObject({ status: 'cancelled' })
     await pass(600)
@@ -82,14 +82,14 @@ describe('asking Daraja how a prompt ended', () => {
     { kind: 'paid' },
     { kind: 'open', message: '' },
     { kind: 'busy' },
-    { kind: 'ended', outcome: 'failed', code: '1037', reason: 'No answer.' },
+    { kind: 'ended', as: 'failed', code: '1037', reason: 'No answer.' },
   ])('asks no more once the callback has come, even while it asks and hears $kind', async (heard) => {
     answer = heard
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from payments')
     whileAsking = () =>
       settlePayment({ em: shop.deps.orm.em.fork(), clock: () => now }, id, {
         source: 'callback',
-        outcome: 'succeeded',
+        kind: 'succeeded',
         receipt: 'TJK1',
       })
     await pass(1_000)
@@ -113,7 +113,7 @@ describe('asking Daraja how a prompt ended', () => {
     it.each(['cancelled', 'failed'] as const)(
       'asks no more when Daraja says %s, and changes nothing',
       async (outcome) => {
-        answer = { kind: 'ended', outcome, code: '1032', reason: 'It ended.' }
+        answer = { kind: 'ended', as: outcome, code: '1032', reason: 'It ended.' }
         await pass(600)
         expect(askedAtSeconds).toEqual([20])
         expect(await payment()).toMatchObject({ status: 'cancelled', attention: null })
@@ -132,7 +132,7 @@ describe('asking Daraja how a prompt ended', () => {
   it('looks for the money of an attempt that the shop has set to failed', async () => {
     answer = { kind: 'paid' }
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from payments')
-    await shop.deps.orm.em.fork().transactional((tx) => movePayment(tx, now, id, { status: 'failed' }))
+    await shop.deps.orm.em.fork().transactional((tx) => setPaymentStatus(tx, now, id, { status: 'failed' }))
     await pass(90)
     expect(await payment()).toMatchObject({ status: 'completed', attention: 'late' })
   })

@@ -1,28 +1,24 @@
 import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
 import type { QueryOutcome } from '../providers/mpesa/daraja-outcomes.ts'
 import { flagPayment } from '../settlement/flag-payment.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
-// Seconds after the prompt at which its outcome is asked for; then every 15 minutes up to a day (facts/mpesa C4).
+// Seconds after the prompt at which its outcome is asked for; then every 15 minutes up to a day.
 const QUERY_AFTER_SECONDS = [20, 45, 75, 120, 180, 300]
 const THEN_EVERY_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
-const PACE_MS = 15_000
+const MIN_BETWEEN_QUERIES_MS = 15_000
 const AFTER_BUSY_MS = 60_000
 const CONFIRM_ZERO_AFTER_MS = 20_000
 const BELIEVE_ZERO_AFTER_MS = 60_000
 
-interface DueRow {
-  id: string
-  checkoutRequestId: string | null
-  initiatedAt: string
-  queryCount: number
-  queryPaidAt: string | null
-}
+type DuePayment = NonNullable<Awaited<ReturnType<typeof nextDue>>>
 
 /**
- * Asks Daraja about the one attempt that is most overdue, if its turn has come: at most one query in 15 seconds over all
- * processes. Answers false where there was nothing to do. A query that tells nothing never means a failed payment.
+ * Asks Daraja about the one attempt that is most overdue: at most one query in 15 seconds over all processes. Answers false
+ * where there was nothing to do. A query that brings no outcome never means a failed payment. See
+ * docs/behaviour.md#m-pesa-status-queries.
  */
 export async function queryOpenPayment(ctx: Context): Promise<boolean> {
   const { mpesa } = ctx.gateways
@@ -30,14 +26,14 @@ export async function queryOpenPayment(ctx: Context): Promise<boolean> {
   const due = await nextDue(ctx)
   if (!due) return false
   if (!due.checkoutRequestId) {
-    // The push's answer was lost, so there is no id to ask by; only its callback can tell.
+    // The answer to the prompt was lost, so there is no id to ask by; only its callback can report.
     await planNext(ctx, due)
     return true
   }
-  if (!(await takeTurn(ctx))) return false
+  if (!(await takeSlot(ctx))) return false
   const outcome = await mpesa.query(due.checkoutRequestId)
   try {
-    await takeOutcome(ctx, due, outcome)
+    await applyOutcome(ctx, due, outcome)
   } catch (error) {
     // It must not stand in the way of those behind it.
     ctx.log.error({ err: error, paymentId: due.id }, 'the outcome of a query could not be booked')
@@ -46,81 +42,106 @@ export async function queryOpenPayment(ctx: Context): Promise<boolean> {
   return true
 }
 
-/** Also an attempt that the shopper or the shop has called off: its prompt may have been answered nevertheless. */
-async function nextDue({ em, clock }: Context): Promise<DueRow | undefined> {
-  const [row]: DueRow[] = await em.execute(
-    `select id, mpesa_checkout_request_id as "checkoutRequestId", initiated_at as "initiatedAt", query_count as "queryCount",
-            query_paid_at as "queryPaidAt"
-     from payments where payment_method = 'mpesa' and status not in ('completed', 'refunded') and next_query_at <= ?
-     order by next_query_at, id limit 1`,
-    [clock()],
-  )
-  return row
-}
+/** Also an attempt that the shopper or the shop has cancelled: its prompt may have been answered nevertheless. */
+const nextDue = ({ em, clock }: Context) =>
+  db(em)
+    .selectFrom('payments')
+    .where('payment_method', '=', 'mpesa')
+    .where('status', 'not in', ['completed', 'refunded'])
+    .where('next_query_at', '<=', clock())
+    .select([
+      'id',
+      'mpesa_checkout_request_id as checkoutRequestId',
+      'initiated_at as initiatedAt',
+      'query_paid_at as queryPaidAt',
+    ])
+    .orderBy('next_query_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
-/** One row in the database gives out turns, so that several processes share one pace. */
-async function takeTurn({ em, clock }: Context): Promise<boolean> {
+/** One row in the database hands out slots, so that several processes keep one rate together. */
+async function takeSlot({ em, clock }: Context): Promise<boolean> {
   const now = clock()
-  const taken: unknown[] = await em.execute(
-    `insert into gateway_pace (gateway, next_free_at) values ('mpesa', ?)
-     on conflict (gateway) do update set next_free_at = excluded.next_free_at where gateway_pace.next_free_at <= ? returning gateway`,
-    [new Date(now.getTime() + PACE_MS), now],
-  )
-  return taken.length > 0
+  const taken = await db(em)
+    .insertInto('gateway_pace')
+    .values({ gateway: 'mpesa', next_free_at: new Date(now.getTime() + MIN_BETWEEN_QUERIES_MS) })
+    .onConflict((conflict) =>
+      conflict
+        .column('gateway')
+        .doUpdateSet(({ ref }) => ({ next_free_at: ref('excluded.next_free_at') }))
+        .where('gateway_pace.next_free_at', '<=', now),
+    )
+    .returning('gateway')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
-async function takeOutcome(ctx: Context, due: DueRow, outcome: QueryOutcome): Promise<void> {
+async function applyOutcome(ctx: Context, due: DuePayment, outcome: QueryOutcome): Promise<void> {
   if (outcome.kind === 'ended') {
-    const { code, reason } = outcome
-    await settlePayment(ctx, due.id, { source: 'query', outcome: outcome.outcome, code, reason })
+    const { code, reason, as } = outcome
+    await settlePayment(ctx, due.id, { source: 'query', kind: as, code, reason })
   } else if (outcome.kind === 'paid') await believePaid(ctx, due)
   else if (outcome.kind === 'busy') {
     await plan(ctx, due.id, AFTER_BUSY_MS)
-    await ctx.em.execute(`update gateway_pace set next_free_at = ? where gateway = 'mpesa'`, [
-      new Date(ctx.clock().getTime() + AFTER_BUSY_MS),
-    ])
+    await db(ctx.em)
+      .updateTable('gateway_pace')
+      .set({ next_free_at: new Date(ctx.clock().getTime() + AFTER_BUSY_MS) })
+      .where('gateway', '=', 'mpesa')
+      .execute()
   } else await planNext(ctx, due)
 }
 
-/** "Paid" can be said while the prompt is open, so it is asked twice and the callback gets a minute (decisions 25). */
-async function believePaid(ctx: Context, due: DueRow): Promise<void> {
+/** Daraja may answer "paid" while the prompt is open, so it is asked twice and the callback gets a minute. */
+async function believePaid(ctx: Context, due: DuePayment): Promise<void> {
   const now = ctx.clock()
   if (!due.queryPaidAt) {
-    await ctx.em.execute(
+    await db(ctx.em)
+      .updateTable('payments')
+      .set(({ eb }) => ({
+        query_paid_at: now,
+        next_query_at: new Date(now.getTime() + BELIEVE_ZERO_AFTER_MS),
+        query_count: eb('query_count', '+', 1),
+      }))
+      .where('id', '=', due.id)
       // Its callback may have come while we asked: then there is nothing left to ask.
-      `update payments set query_paid_at = ?, next_query_at = ?, query_count = query_count + 1
-       where id = ? and next_query_at is not null`,
-      [now, new Date(now.getTime() + BELIEVE_ZERO_AFTER_MS), due.id],
-    )
+      .where('next_query_at', 'is not', null)
+      .execute()
     return
   }
-  const waitedMs = now.getTime() - new Date(due.queryPaidAt).getTime()
+  const waitedMs = now.getTime() - due.queryPaidAt.getTime()
   if (waitedMs < BELIEVE_ZERO_AFTER_MS) return await plan(ctx, due.id, CONFIRM_ZERO_AFTER_MS)
-  await settlePayment(ctx, due.id, {
-    source: 'query',
-    outcome: 'succeeded',
-    note: 'the query said paid twice, no callback came',
-  })
+  const note = 'the query said paid twice, no callback came'
+  await settlePayment(ctx, due.id, { source: 'query', kind: 'succeeded', note })
 }
 
-async function planNext(ctx: Context, due: DueRow): Promise<void> {
-  const ageMs = ctx.clock().getTime() - new Date(due.initiatedAt).getTime()
-  if (ageMs >= GIVE_UP_AFTER_MS) {
-    const left: unknown[] = await ctx.em.execute(
-      'update payments set next_query_at = null where id = ? and next_query_at is not null returning id',
-      [due.id],
-    )
-    if (left.length === 0) return
-    await flagPayment(ctx, due.id, { attention: 'unresolved', source: 'query', note: 'no outcome within a day' })
-    return
-  }
+async function planNext(ctx: Context, due: DuePayment): Promise<void> {
+  const ageMs = ctx.clock().getTime() - (due.initiatedAt?.getTime() ?? 0)
+  if (ageMs >= GIVE_UP_AFTER_MS) return await giveUp(ctx, due.id)
   const next = QUERY_AFTER_SECONDS.find((seconds) => seconds * 1000 > ageMs)
   await plan(ctx, due.id, next === undefined ? THEN_EVERY_MS : next * 1000 - ageMs)
 }
 
+async function giveUp(ctx: Context, paymentId: string): Promise<void> {
+  const open = await db(ctx.em)
+    .updateTable('payments')
+    .set({ next_query_at: null })
+    .where('id', '=', paymentId)
+    .where('next_query_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!open) return
+  await flagPayment(ctx, paymentId, { attention: 'unresolved', source: 'query', note: 'no outcome within a day' })
+}
+
 async function plan({ em, clock }: Context, paymentId: string, inMs: number): Promise<void> {
-  await em.execute(
-    'update payments set next_query_at = ?, query_count = query_count + 1 where id = ? and next_query_at is not null',
-    [new Date(clock().getTime() + inMs), paymentId],
-  )
+  await db(em)
+    .updateTable('payments')
+    .set(({ eb }) => ({
+      next_query_at: new Date(clock().getTime() + inMs),
+      query_count: eb('query_count', '+', 1),
+    }))
+    .where('id', '=', paymentId)
+    .where('next_query_at', 'is not', null)
+    .execute()
 }

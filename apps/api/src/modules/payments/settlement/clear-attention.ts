@@ -1,10 +1,11 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
 import { paymentRecordOf } from '../records/payment-row.ts'
+import { lockPayment } from './lock-payment.ts'
 import { recordEvent } from './record-event.ts'
-import { lockForSettling } from './settle-payment.ts'
 
-/** The administrator has seen to a payment: its flag goes, its history tells of it. Throws NOT_FOUND. */
+/** The administrator has dealt with a payment: its flag goes, its history keeps it. Throws NOT_FOUND. */
 export async function clearAttention(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   { id }: { id: string },
@@ -12,12 +13,11 @@ export async function clearAttention(
   const record = await paymentRecordOf(em, id)
   if (!record.attention) return record
   await em.fork().transactional(async (tx) => {
-    const payment = await lockForSettling(tx, id)
+    const payment = await lockPayment(tx, id)
     if (!payment.attention) return
     const now = clock()
-    await tx.execute('update payments set attention = null, updated_at = ? where id = ?', [now, id])
-    const evidence = { source: 'administrator' as const, note: `seen to: ${payment.attention}` }
-    await recordEvent(tx, { now, payment, evidence, toStatus: payment.status })
+    await db(tx).updateTable('payments').set({ attention: null, updated_at: now }).where('id', '=', id).execute()
+    await recordEvent(tx, { now, payment, source: 'administrator', note: `seen to: ${payment.attention}` })
   })
   return await paymentRecordOf(em, id)
 }

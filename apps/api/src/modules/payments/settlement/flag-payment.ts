@@ -1,27 +1,23 @@
-import type { Attention } from '@marashi/domain/contracts/admin-payments'
+import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
 import type { Context } from '../../../kernel/context.ts'
-import type { EvidenceSource } from '../payment-event.entity.ts'
+import { db } from '../../../kernel/db.ts'
 import { recordEvent } from './record-event.ts'
-import type { SettledRow } from './settle-payment.ts'
 
-/** Asks for the administrator's eye without deciding anything, and writes down why. */
+/** Asks for the administrator's attention without a decision, and records why. */
 export async function flagPayment(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   paymentId: string,
-  { attention, source, note }: { attention: Attention; source: EvidenceSource; note?: string },
+  { attention, source, note }: { attention: Attention; source: OutcomeSource; note?: string },
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
     const now = clock()
-    const [payment]: Pick<SettledRow, 'id' | 'status'>[] = await tx.execute(
-      'update payments set attention = ?, updated_at = ? where id = ? returning id, status',
-      [attention, now, paymentId],
-    )
+    const payment = await db(tx)
+      .updateTable('payments')
+      .set({ attention, updated_at: now })
+      .where('id', '=', paymentId)
+      .returning(['id', 'status'])
+      .executeTakeFirst()
     if (!payment) throw new Error(`There is no payment ${paymentId}`)
-    await recordEvent(tx, {
-      now,
-      payment,
-      evidence: { source, note: note ?? `flagged: ${attention}` },
-      toStatus: payment.status,
-    })
+    await recordEvent(tx, { now, payment, source, note: note ?? `flagged: ${attention}` })
   })
 }

@@ -49,7 +49,7 @@ it('on a card payment is kept without the secret that could pay it, and its fee 
 })
 
 it('loses what PostgreSQL’s JSON cannot hold, and nothing else', () => {
-  const told = { resultText: 'a\u0000b\ud800', receipt: 'TJK1', amountShillings: 4_500 }
-  const evidence = { source: 'callback', outcome: 'succeeded', told } as const
-  expect(JSON.parse(gatewayResponse(evidence) ?? '')).toEqual({ ...told, resultText: 'ab\ufffd' })
+  const payload = { resultText: 'a\u0000b\ud800', receipt: 'TJK1', amountShillings: 4_500 }
+  const outcome = { source: 'callback', kind: 'succeeded', payload } as const
+  expect(gatewayResponse(outcome)).toEqual({ ...payload, resultText: 'ab\ufffd' })
 })

@@ -1,12 +1,13 @@
-import type { Evidence } from './payment-outcome.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 /**
- * What a gateway told, as JSON to keep with the payment; null where it told nothing. PostgreSQL's JSON holds neither NUL
- * nor half a surrogate pair, and money must not go unbooked for one in a gateway's text.
+ * What a provider sent, as a document to keep with the payment; undefined where it sent nothing. PostgreSQL's JSON holds
+ * neither NUL nor half a surrogate pair, and money must be booked whatever a provider's text holds.
  */
-export function gatewayResponse({ told }: Evidence): string | null {
-  if (!told) return null
-  return JSON.stringify(told, (_name, value) =>
+export function gatewayResponse({ payload }: Pick<PaymentOutcome, 'payload'>): object | undefined {
+  if (!payload) return undefined
+  const text = JSON.stringify(payload, (_name, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
   )
+  return JSON.parse(text)
 }

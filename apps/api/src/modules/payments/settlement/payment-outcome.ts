@@ -1,26 +1,28 @@
-import type { EvidenceSource } from '../payment-event.entity.ts'
+import type { OutcomeSource } from '@marashi/domain/rules/settlement'
 
-/** What somebody says about one payment attempt. Callbacks, webhooks, queries and people all speak this language. */
-export type Evidence = {
-  source: EvidenceSource
+/** What somebody reports of one payment attempt: a provider, the shopper or the administrator. */
+export type PaymentOutcome = {
+  source: OutcomeSource
   note?: string
-  /** The gateway's message as read, without secrets and personal data; kept with the payment that it decides. */
-  told?: object
+  /** The provider's message as read, without secrets and personal data; kept with the payment that it decides. */
+  payload?: object
 } & (
   | {
-      outcome: 'succeeded'
-      /** What the gateway says was paid, in shillings; absent where it does not say (status queries). */
+      kind: 'succeeded'
+      /** The amount that the provider names, in shillings; absent where it names none (status queries). */
       amountShillings?: number
-      /** M-Pesa's receipt, or the card charge's id; absent where the gateway does not say. */
+      /** M-Pesa's receipt, or the card charge's id; absent where the provider names none. */
       receipt?: string
     }
-  | { outcome: 'failed' | 'cancelled'; code: string; reason: string }
+  | { kind: 'failed' | 'cancelled'; code: string; reason: string }
 )
+export type Succeeded = Extract<PaymentOutcome, { kind: 'succeeded' }>
+export type Ended = Extract<PaymentOutcome, { kind: 'failed' | 'cancelled' }>
 
-/** What `settlePayment` made of it. */
+/** What `settlePayment` did with it. */
 export type Settlement =
   | { result: 'settled'; status: 'completed' | 'failed' | 'cancelled' }
   /** The same was known already: repeated callbacks, confirm after webhook. */
   | { result: 'known'; status: string }
-  /** Opposed by stronger evidence, or not provable: recorded, flagged, nothing moved. */
+  /** Against what is proved, or not provable: recorded and flagged, no status changes. */
   | { result: 'refused'; reason: string }

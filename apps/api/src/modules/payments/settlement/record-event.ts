@@ -1,21 +1,30 @@
+import type { OutcomeSource, PaymentStatus } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { EvidenceSource } from '../payment-event.entity.ts'
-import type { SettledRow } from './settle-payment.ts'
+import { db } from '../../../kernel/db.ts'
 
 interface EventToRecord {
   now: Date
-  payment: Pick<SettledRow, 'id' | 'status'> | { id: string; status: null }
-  evidence: { source: EvidenceSource; note?: string }
-  toStatus: SettledRow['status']
+  /** Its status before; null for a payment that is new. */
+  payment: { id: string; status: PaymentStatus | null }
+  source: OutcomeSource
+  note?: string | undefined
 }
 
-/** Adds one line to a payment's history, in the transaction that makes it true. */
+/** Adds one line to a payment's history, in the transaction that makes it true. Without `toStatus` the status stays. */
 export async function recordEvent(
   tx: EntityManager,
-  { now, payment, evidence, toStatus }: EventToRecord,
+  event: EventToRecord & ({ toStatus: PaymentStatus } | { payment: { status: PaymentStatus }; toStatus?: undefined }),
 ): Promise<void> {
-  await tx.execute(
-    'insert into payment_events (payment_id, at, source, from_status, to_status, note) values (?, ?, ?, ?, ?, ?)',
-    [payment.id, now, evidence.source, payment.status, toStatus, evidence.note ?? null],
-  )
+  const { now, payment, source, note, toStatus } = event
+  await db(tx)
+    .insertInto('payment_events')
+    .values({
+      payment_id: payment.id,
+      at: now,
+      source,
+      from_status: payment.status,
+      to_status: toStatus ?? event.payment.status,
+      note,
+    })
+    .execute()
 }

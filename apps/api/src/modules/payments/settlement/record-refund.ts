@@ -1,22 +1,24 @@
+import type { OutcomeSource } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import type { EvidenceSource } from '../payment-event.entity.ts'
+import { db } from '../../../kernel/db.ts'
 import { shillingsOf } from '../records/payment-row.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { recordEvent } from './record-event.ts'
 import { releaseOrder } from './release-order.ts'
-import { lockForSettling, type SettledRow } from './settle-payment.ts'
 
 /**
- * Writes down that money went back: the whole amount makes the payment refunded and takes it off its order, a part of it
- * is kept on the completed payment and flagged. Telling it twice changes nothing.
+ * Records that money went back: the whole amount makes the payment refunded and takes it off its order, a part of it is
+ * kept on the completed payment and flagged. The same refund again changes nothing.
  */
 export async function recordRefund(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   paymentId: string,
-  refund: { cents: number; source: EvidenceSource },
+  refund: { cents: number; source: OutcomeSource },
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
-    const payment = await lockForSettling(tx, paymentId)
+    const payment = await lockPayment(tx, paymentId)
     if (payment.status === 'completed') await markRefunded(tx, clock(), payment, refund)
   })
 }
@@ -25,23 +27,25 @@ export async function recordRefund(
 export async function markRefunded(
   tx: EntityManager,
   now: Date,
-  payment: SettledRow,
-  { cents, source }: { cents: number; source: EvidenceSource },
+  payment: LockedPayment,
+  { cents, source }: { cents: number; source: OutcomeSource },
 ): Promise<void> {
   const refunded = shillingsOf(cents)
   const isWhole = refunded >= payment.amount
-  const changed: unknown[] = await tx.execute(
-    `update payments set refunded_amount = ?, updated_at = ?, status = case when ? then 'refunded' else status end,
-       attention = case when ? then null else 'partly-refunded' end
-     where id = ? and coalesce(refunded_amount, 0) < ? returning id`,
-    [refunded, now, isWhole, isWhole, payment.id, refunded],
-  )
-  if (changed.length === 0) return
-  await recordEvent(tx, {
-    now,
-    payment,
-    evidence: { source, note: `refunded ${refunded}` },
-    toStatus: isWhole ? 'refunded' : 'completed',
-  })
+  const changed = await db(tx)
+    .updateTable('payments')
+    .set({
+      refunded_amount: refunded,
+      updated_at: now,
+      status: isWhole ? 'refunded' : undefined,
+      attention: isWhole ? null : 'partly-refunded',
+    })
+    .where('id', '=', payment.id)
+    .where(sql<number>`coalesce(refunded_amount, 0)`, '<', refunded)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return
+  const toStatus = isWhole ? 'refunded' : 'completed'
+  await recordEvent(tx, { now, payment, source, note: `refunded ${refunded}`, toStatus })
   if (isWhole) await releaseOrder(tx, now, payment)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../../testing/factories.ts'
-import type { Evidence } from './payment-outcome.ts'
+import type { PaymentOutcome, Succeeded } from './payment-outcome.ts'
 import { settlePayment } from './settle-payment.ts'
 
 let shop: TestApp
@@ -13,22 +13,27 @@ afterAll(() => shop[Symbol.asyncDispose]())
 let receipts = 0
 const newReceipt = () => `TJK${String(++receipts).padStart(7, '0')}`
 
-const paid = (change: Partial<Extract<Evidence, { outcome: 'succeeded' }>> = {}): Evidence => ({
+const paid = (change: Partial<Succeeded> = {}): PaymentOutcome => ({
   source: 'callback',
-  outcome: 'succeeded',
+  kind: 'succeeded',
   amountShillings: 4_500,
   receipt: newReceipt(),
   ...change,
 })
-const failed: Evidence = {
+const failed: PaymentOutcome = {
   source: 'callback',
-  outcome: 'failed',
+  kind: 'failed',
   code: '1037',
   reason: 'We could not reach your phone.',
 }
-const cancelled: Evidence = { source: 'callback', outcome: 'cancelled', code: '1032', reason: 'Transaction cancelled.' }
+const cancelled: PaymentOutcome = {
+  source: 'callback',
+  kind: 'cancelled',
+  code: '1032',
+  reason: 'Transaction cancelled.',
+}
 
-const settle = (paymentId: string, evidence: Evidence) =>
+const settle = (paymentId: string, evidence: PaymentOutcome) =>
   settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, paymentId, evidence)
 
 interface Books {
@@ -172,7 +177,7 @@ describe('settlePayment', () => {
   it('settles on a query’s word, asks for the receipt and takes it from a callback that comes after all', async () => {
     const { orm } = shop.deps
     const payment = await makePayment(orm, await makeOrder(orm))
-    await settle(payment.id, { source: 'query', outcome: 'succeeded' })
+    await settle(payment.id, { source: 'query', kind: 'succeeded' })
     expect(await books(payment.id)).toMatchObject({
       status: 'completed',
       attention: 'confirm-receipt',
@@ -193,7 +198,7 @@ describe('settlePayment', () => {
     await settle(first.id, paid({ receipt }))
     await settle(second.id, attention === 'receipt-used' ? paid({ receipt }) : paid({ amountShillings: 1 }))
     await shop.query(`update payments set next_query_at = now(), attention = 'id-mismatch' where id = $1`, [second.id])
-    expect(await settle(second.id, { source: 'query', outcome: 'succeeded' })).toEqual({
+    expect(await settle(second.id, { source: 'query', kind: 'succeeded' })).toEqual({
       result: 'refused',
       reason: attention,
     })

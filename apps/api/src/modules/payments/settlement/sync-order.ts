@@ -1,66 +1,77 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statusOnceGivenUp, statusOncePaid } from '../../orders/order-status.ts'
-import type { SettledRow } from './settle-payment.ts'
+import { db } from '../../../kernel/db.ts'
+import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
+import { gatewayResponse } from './gateway-response.ts'
+import type { LockedPayment } from './lock-payment.ts'
+import type { Ended, Succeeded } from './payment-outcome.ts'
 
 /**
- * The order's columns mirror its payment. A first payment moves the order from pending to processing once, and brings a
- * cancelled one back to life (decisions 27); the receipt goes out by mail where there is an address.
+ * Copies a completed payment to its order. A first payment moves the order from pending to processing and brings a
+ * cancelled one back; a receipt is queued where there is an e-mail address. See docs/behaviour.md#payment-and-order-status.
  */
-export async function markOrderPaid(
+export async function syncOrderPaid(
   tx: EntityManager,
   now: Date,
-  payment: SettledRow,
+  payment: LockedPayment,
   receipt: string | null,
 ): Promise<void> {
-  await tx.execute(
-    `update orders set paid_at = ?, payment_failure_reason = null, updated_at = ?, payment_method = ?,
-       status = ${statusOncePaid},
-       mpesa_status = case when ? = 'mpesa' then 'paid' else mpesa_status end,
-       mpesa_receipt_number = case when ? = 'mpesa' then ? else mpesa_receipt_number end, ${gatewaysWord}
-     where id = ?`,
-    [
-      now,
-      now,
-      payment.paymentMethod,
-      payment.paymentMethod,
-      payment.paymentMethod,
-      receipt,
-      payment.id,
-      payment.orderId,
-    ],
-  )
-  if (payment.customerEmail) {
-    await tx.execute(
-      'insert into receipt_mails (payment_id, recipient, created_at) values (?, ?, ?) on conflict do nothing',
-      [payment.id, payment.customerEmail, now],
-    )
-  }
+  const isMpesa = payment.paymentMethod === 'mpesa'
+  await db(tx)
+    .updateTable('orders')
+    .set(({ selectFrom }) => ({
+      paid_at: now,
+      payment_failure_reason: null,
+      updated_at: now,
+      payment_method: payment.paymentMethod,
+      status: statusOncePaid,
+      mpesa_status: isMpesa ? 'paid' : undefined,
+      mpesa_receipt_number: isMpesa ? receipt : undefined,
+      payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
+    }))
+    .where('id', '=', payment.orderId)
+    .execute()
+  if (!payment.customerEmail) return
+  await db(tx)
+    .insertInto('receipt_mails')
+    .values({ payment_id: payment.id, recipient: payment.customerEmail, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
-const gatewaysWord = 'payment_gateway_response = (select gateway_response from payments where id = ?)'
-
-/** An attempt that came to nothing shows on an unpaid order when it is the latest one; a shopper's cancel ends the order (decisions 28). */
-export async function mirrorUnpaidAttempt(
+/** Adds the receipt that arrived after its payment was settled. */
+export async function syncOrderReceipt(
   tx: EntityManager,
   now: Date,
-  payment: SettledRow,
-  failure: { outcome: 'failed' | 'cancelled'; reason: string },
+  { payment, outcome }: { payment: LockedPayment; outcome: Succeeded },
 ): Promise<void> {
-  if (payment.orderIsPaid || !payment.isLatestAttempt) return
-  await tx.execute(
-    `update orders set payment_failure_reason = ?, updated_at = ?,
-       mpesa_status = case when ? = 'mpesa' then ? else mpesa_status end,
-       status = case when ? = 'mpesa' and ? = 'cancelled' then ${statusOnceGivenUp} else status end, ${gatewaysWord}
-     where id = ?`,
-    [
-      failure.reason,
-      now,
-      payment.paymentMethod,
-      failure.outcome,
-      payment.paymentMethod,
-      failure.outcome,
-      payment.id,
-      payment.orderId,
-    ],
-  )
+  await db(tx)
+    .updateTable('orders')
+    .set({
+      mpesa_receipt_number: payment.paymentMethod === 'mpesa' ? outcome.receipt : undefined,
+      payment_gateway_response: gatewayResponse(outcome),
+      updated_at: now,
+    })
+    .where('id', '=', payment.orderId)
+    .where('mpesa_status', '=', 'paid')
+    .where('mpesa_receipt_number', 'is', null)
+    .execute()
+}
+
+/** Shows on an unpaid order how its attempt ended. `isCancelled` ends the order too, unless work on it has begun. */
+export async function showEndedAttempt(
+  tx: EntityManager,
+  now: Date,
+  { payment, outcome, isCancelled }: { payment: LockedPayment; outcome: Ended; isCancelled: boolean },
+): Promise<void> {
+  await db(tx)
+    .updateTable('orders')
+    .set(({ selectFrom }) => ({
+      payment_failure_reason: outcome.reason,
+      updated_at: now,
+      mpesa_status: payment.paymentMethod === 'mpesa' ? outcome.kind : undefined,
+      status: isCancelled ? statusOnceCancelled : undefined,
+      payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
+    }))
+    .where('id', '=', payment.orderId)
+    .execute()
 }

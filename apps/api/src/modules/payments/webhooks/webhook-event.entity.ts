@@ -1,4 +1,4 @@
-import { paymentMethods } from '@marashi/domain/contracts/admin-payments'
+import { paymentMethods } from '@marashi/domain/rules/settlement'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, randomId } from '../../../kernel/columns.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jobContext } from '../../../../kernel/context.ts'
 import { openMpesaTill } from '../../../../testing/mpesa-till.ts'
-import { workOnLeftMessages } from '../../webhooks/process-webhook-event.ts'
+import { retryWebhookEvents } from '../../webhooks/process-webhook-event.ts'
 
 const { shop, order, now, later, pushes, answers, initiate, status, success, callback } = openMpesaTill()
 
@@ -70,7 +70,7 @@ describe('a callback', () => {
       later(1)
     }
     later(60)
-    await workOnLeftMessages(jobContext({ ...shop().deps, log: shop().app.log }))
+    await retryWebhookEvents(jobContext({ ...shop().deps, log: shop().app.log }))
     expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
   })
 

@@ -21,7 +21,7 @@ export type PushOutcome =
 
 export type QueryOutcome =
   | { kind: 'paid' }
-  | { kind: 'ended'; outcome: 'failed' | 'cancelled'; code: string; reason: string }
+  | { kind: 'ended'; as: 'failed' | 'cancelled'; code: string; reason: string }
   /** Not final, not readable or not answered: ask again later. */
   | { kind: 'open'; message: string }
   /** Asked too often. */

@@ -115,5 +115,7 @@ function queryOutcome({ ResponseCode, ResultCode }: Record<string, unknown>): Qu
   const code = String(ResultCode ?? '')
   if (String(ResponseCode) === '0' && code === '0') return { kind: 'paid' }
   const result = resultOfQuery(code)
-  return result ? { kind: 'ended', code, ...result } : { kind: 'open', message: `result ${code}` }
+  return result
+    ? { kind: 'ended', code, as: result.kind, reason: result.reason }
+    : { kind: 'open', message: `result ${code}` }
 }

@@ -1,5 +1,6 @@
 import type { MpesaAnswer, MpesaOrder } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../../../kernel/context.ts'
+import { db } from '../../../../kernel/db.ts'
 import { notFound, ShopError } from '../../../../kernel/errors.ts'
 import { startMpesaPayment } from './start-payment.ts'
 
@@ -8,12 +9,16 @@ import { startMpesaPayment } from './start-payment.ts'
  * BAD_REQUEST before a first attempt.
  */
 export async function resendMpesaPayment(ctx: Context, { orderId }: MpesaOrder): Promise<MpesaAnswer> {
-  const [last]: { phone: string | null }[] = await ctx.em.execute(
-    `select p.mpesa_phone as phone from orders o
-     left join payments p on p.order_id = o.id and p.mpesa_phone is not null
-     where o.id = ? and o.deleted_at is null order by p.created_at desc, p.id desc limit 1`,
-    [orderId],
-  )
+  const last = await db(ctx.em)
+    .selectFrom('orders as o')
+    .leftJoin('payments as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.mpesa_phone', 'is not', null))
+    .where('o.id', '=', orderId)
+    .where('o.deleted_at', 'is', null)
+    .select('p.mpesa_phone as phone')
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (!last) throw notFound('Order')
   if (last.phone === null) throw new ShopError('BAD_REQUEST', 'No M-Pesa payment was started for this order.')
   return await startMpesaPayment(ctx, { orderId, phone: last.phone })

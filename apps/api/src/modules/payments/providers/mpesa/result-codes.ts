@@ -3,13 +3,13 @@
  * are not listed are no verdict in a status query; in a callback they mean that the payment failed.
  */
 export interface MpesaResult {
-  outcome: 'failed' | 'cancelled'
+  kind: 'failed' | 'cancelled'
   reason: string
   /** True where a status query may be believed as well. */
   isFinalInQuery: boolean
 }
 
-const failed = (reason: string, isFinalInQuery = false): MpesaResult => ({ outcome: 'failed', reason, isFinalInQuery })
+const failed = (reason: string, isFinalInQuery = false): MpesaResult => ({ kind: 'failed', reason, isFinalInQuery })
 
 const OUTSIDE_LIMITS = failed('The amount is outside M-Pesa’s limits for this number.')
 const NOT_SENT = failed('We could not send the prompt. Please try again.', true)
@@ -29,7 +29,7 @@ const results = new Map<string, MpesaResult>(
     1019: failed('The request expired. Send it again.', true),
     1025: NOT_SENT,
     9999: NOT_SENT,
-    1032: { outcome: 'cancelled', reason: 'Transaction cancelled.', isFinalInQuery: true },
+    1032: { kind: 'cancelled', reason: 'Transaction cancelled.', isFinalInQuery: true },
     1037: failed('We could not reach your phone. Check signal, dial *234# to update SIM menu, try again.', true),
     2001: failed('Wrong M-Pesa PIN.', true),
     2028: MISCONFIGURED,

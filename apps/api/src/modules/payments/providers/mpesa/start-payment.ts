@@ -1,12 +1,14 @@
 import type { MpesaAnswer, StartMpesa } from '@marashi/domain/contracts/payments'
 import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
+import { sql } from 'kysely'
 import type { Context } from '../../../../kernel/context.ts'
 import { ShopError } from '../../../../kernel/errors.ts'
 import { faultPoint } from '../../../../kernel/fault-points.ts'
-import { heldOrder } from '../../settlement/lock-order-first.ts'
+import { lockOrderFirst } from '../../settlement/lock-order-first.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 import type { PushOutcome } from './daraja-outcomes.ts'
-import { NOT_TAKEN, type OpenAttempt, openMpesaAttempt } from './open-attempt.ts'
+import { NOT_TAKEN } from './limit-prompts.ts'
+import { type MpesaAttempt, openMpesaAttempt } from './open-attempt.ts'
 
 export const ALREADY_PAID: MpesaAnswer = { customerMessage: 'Payment already received' }
 
@@ -36,7 +38,7 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
   const attempt = await openMpesaAttempt(ctx, { orderId, phone: number.msisdn })
   if (attempt === 'paid') return ALREADY_PAID
   if (attempt.amountShillings > ctx.env.MPESA_MAX_SHILLINGS) {
-    await giveUp(ctx, attempt, { code: 'limit', message: 'above M-Pesa’s limit' })
+    await endAttempt(ctx, attempt, { code: 'limit', message: 'above M-Pesa’s limit' })
     throw new ShopError(
       'BAD_REQUEST',
       'This order is above M-Pesa’s limit for one payment. Please choose another way to pay.',
@@ -50,12 +52,12 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
     callbackUrl: `${ctx.gateways.callbackOrigin}/api/hooks/pay/${attempt.callbackToken}`,
   })
   faultPoint('push-answered')
-  return await takeOutcome(ctx, attempt, outcome)
+  return await applyAnswer(ctx, attempt, outcome)
 }
 
-async function takeOutcome(ctx: Context, attempt: OpenAttempt, outcome: PushOutcome): Promise<MpesaAnswer> {
+async function applyAnswer(ctx: Context, attempt: MpesaAttempt, outcome: PushOutcome): Promise<MpesaAnswer> {
   if (outcome.kind === 'accepted') {
-    await rememberAccepted(ctx, attempt.paymentId, outcome)
+    await storeRequestIds(ctx, attempt.paymentId, outcome)
     faultPoint('push-ids-stored')
     return { customerMessage: outcome.customerMessage }
   }
@@ -65,33 +67,49 @@ async function takeOutcome(ctx: Context, attempt: OpenAttempt, outcome: PushOutc
   }
   ctx.log.warn({ paymentId: attempt.paymentId, why: outcome.why, code: outcome.code }, 'M-Pesa refused a push')
   const { why, code, message } = outcome
-  await giveUp(ctx, attempt, why === 'busy' ? { code: NOT_TAKEN, message: `${code} ${message}` } : { code, message })
+  await endAttempt(
+    ctx,
+    attempt,
+    why === 'busy' ? { code: NOT_TAKEN, message: `${code} ${message}` } : { code, message },
+  )
   throw refusal(outcome)
 }
 
 /** The callback may have been quicker than this answer; what it wrote stays. */
-async function rememberAccepted(
+async function storeRequestIds(
   { em, clock }: Context,
   paymentId: string,
-  ids: { merchantRequestId: string; checkoutRequestId: string },
+  { merchantRequestId, checkoutRequestId }: { merchantRequestId: string; checkoutRequestId: string },
 ): Promise<void> {
-  const { merchantRequestId, checkoutRequestId } = ids
-  await em.execute(
-    `with ${heldOrder}, attempt as (
-       update payments set mpesa_merchant_request_id = ?, mpesa_checkout_request_id = ?, updated_at = ? from held
-       where payments.id = held.payment_id returning payments.id, order_id
-     )
-     update orders set mpesa_merchant_request_id = ?, mpesa_checkout_request_id = ?, updated_at = ?,
-       mpesa_status = case when mpesa_status = 'initiated' then 'pending' else mpesa_status end
-     from attempt where orders.id = attempt.order_id and not exists (
-       select from payments later join payments this on this.id = attempt.id
-       where later.order_id = attempt.order_id and (later.created_at, later.id) > (this.created_at, this.id))`,
-    [paymentId, merchantRequestId, checkoutRequestId, clock(), merchantRequestId, checkoutRequestId, clock()],
-  )
+  const columns = {
+    mpesa_merchant_request_id: merchantRequestId,
+    mpesa_checkout_request_id: checkoutRequestId,
+    updated_at: clock(),
+  }
+  const isLatest = sql<boolean>`not exists (select from payments later join payments this on this.id = attempt.id
+    where later.order_id = attempt.order_id and (later.created_at, later.id) > (this.created_at, this.id))`
+  await lockOrderFirst(em, paymentId)
+    .with('attempt', (query) =>
+      query
+        .updateTable('payments')
+        .from('locked')
+        .set(columns)
+        .whereRef('payments.id', '=', 'locked.payment_id')
+        .returning(['payments.id', 'payments.order_id']),
+    )
+    .updateTable('orders')
+    .from('attempt')
+    .set({
+      ...columns,
+      mpesa_status: sql`case when mpesa_status = 'initiated' then 'pending' else mpesa_status end`,
+    })
+    .whereRef('orders.id', '=', 'attempt.order_id')
+    .where(isLatest)
+    .execute()
 }
 
-const giveUp = (ctx: Context, { paymentId }: OpenAttempt, { code, message }: { code: string; message: string }) =>
-  settlePayment(ctx, paymentId, { source: 'gateway', outcome: 'failed', code, reason: message.slice(0, 300) })
+const endAttempt = (ctx: Context, { paymentId }: MpesaAttempt, { code, message }: { code: string; message: string }) =>
+  settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code, reason: message.slice(0, 300) })
 
 function refusal({ why }: Extract<PushOutcome, { kind: 'refused' }>): ShopError {
   if (why === 'phone')

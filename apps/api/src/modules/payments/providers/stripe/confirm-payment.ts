@@ -1,5 +1,6 @@
 import type { ConfirmStripe } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../../../kernel/context.ts'
+import { db } from '../../../../kernel/db.ts'
 import { notFound, ShopError } from '../../../../kernel/errors.ts'
 import { faultPoint } from '../../../../kernel/fault-points.ts'
 import { settleIntent } from './settle-intent.ts'
@@ -15,10 +16,12 @@ export async function confirmStripePayment(
 ): Promise<{ orderId: string }> {
   const { card } = ctx.gateways
   if (!card) throw new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')
-  const [payment]: { id: string }[] = await ctx.em.execute(
-    'select id from payments where order_id = ? and stripe_payment_intent_id = ?',
-    [orderId, paymentIntentId],
-  )
+  const payment = await db(ctx.em)
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst()
   if (!payment) throw notFound('Payment')
   const intent = await card.read(paymentIntentId)
   faultPoint('confirm-read')

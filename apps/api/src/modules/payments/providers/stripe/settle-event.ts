@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../../kernel/context.ts'
+import { db } from '../../../../kernel/db.ts'
 import { flagPayment } from '../../settlement/flag-payment.ts'
 import { settleIntent } from './settle-intent.ts'
 
@@ -9,22 +10,30 @@ const event = z.object({
 })
 
 /**
- * Works on a stored Stripe event. It is only a hint that something happened: the intent is read back from Stripe and what
- * it is now counts, so order and repetition of events do not matter (facts/stripe 7, 8). Answers the outcome for the
- * inbox; throws when Stripe cannot be asked, so that the event is tried again.
+ * Processes a stored Stripe event. It is only a hint that something happened: the intent is read back from Stripe and its
+ * present state counts, so order and repetition of events do not matter. Answers what to note on the event; throws when
+ * Stripe cannot be asked, so that the event is tried again. See docs/gateways/stripe.md#webhooks.
  */
-export async function settleStripeEvent(ctx: Context, messageId: string, body: string): Promise<string> {
+export async function settleStripeEvent(
+  ctx: Context,
+  { id: eventRowId, body }: { id: string; body: string },
+): Promise<string> {
   const parsed = event.safeParse(JSON.parse(body))
   if (!parsed.success) return 'unreadable'
   const { type, data } = parsed.data
   const intentId = data.object.object === 'payment_intent' ? data.object.id : data.object.payment_intent
   if (!intentId) return `ignored: ${type}`
-  const [payment]: { id: string }[] = await ctx.em.execute(
-    'select id from payments where stripe_payment_intent_id = ?',
-    [intentId],
-  )
+  const payment = await db(ctx.em)
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_payment_intent_id', '=', intentId)
+    .executeTakeFirst()
   if (!payment || !ctx.gateways.card) return 'unmatched'
-  await ctx.em.execute('update gateway_messages set payment_id = ? where id = ?', [payment.id, messageId])
+  await db(ctx.em)
+    .updateTable('gateway_messages')
+    .set({ payment_id: payment.id })
+    .where('id', '=', eventRowId)
+    .execute()
   if (type === 'charge.dispute.created') {
     await flagPayment(ctx, payment.id, {
       attention: 'disputed',

@@ -1,0 +1,120 @@
+import type { Decision } from '@marashi/domain/rules/settlement'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Updateable } from 'kysely'
+import { db } from '../../../kernel/db.ts'
+import { faultPoint } from '../../../kernel/fault-points.ts'
+import type { Tables } from '../../../tables.ts'
+import { refusalNote } from './find-doubts.ts'
+import { gatewayResponse } from './gateway-response.ts'
+import type { LockedPayment } from './lock-payment.ts'
+import type { Ended, PaymentOutcome, Settlement, Succeeded } from './payment-outcome.ts'
+import { recordEvent } from './record-event.ts'
+import { showEndedAttempt, syncOrderPaid, syncOrderReceipt } from './sync-order.ts'
+
+interface DecidedPayment {
+  payment: LockedPayment
+  outcome: PaymentOutcome
+  decision: Decision
+}
+
+/** The only writer of a payment's status by report: puts a decision on a locked payment and its order. */
+export async function applyDecision(
+  tx: EntityManager,
+  now: Date,
+  { payment, outcome, decision }: DecidedPayment,
+): Promise<Settlement> {
+  if (outcome.kind === 'succeeded') return await applySuccess(tx, now, { payment, outcome, decision })
+  return await applyEnd(tx, now, { payment, outcome, decision })
+}
+
+async function applySuccess(
+  tx: EntityManager,
+  now: Date,
+  { payment, outcome, decision }: DecidedPayment & { outcome: Succeeded },
+): Promise<Settlement> {
+  if (decision.result === 'settled') return await complete(tx, now, { payment, outcome, decision })
+  if (decision.result === 'refused') {
+    const reason = decision.attention ?? 'unresolved'
+    const next_query_at = decision.keepsAsking ? undefined : null
+    await write(tx, payment.id, { attention: reason, next_query_at, updated_at: now })
+    await recordEvent(tx, { now, payment, source: outcome.source, note: refusalNote(reason) })
+    return { result: 'refused', reason }
+  }
+  if (decision.addsReceipt) {
+    await write(tx, payment.id, {
+      attention: decision.attention,
+      updated_at: now,
+      ...reportedColumns(payment, outcome),
+    })
+    await syncOrderReceipt(tx, now, { payment, outcome })
+    await recordEvent(tx, { now, payment, source: outcome.source, note: 'receipt arrived' })
+  }
+  return { result: 'known', status: decision.status }
+}
+
+/** Books a locked payment as completed, and its order as paid unless it is paid already. */
+async function complete(
+  tx: EntityManager,
+  now: Date,
+  { payment, outcome, decision }: DecidedPayment & { outcome: Succeeded },
+): Promise<Settlement> {
+  await write(tx, payment.id, {
+    status: 'completed',
+    completed_at: now,
+    processed_at: now,
+    failed_at: null,
+    failure_code: null,
+    failure_reason: null,
+    is_surplus: decision.isSurplus,
+    attention: decision.attention,
+    next_query_at: null,
+    updated_at: now,
+    deleted_at: null,
+    refunded_amount: null,
+    ...reportedColumns(payment, outcome),
+  })
+  faultPoint('settle-payment-written')
+  await recordEvent(tx, { now, payment, source: outcome.source, note: outcome.note, toStatus: 'completed' })
+  faultPoint('settle-event-written')
+  if (decision.order === 'pay') await syncOrderPaid(tx, now, payment, outcome.receipt ?? payment.receipt)
+  faultPoint('settle-order-written')
+  return { result: 'settled', status: 'completed' }
+}
+
+async function applyEnd(
+  tx: EntityManager,
+  now: Date,
+  { payment, outcome, decision }: DecidedPayment & { outcome: Ended },
+): Promise<Settlement> {
+  if (decision.result !== 'settled') {
+    if (!decision.keepsAsking) await write(tx, payment.id, { next_query_at: null })
+    if (decision.result === 'known') return { result: 'known', status: payment.status }
+    return { result: 'refused', reason: `already ${payment.status}` }
+  }
+  await write(tx, payment.id, {
+    status: outcome.kind,
+    failed_at: now,
+    processed_at: now,
+    failure_code: outcome.code,
+    failure_reason: outcome.reason,
+    next_query_at: decision.keepsAsking ? undefined : null,
+    gateway_response: gatewayResponse(outcome),
+    updated_at: now,
+  })
+  await recordEvent(tx, { now, payment, source: outcome.source, note: outcome.note, toStatus: outcome.kind })
+  if (decision.order !== 'unchanged') {
+    await showEndedAttempt(tx, now, { payment, outcome, isCancelled: decision.order === 'cancel' })
+  }
+  return { result: 'settled', status: outcome.kind }
+}
+
+const write = (tx: EntityManager, paymentId: string, columns: Updateable<Tables['payments']>) =>
+  db(tx).updateTable('payments').set(columns).where('id', '=', paymentId).execute()
+
+/** What a report names; what it leaves out is undefined, and such a column stays as it is. */
+const reportedColumns = ({ paymentMethod }: LockedPayment, outcome: Succeeded): Updateable<Tables['payments']> => ({
+  gateway_response: gatewayResponse(outcome),
+  receipt_number: outcome.receipt,
+  mpesa_receipt_number: paymentMethod === 'mpesa' ? outcome.receipt : undefined,
+  stripe_charge_id: paymentMethod === 'stripe' ? outcome.receipt : undefined,
+})

@@ -1,0 +1,70 @@
+import type { SettlementState } from '@marashi/domain/rules/settlement'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db, isSet } from '../../../kernel/db.ts'
+
+/** A payment and its order as they stand, both locked. */
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
+
+/** Locks a payment's order and then the payment, and answers both as they stand. Every writer locks in this order. */
+export async function lockPayment(tx: EntityManager, paymentId: string) {
+  await db(tx)
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('id', '=', paymentId))
+    .forUpdate()
+    .execute()
+  const row = await db(tx)
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.id', '=', paymentId)
+    .select([
+      'p.id',
+      'p.order_id as orderId',
+      'p.payment_method as paymentMethod',
+      'p.status',
+      'p.amount',
+      'p.attention',
+      'p.is_surplus as isSurplus',
+      'p.is_by_hand as isManual',
+      'o.status as orderStatus',
+      'o.customer_email as customerEmail',
+      'o.total as orderTotal',
+    ])
+    .select(({ eb, fn, ref }) => [
+      eb
+        .case()
+        .when('p.is_by_hand', '=', true)
+        .then(fn.coalesce('p.receipt_number', 'p.transaction_id'))
+        .else(fn.coalesce('p.mpesa_receipt_number', 'p.stripe_charge_id'))
+        .end()
+        .as('receipt'),
+      isSet(ref('o.paid_at')).as('orderIsPaid'),
+      isSet(ref('o.deleted_at')).as('orderIsDeleted'),
+      // Taken off the lists by the administrator; money brings it back.
+      isSet(ref('p.deleted_at')).as('isDeleted'),
+      sql<boolean>`not exists (select from payments later where later.order_id = p.order_id and not later.is_by_hand and
+        (later.created_at, later.id) > (p.created_at, p.id))`.as('isLatestAttempt'),
+    ])
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!row) throw new Error(`There is no payment ${paymentId}`)
+  return row
+}
+
+/** What the rule of settlement needs to know of a locked payment. */
+export const settlementState = (payment: LockedPayment): SettlementState => ({
+  method: payment.paymentMethod,
+  status: payment.status,
+  amountShillings: payment.amount,
+  receipt: payment.receipt,
+  attention: payment.attention,
+  isDeleted: payment.isDeleted,
+  isLatestAttempt: payment.isLatestAttempt,
+  order: {
+    isPaid: payment.orderIsPaid,
+    isCancelled: payment.orderStatus === 'cancelled',
+    isDeleted: payment.orderIsDeleted,
+    totalShillings: payment.orderTotal,
+  },
+})

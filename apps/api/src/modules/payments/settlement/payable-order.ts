@@ -1,0 +1,50 @@
+import type { PaymentMethod } from '@marashi/domain/rules/settlement'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql, type UpdateObject } from 'kysely'
+import { db, isSet } from '../../../kernel/db.ts'
+import { notFound, ShopError } from '../../../kernel/errors.ts'
+import type { Tables } from '../../../tables.ts'
+
+/** Locks an order that somebody wants to pay. Throws NOT_FOUND, and CONFLICT for a cancelled order that is not paid. */
+export async function lockPayableOrder(tx: EntityManager, orderId: string) {
+  const order = await db(tx)
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .select(({ ref }) => [
+      'order_number as orderNumber',
+      'total',
+      'status',
+      'customer_email as email',
+      isSet(ref('paid_at')).as('isPaid'),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw notFound('Order')
+  if (!order.isPaid && order.status === 'cancelled') {
+    throw new ShopError('CONFLICT', 'This order was cancelled. Please place it again.')
+  }
+  return order
+}
+
+/** A new attempt shows on its order. An order to be paid on delivery stays one until money has come. */
+export async function showAttemptOnOrder(
+  tx: EntityManager,
+  now: Date,
+  {
+    orderId,
+    method,
+    columns = {},
+  }: { orderId: string; method: PaymentMethod; columns?: UpdateObject<Tables, 'orders'> },
+): Promise<void> {
+  await db(tx)
+    .updateTable('orders')
+    .set({
+      payment_method: sql`case when payment_method = 'manual' then 'manual' else ${method} end`,
+      payment_initiated_at: now,
+      updated_at: now,
+      ...columns,
+    })
+    .where('id', '=', orderId)
+    .execute()
+}
