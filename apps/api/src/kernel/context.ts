@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Environment } from '../env.ts'
-import type { Limits } from './limits.ts'
+import type { LimitName, Limits } from './limits.ts'
 
 /** What every verb may use; made once per process. */
 export interface Deps {
@@ -31,6 +31,8 @@ export interface Context extends Deps, AnswerMarks {
   liveSession(): Promise<LiveSession | undefined>
   /** True with a live administrator's session. */
   isAdministrator(): Promise<boolean>
+  /** Counts an act of a visitor; the administrator's own are not counted. Throws as Limits. */
+  limitVisitor(name: LimitName, key: string): Promise<void>
 }
 
 export interface LiveSession {
@@ -90,6 +92,9 @@ export function makeContext(
     },
     async isAdministrator() {
       return (await this.liveSession()) !== undefined
+    },
+    async limitVisitor(name, key) {
+      if (!(await this.isAdministrator())) await deps.limits(name, key)
     },
   }
 }

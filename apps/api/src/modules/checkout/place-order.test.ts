@@ -3,7 +3,7 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
-import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 
@@ -159,6 +159,24 @@ describe('POST /api/orders', () => {
     const dear = await makeProduct(shop.deps.orm, category, { price: 90_000_000 })
     const item = { productId: dear.id, productName: 'x', productPrice: 90_000_000, quantity: 99 }
     expect((await post(orderOf({ subtotal: 1, total: 1 }, [item]))).statusCode).toBe(400)
+  })
+})
+
+describe('the limit of orders', () => {
+  it('never stops the administrator, whose orders by phone leave the visitors of the same network theirs', async () => {
+    await using limited = await buildTestApp({ env: { LIMIT_ORDERS: '1/3600' } })
+    const headers = await logIn(limited.deps.orm)
+    const entered = orderOf({ subtotal: 0, total: 200 }, [])
+    const send = (payload: object, headers = {}) =>
+      limited.app.inject({ method: 'POST', url: '/api/orders', payload, headers })
+    for (let nth = 0; nth < 3; nth++) expect((await send(entered, headers)).statusCode).toBe(201)
+
+    const { id } = await makeProduct(limited.deps.orm, await makeCategory(limited.deps.orm, 'Oud'), { price: 4_500 })
+    const bought = orderOf({}, [{ productId: id, productName: 'Oud', productPrice: 4_500, quantity: 2 }])
+    expect((await send(bought)).statusCode).toBe(201)
+    expect((await send(bought)).statusCode).toBe(429)
+    expect((await send(bought, { cookie: 'session=expired' })).statusCode).toBe(429)
+    expect((await send(bought, headers)).statusCode).toBe(201)
   })
 })
 

@@ -27,7 +27,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   const quoteNow = () => quoteCart(ctx, { deliveryLocation, items: input.items.map(quotedLine) })
   const quote = await quoteNow()
   refuseOldPrices(input, quote)
-  await ctx.limits('orders', ctx.caller.address)
+  await ctx.limitVisitor('orders', ctx.caller.address)
 
   faultPoint('order-before-storing')
   const placed = await store(ctx, input, quote, key ? { key, requestHash } : undefined).catch(
