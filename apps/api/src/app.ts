@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { mountApiReference } from './doors/api-reference.ts'
 import { mountHealth } from './doors/health.ts'
 import { mountRestDoor } from './doors/rest.ts'
+import { adminCookies } from './kernel/admin-cookies.ts'
 import { type AnswerCache, answerCachePlugin } from './kernel/answer-cache.ts'
 import { backpressurePlugin } from './kernel/backpressure.ts'
 import { type Context, type Deps, makeContext } from './kernel/context.ts'
@@ -13,7 +14,6 @@ import { logAnswers, requestSerializers } from './kernel/log.ts'
 import { networkOf } from './kernel/network-of.ts'
 import { pathOfTarget, requestTargetPlugin } from './kernel/request-target.ts'
 import { securityPlugin } from './kernel/security.ts'
-import { sessionCookie } from './kernel/session-cookie.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
 import { liveSession } from './modules/admin/live-session.ts'
 import type { MediaStore } from './modules/admin/pictures/media-store.ts'
@@ -69,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(backpressurePlugin, { router: appRouter })
   await app.register(cookie)
 
-  const session = sessionCookie(env)
+  const cookies = adminCookies(env)
   const createContext = (request: FastifyRequest, reply: FastifyReply): Context =>
     makeContext(
       { ...deps, log: request.log },
@@ -77,7 +77,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         address: networkOf(request.ip),
         requestId: request.id,
         idempotencyKey: oneHeader(request, 'idempotency-key'),
-        sessionToken: session.read(request),
+        sessionToken: cookies.session.read(request),
+        deviceToken: cookies.device.read(request),
       },
       {
         findSession: liveSession,
@@ -86,8 +87,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
             reply.isShared = true
           },
           markPrivate: () => void reply.header('cache-control', 'no-store'),
-          setSession: (token, expiresAt) => session.set(reply, token, expiresAt),
-          clearSession: () => session.clear(reply),
+          setSession: (token, expiresAt) => cookies.session.set(reply, token, expiresAt),
+          setDevice: (token, expiresAt) => cookies.device.set(reply, token, expiresAt),
+          clearSession: () => cookies.session.clear(reply),
         },
       },
     )

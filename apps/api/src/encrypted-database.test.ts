@@ -10,11 +10,11 @@ async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: 
   const orm = await openDatabase(databaseUrl)
   await migrate(orm)
   await orm.close()
-  await using shop = await buildTestApp({ databaseUrl })
+  await using shop = await buildTestApp({ databaseUrl, env: { LIMIT_ORDERS: '20/3600' } })
   const stopJobs = await startJobs(databaseUrl, [], shop.app.log)
   await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
   expect((await shop.app.inject('/api/products')).json()).toHaveLength(1)
-  await shop.deps.limits('logins', 'somebody')
+  await shop.deps.limits('orders', 'somebody')
   const connections = await shop.query<{ name: string; ssl: boolean; overTcp: boolean }>(`
     select distinct a.application_name as name, s.ssl, a.client_port <> -1 as "overTcp"
     from pg_stat_activity a join pg_stat_ssl s using (pid) where a.datname = current_database() order by 1`)

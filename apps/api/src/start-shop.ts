@@ -12,6 +12,7 @@ import { startJobs } from './kernel/jobs.ts'
 import { makeLimits } from './kernel/limits.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { inventPassword, passwordVariable, requirePassword } from './modules/admin/admin-password.ts'
+import { makePasswordChecks } from './modules/admin/check-password.ts'
 import { mediaStoreOf } from './modules/admin/pictures/media-store-of.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
@@ -52,7 +53,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
-  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, clock }
+  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks: makePasswordChecks(), clock }
   const app = await buildApp({ deps, cache, isReady: () => isReady, storefront })
   onStarted(await followCatalogueNews(databaseUrl, cache, app.log))
   onStarted(async () => {

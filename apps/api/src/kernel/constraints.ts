@@ -17,6 +17,11 @@ const receiptInUse = refused('Another payment has this receipt already.', 'recei
  * What a contract has let through and the schema refuses all the same is our fault: the contract is wrong.
  */
 export const meanings: Record<string, Record<string, Meaning>> = {
+  admin_devices: {
+    'not null': INTERNAL,
+    admin_devices_pkey: INTERNAL,
+    admin_devices_token_hash_unique: INTERNAL,
+  },
   admin_sessions: {
     'not null': INTERNAL,
     admin_sessions_pkey: INTERNAL,
@@ -35,6 +40,7 @@ export const meanings: Record<string, Record<string, Meaning>> = {
     gateway_messages_gateway_check: INTERNAL,
   },
   gateway_pace: { 'not null': INTERNAL, gateway_pace_pkey: INTERNAL },
+  login_guesses: { 'not null': INTERNAL, login_guesses_pkey: INTERNAL },
   order_items: {
     'not null': INTERNAL,
     order_items_pkey: INTERNAL,

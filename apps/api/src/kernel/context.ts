@@ -21,9 +21,11 @@ export interface Caller {
   idempotencyKey: string | undefined
   /** The administrator's session cookie, unchecked. */
   sessionToken: string | undefined
+  /** The cookie of a browser that the administrator has logged in with before, unchecked. */
+  deviceToken: string | undefined
 }
 
-export interface Context extends Deps, AnswerMarks {
+export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   /** This procedure's own entity manager: forked on first use, shared with nobody (design/reliability 25). */
   readonly em: EntityManager
   caller: Caller
@@ -48,6 +50,8 @@ export interface AnswerMarks {
   markPrivate(): void
   /** Gives the caller's browser this session; the token is never stored here. */
   setSession(token: string, expiresAt: Date): void
+  /** Marks the caller's browser as one that the administrator has logged in with; the token is never stored here. */
+  setDevice(token: string, expiresAt: Date): void
   /** Takes the session from the caller's browser. */
   clearSession(): void
 }
@@ -56,7 +60,7 @@ export interface AnswerMarks {
 export const jobContext = (deps: Deps): Context =>
   makeContext(
     deps,
-    { address: 'job', requestId: 'job', idempotencyKey: undefined, sessionToken: undefined },
+    { address: 'job', requestId: 'job', idempotencyKey: undefined, sessionToken: undefined, deviceToken: undefined },
     { findSession: async () => undefined, marks: noMarks },
   )
 
@@ -64,6 +68,7 @@ const noMarks: AnswerMarks = {
   markShared: () => undefined,
   markPrivate: () => undefined,
   setSession: () => undefined,
+  setDevice: () => undefined,
   clearSession: () => undefined,
 }
 

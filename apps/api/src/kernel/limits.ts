@@ -3,17 +3,12 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Environment } from '../env.ts'
 import { ShopError } from './errors.ts'
 
-export type LimitName = 'logins' | 'orders' | 'reviews'
+export type LimitName = 'orders' | 'reviews'
 
-export interface Limits {
-  /** Counts an act against its limit. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached. */
-  (name: LimitName, key: string): Promise<void>
-  /** Forgets what was counted. */
-  forget(name: LimitName, key: string): Promise<void>
-}
+/** Counts an act against its limit. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached. */
+export type Limits = (name: LimitName, key: string) => Promise<void>
 
 const sentences: Record<LimitName, string> = {
-  logins: 'Too many wrong passwords. Please try again later.',
   orders: 'Too many orders from here. Please try again later.',
   reviews: 'Too many reviews from here. Please try again later.',
 }
@@ -24,11 +19,10 @@ const sentences: Record<LimitName, string> = {
  */
 export function makeLimits(pool: pg.Pool, env: Environment): Limits {
   const limiters: Record<LimitName, RateLimiterPostgres | undefined> = {
-    logins: limiter(pool, 'logins', env.LIMIT_LOGINS),
     orders: limiter(pool, 'orders', env.LIMIT_ORDERS),
     reviews: limiter(pool, 'reviews', env.LIMIT_REVIEWS),
   }
-  const count = async (name: LimitName, key: string) => {
+  return async (name, key) => {
     try {
       await limiters[name]?.consume(key)
     } catch (refusal) {
@@ -37,9 +31,6 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
       throw new ShopError('TOO_MANY_REQUESTS', sentences[name], { retryAfterSeconds })
     }
   }
-  return Object.assign(count, {
-    forget: async (name: LimitName, key: string) => void (await limiters[name]?.delete(key)),
-  })
 }
 
 function limiter(pool: pg.Pool, name: LimitName, setting: string): RateLimiterPostgres | undefined {

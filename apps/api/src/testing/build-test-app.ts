@@ -9,6 +9,7 @@ import { AnswerCache } from '../kernel/answer-cache.ts'
 import { followCatalogueNews } from '../kernel/catalogue-news.ts'
 import type { Deps } from '../kernel/context.ts'
 import { makeLimits } from '../kernel/limits.ts'
+import { makePasswordChecks, type PasswordChecks } from '../modules/admin/check-password.ts'
 import type { MediaStore } from '../modules/admin/pictures/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
@@ -34,6 +35,7 @@ export async function buildTestApp(
     clock?: () => Date
     gateways?: Partial<Gateways>
     media?: MediaStore
+    passwordChecks?: Partial<PasswordChecks>
   } = {},
 ): Promise<TestApp> {
   const { databaseUrl } = options
@@ -54,7 +56,8 @@ export async function buildTestApp(
   const cache = new AnswerCache()
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
-  const deps = { orm, env, limits: makeLimits(pool, env), gateways, clock }
+  const passwordChecks = makePasswordChecks(options.passwordChecks)
+  const deps = { orm, env, limits: makeLimits(pool, env), gateways, passwordChecks, clock }
   const app = await buildApp({ deps, cache, isReady: () => true, storefront: options.storefront, media: options.media })
   const stopNews = await followCatalogueNews(url, cache, app.log)
   await app.ready()

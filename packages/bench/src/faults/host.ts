@@ -4,6 +4,7 @@ import { readEnvironment } from '@marashi/api/env'
 import { AnswerCache } from '@marashi/api/kernel/answer-cache'
 import { jobContext } from '@marashi/api/kernel/context'
 import { makeLimits } from '@marashi/api/kernel/limits'
+import { makePasswordChecks } from '@marashi/api/modules/admin/check-password'
 import { type Gateways, gatewaysFrom } from '@marashi/api/modules/payments/gateways'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { queryOpenPayment } from '@marashi/api/modules/payments/query-open-payment'
@@ -31,6 +32,7 @@ export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) 
     env,
     limits: makeLimits(pool, env),
     gateways: { ...gatewaysFrom(env, clock), ...gatewaysOf?.(clock) },
+    passwordChecks: makePasswordChecks(),
     clock,
   }
   const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })

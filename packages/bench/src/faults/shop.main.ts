@@ -6,6 +6,7 @@ import { jobContext } from '@marashi/api/kernel/context'
 import { armFaultPoint } from '@marashi/api/kernel/fault-points'
 import { startJobs } from '@marashi/api/kernel/jobs'
 import { makeLimits } from '@marashi/api/kernel/limits'
+import { makePasswordChecks } from '@marashi/api/modules/admin/check-password'
 import { gatewaysFrom } from '@marashi/api/modules/payments/gateways'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { newPool } from '@marashi/postgres/connection'
@@ -20,7 +21,14 @@ armFaultPoint(env.FAULT_POINT)
 const orm = await openDatabase(env.DATABASE_URL)
 const pool = newPool(env.DATABASE_URL, { max: 1 })
 const clock = () => new Date()
-const deps = { orm, env, limits: makeLimits(pool, env), gateways: gatewaysFrom(env, clock), clock }
+const deps = {
+  orm,
+  env,
+  limits: makeLimits(pool, env),
+  gateways: gatewaysFrom(env, clock),
+  passwordChecks: makePasswordChecks(),
+  clock,
+}
 const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })
 await app.listen({ host: env.HOST, port: env.PORT })
 await startJobs(

@@ -1,28 +1,22 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { passwordHashForm } from '../../env.ts'
-import { ShopError } from '../../kernel/errors.ts'
 
 const COST = { memory: 65_536, passes: 3, parallelism: 1 } // design/reliability, Passwords
-const MAX_AT_ONCE = 2
-const MAX_WAITING = 20
 
 const derive = promisify(argon2)
 
 /** A new argon2id hash of the password in the usual form, `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { ...COST, nonce, tagLength: 32, message: readPassword(password) }))
+  const tag = await derive('argon2id', { ...COST, nonce, tagLength: 32, message: readPassword(password) })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/**
- * True when the hash was made from this password. Throws SERVICE_UNAVAILABLE when too many wait for their turn: each
- * check takes 64 MiB, so at most two run at once.
- */
+/** True when the hash was made from this password. Takes 64 MiB while it runs. */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
   const { tag, ...parameters } = readHash(hash)
-  const found = await inTurn(() => derive('argon2id', { ...parameters, message: readPassword(password) }))
+  const found = await derive('argon2id', { ...parameters, message: readPassword(password) })
   return timingSafeEqual(found, tag)
 }
 
@@ -46,23 +40,3 @@ function readHash(hash: string): Omit<Argon2Parameters, 'message'> & { tag: Buff
 const readPassword = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < MAX_AT_ONCE) running++
-  else if (waiting.length >= MAX_WAITING) {
-    throw new ShopError('SERVICE_UNAVAILABLE', 'Too many logins at once. Please try again in a moment.', {
-      retryAfterSeconds: 5,
-    })
-  } else await new Promise<void>((begin) => waiting.push(begin))
-  try {
-    return await work()
-  } finally {
-    // The place is handed on, never free in between: a newcomer cannot take it before those who wait.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
