@@ -17,7 +17,7 @@ import { mediaStoreOf } from './modules/admin/pictures/media-store-of.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
-import { mailOutFrom } from './modules/payments/receipts/send-receipts.ts'
+import { smtpFrom } from './modules/payments/receipts/smtp.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
@@ -63,7 +63,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
   const jobs = [
     ...catalogueJobs(makeJobContext),
-    ...paymentJobs(makeJobContext, mailOutFrom(env)),
+    ...paymentJobs(makeJobContext, smtpFrom(env)),
     ...adminJobs(makeJobContext, mediaStoreOf(env)),
   ]
   onStarted(await startJobs(databaseUrl, jobs, app.log))
