@@ -1,5 +1,5 @@
-import { darajaGateway } from '@marashi/api/modules/payments/gateways/daraja.gateway'
-import { darajaHttp } from '@marashi/api/modules/payments/gateways/daraja-http'
+import { darajaGateway } from '@marashi/api/modules/payments/providers/mpesa/daraja'
+import { darajaHttp } from '@marashi/api/modules/payments/providers/mpesa/daraja-http'
 import type { Template } from '@marashi/postgres/test-databases'
 import type { Ground } from './ground.ts'
 import { askForPrompt, payAtOnce, stagePlay } from './lost-and-forged.ts'

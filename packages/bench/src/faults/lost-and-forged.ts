@@ -1,4 +1,4 @@
-import type { Gateways } from '@marashi/api/modules/payments/gateways'
+import type { Gateways } from '@marashi/api/modules/payments/providers/registry'
 import type { Template } from '@marashi/postgres/test-databases'
 import { checkBooks, type Violation } from './check-books.ts'
 import { forgeWebhooks } from './forged-webhooks.ts'

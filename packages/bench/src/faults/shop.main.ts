@@ -7,8 +7,8 @@ import { armFaultPoint } from '@marashi/api/kernel/fault-points'
 import { startJobs } from '@marashi/api/kernel/jobs'
 import { makeLimits } from '@marashi/api/kernel/limits'
 import { makePasswordChecks } from '@marashi/api/modules/admin/check-password'
-import { gatewaysFrom } from '@marashi/api/modules/payments/gateways'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
+import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
 import { newPool } from '@marashi/postgres/connection'
 
 /**
