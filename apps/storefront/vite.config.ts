@@ -3,11 +3,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig } from 'vite'
 import { compressAssets } from './build/compress-assets.ts'
+import { latePages } from './build/late-pages.ts'
 import { minifyFirst } from './build/minify-first.ts'
 import { nameStyles } from './build/name-styles.ts'
+import { noDefaultErrorPage } from './build/no-default-error-page.ts'
 import { ownStoreHook } from './build/own-store-hook.ts'
 import { routeChunks } from './build/route-chunks.ts'
 import { slimIcons } from './build/slim-icons.ts'
+import { slimPreload } from './build/slim-preload.ts'
 
 const clientFolder = path.join(import.meta.dirname, 'dist/client')
 
@@ -16,8 +19,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     react(),
+    latePages(),
+    noDefaultErrorPage(),
     slimIcons(),
-    !isSsrBuild && [ownStoreHook(), minifyFirst(), nameStyles(), compressAssets()],
+    !isSsrBuild && [slimPreload(), ownStoreHook(), minifyFirst(), nameStyles(), compressAssets()],
   ],
   // Class names stand in styles, scripts and pages alike: short ones are sent three times less often.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

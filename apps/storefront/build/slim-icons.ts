@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 
 const ownMaker = fileURLToPath(new URL('../../../packages/ui/src/lucide-icon.tsx', import.meta.url))
 
-/** Lets Lucide's drawings be made into components by our own small maker: 2 KiB less on every first page. */
+/**
+ * Lets Lucide's drawings be made into components by our own small maker, and takes out names and the random keys of
+ * their lines, which it does not use: 2 KiB less on every first page.
+ */
 export function slimIcons(): Plugin {
   return {
     name: 'slim-icons',
@@ -11,6 +14,9 @@ export function slimIcons(): Plugin {
     resolveId(source, importer) {
       const isMaker = /createLucideIcon\.m?js$/.test(source) && importer?.includes('lucide-react')
       return isMaker ? ownMaker : undefined
+    },
+    transform(code, id) {
+      return /lucide-react.+\/icons\//.test(id) ? code.replaceAll(/,\s*key: "\w+"|name: "[\w-]+",/g, '') : undefined
     },
   }
 }

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { failureOf } from './failure.ts'
+import { failureOf, isUnanswered } from './failure.ts'
 
 const refused = (message: string, data: object) =>
   TRPCClientError.from({ error: { code: -32600, message, data } } as unknown as Parameters<
@@ -41,5 +41,15 @@ describe('failureOf', () => {
     ['nothing', undefined],
   ])('takes %s for no answer', (_, error) => {
     expect(failureOf(error)).toMatchObject({ status: 0, code: 'OFFLINE', text: '' })
+  })
+})
+
+describe('isUnanswered', () => {
+  it.each([
+    ['a lost connection', TRPCClientError.from(new TypeError('Failed to fetch')), true],
+    ['a refusal', refused('The price has changed', { code: 'PRICE_CHANGED', httpStatus: 409 }), false],
+    ['a fault of the page', new TypeError('reviews is undefined'), false],
+  ])('of %s', (_, error, expected) => {
+    expect(isUnanswered(error)).toBe(expected)
   })
 })

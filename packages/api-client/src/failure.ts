@@ -17,6 +17,11 @@ export type Failure = {
   requestId?: string
 }
 
+/** Whether a call to the shop failed because no answer came; a fault of the page itself is none. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof TRPCClientError && !error.data
+}
+
 /** Reads whatever a call threw; never throws itself. */
 export function failureOf(error: unknown): Failure {
   const data = error instanceof TRPCClientError ? (error.data as Partial<ServerData> | null | undefined) : undefined

@@ -26,7 +26,7 @@ export default function createLucideIcon({ size: box = 24, node }: IconData) {
         strokeLinejoin="round"
         {...rest}
       >
-        {node.map(([tag, { key, ...attributes }]) => createElement(tag, { key, ...attributes }))}
+        {node.map(([tag, { key: _, ...attributes }], index) => createElement(tag, { key: index, ...attributes }))}
       </svg>
     )
   }

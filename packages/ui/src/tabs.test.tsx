@@ -6,13 +6,15 @@ import { Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
 
+const failed = { text: 'This part could not be shown.', retry: 'Retry' }
+
 function Example() {
   const [selected, setSelected] = useState('read')
   const tabs = [
     { key: 'read', label: 'Reviews', content: 'All reviews' },
     { key: 'write', label: 'Write a Review', content: <input aria-label="Your review" /> },
   ]
-  return <Tabs label="Reviews" tabs={tabs} selected={selected} onSelect={setSelected} />
+  return <Tabs label="Reviews" tabs={tabs} selected={selected} onSelect={setSelected} failed={failed} />
 }
 
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent

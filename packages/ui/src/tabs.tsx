@@ -1,23 +1,28 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import type { FailedPartWords } from './failed-part.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import styles from './tabs.module.css'
 
 export type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 /**
  * Tabs by the ARIA pattern: arrow keys, Home and End move and choose, Tab goes into the panel. The chosen tab is the
- * caller's, so that it can live in the address. Panels stay mounted and keep what was typed in them.
+ * caller's, so that it can live in the address. Panels stay mounted and keep what was typed in them; one that fails says
+ * so in its own place.
  */
 export function Tabs({
   label,
   tabs,
   selected,
   onSelect,
+  failed,
   isScrollable = false,
 }: {
   label: string
   tabs: readonly Tab[]
   selected: string
   onSelect: (key: string) => void
+  failed: FailedPartWords
   /** Many tabs stay in one row that scrolls sideways where the screen is narrow. */
   isScrollable?: boolean
 }) {
@@ -70,7 +75,7 @@ export function Tabs({
           hidden={tab.key !== selected}
           className={styles.panel}
         >
-          {tab.content}
+          <PartBoundary words={failed}>{tab.content}</PartBoundary>
         </div>
       ))}
     </div>

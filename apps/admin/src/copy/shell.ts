@@ -21,6 +21,7 @@ export const shellCopy = {
   errorTitle: 'Something went wrong on our side.',
   errorHint: 'Nothing is lost. Please try again in a moment.',
   retry: 'Retry',
+  failedPart: { text: 'This part could not be shown.', retry: 'Retry' },
   notFoundTitle: 'Page not found',
   notFound: 'There is no page of the back office at this address.',
   toDashboard: 'Go to Dashboard',

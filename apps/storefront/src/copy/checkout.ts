@@ -24,6 +24,7 @@ export const checkoutCopy = {
   paymentLoading: 'Loading the ways to pay',
   paymentFailedToLoad: 'M-Pesa and card payment could not be loaded.',
   cardLoading: 'Loading the card form',
+  cardUnloaded: 'The card form could not be loaded',
   help: 'Contact support',
   summary: 'Order summary',
   summaryLoading: 'Asking for today’s prices',

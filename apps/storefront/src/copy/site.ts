@@ -21,4 +21,7 @@ export const siteCopy = {
   errorTitle: 'Something went wrong on our side.',
   errorHint: 'Nothing is lost. Please try again in a moment.',
   retry: 'Retry',
+  unreachableTitle: 'No connection',
+  unreachableHint: 'Your cart is safe. Try again when you are connected.',
+  failedPart: { text: 'This part could not be loaded.', retry: 'Retry' },
 } as const

@@ -1,10 +1,12 @@
+import { OfflineBar } from '@marashi/ui/offline-bar'
 import { Toaster } from '@marashi/ui/toast'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { OfflineBar } from '../features/layout/offline-bar.tsx'
+import { siteCopy } from '../copy/site.ts'
 import { SiteFooter } from '../features/layout/site-footer.tsx'
 import { SiteHeader } from '../features/layout/site-header.tsx'
 import { SkipLink } from '../features/layout/skip-link.tsx'
+import { useCloseOnBack } from '../features/layout/use-close-on-back.ts'
 import { useFocusAfterNavigation } from '../features/layout/use-focus-after-navigation.ts'
 import { useLikelyPages } from '../features/layout/use-likely-pages.ts'
 import { ThemeToggle } from '../features/theme/theme-toggle.tsx'
@@ -22,12 +24,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Site() {
   useFocusAfterNavigation()
   useLikelyPages()
+  useCloseOnBack()
   const { shop } = Route.useRouteContext()
   return (
     <>
       <SkipLink />
       <SiteHeader shop={shop} themeToggle={<ThemeToggle />} />
-      <OfflineBar />
+      <OfflineBar>{siteCopy.offline}</OfflineBar>
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

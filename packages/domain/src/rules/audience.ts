@@ -16,10 +16,11 @@ export function guessAudience(product: { category: string; name: string; descrip
   )
 }
 
+// Marked as pure, so that a page which only lists the audiences does without them.
 // Whole words only: "women", "moment" and "recommended" all contain "men". The possessive may lack its apostrophe.
-const women = wholeWord(`(?:women(?:['’]?s)?|femme|feminine)`)
-const men = wholeWord(`(?:men(?:['’]?s)?|homme|masculine)`)
-const unisex = wholeWord('unisex')
+const women = /* @__PURE__ */ wholeWord(`(?:women(?:['’]?s)?|femme|feminine)`)
+const men = /* @__PURE__ */ wholeWord(`(?:men(?:['’]?s)?|homme|masculine)`)
+const unisex = /* @__PURE__ */ wholeWord('unisex')
 
 function wholeWord(pattern: string) {
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'iu')

@@ -41,7 +41,7 @@ describe('when the shop cannot be reached', () => {
     })
   })
 
-  it('tells a shopper who is offline what still works', async () => {
+  it('tells a shopper who is offline what still works, until it is over', async () => {
     // The page fetches ahead what the shopper may want next; that it cannot is no news to them.
     await shop.visit({ expected: [/^net::ERR_INTERNET_DISCONNECTED GET/] }, async (page) => {
       await openPage(page, '/contact')

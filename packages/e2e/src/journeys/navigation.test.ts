@@ -68,6 +68,25 @@ describe('the menu of a small screen', () => {
     })
   })
 
+  it('closes on Back, and so does the sheet of filters', async () => {
+    await shop.visit({}, async (page) => {
+      await openPage(page, '/contact')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await menu(page).getByRole('link', { name: 'Shop' }).click()
+      await page.waitForURL('/shop')
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Oud & Woods' })
+      await page.waitForURL(/category=/)
+      await page.goBack()
+      await expect.poll(() => page.getByLabel('Category', { exact: true }).isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await menu(page).getByRole('link', { name: 'Home' }).waitFor()
+      await page.goBack()
+      await page.waitForURL('/contact')
+      await expect.poll(() => menu(page).isVisible()).toBe(false)
+    })
+  })
+
   it('is accessible while it is open, and so is the sheet of filters', async () => {
     await shop.visit({}, async (page) => {
       await openPage(page, '/shop?search=tausi')

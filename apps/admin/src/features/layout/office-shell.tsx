@@ -1,8 +1,9 @@
+import { OfflineBar } from '@marashi/ui/offline-bar'
 import { Toaster } from '@marashi/ui/toast'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { shellCopy } from '../../copy/shell.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './office-shell.module.css'
-import { OfflineBar } from './offline-bar.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { SideBar } from './side-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -33,7 +34,7 @@ export function OfficeShell({ children }: { children: ReactNode }) {
       <SideBar onFind={openPalette} onHelp={openHelp} />
       <TopBar onFind={openPalette} />
       <div className={styles.column}>
-        <OfflineBar />
+        <OfflineBar>{shellCopy.offline}</OfflineBar>
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>

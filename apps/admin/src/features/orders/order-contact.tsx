@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { telLink, whatsappLink } from '@marashi/domain/rules/order-message'
+import { telLink, whatsappLink } from '@marashi/domain/rules/contact-links'
 import { statusMessage } from '@marashi/domain/rules/status-message'
 import { MessageCircle, Phone } from 'lucide-react'
 import { ordersCopy } from '../../copy/orders.ts'

@@ -4,6 +4,7 @@ import { Tabs } from '@marashi/ui/tabs'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ordersCopy } from '../../copy/orders.ts'
+import { shellCopy } from '../../copy/shell.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { AuthRequired } from '../../lib/auth-required.tsx'
 import { CsvLink } from '../../lib/csv-link.tsx'
@@ -68,6 +69,7 @@ export function OrdersPage({
             isScrollable
             label={ordersCopy.tabs}
             selected={selected}
+            failed={shellCopy.failedPart}
             onSelect={(key) => choose(orderStatuses.find((status) => status === key))}
             tabs={tabs.map((key) => ({
               key,

@@ -1,7 +1,7 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
+import { whatsappLink } from '@marashi/domain/rules/contact-links'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { whatsappLink } from '@marashi/domain/rules/order-message'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import styles from './order-notice.module.css'

@@ -1,6 +1,6 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { telLink, whatsappLink } from '@marashi/domain/rules/contact-links'
 import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
-import { telLink, whatsappLink } from '@marashi/domain/rules/order-message'
 import { buttonClass } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
 import { MessageCircle, Phone } from 'lucide-react'

@@ -1,16 +1,9 @@
-import { Button } from '@marashi/ui/button'
+import { isUnanswered } from '@marashi/api-client/failure'
 import { useRouter } from '@tanstack/react-router'
-import { siteCopy } from '../../copy/site.ts'
-import styles from './route-error.module.css'
+import { PageFailure } from '../../lib/page-failure.tsx'
 
 /** Stands in for a page that failed; Retry asks for everything again. */
-export function RouteError() {
+export function RouteError({ error }: { error: unknown }) {
   const router = useRouter()
-  return (
-    <div className={styles.error}>
-      <h1>{siteCopy.errorTitle}</h1>
-      <p>{siteCopy.errorHint}</p>
-      <Button onClick={() => router.invalidate()}>{siteCopy.retry}</Button>
-    </div>
-  )
+  return <PageFailure isUnreachable={isUnanswered(error)} onRetry={() => router.invalidate()} />
 }

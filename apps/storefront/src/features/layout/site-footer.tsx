@@ -1,6 +1,6 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { telLink } from '@marashi/domain/rules/contact-links'
 import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
-import { telLink } from '@marashi/domain/rules/order-message'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { siteCopy } from '../../copy/site.ts'
 import { Brand } from './brand.tsx'

@@ -1,14 +1,22 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
+import { latePart } from '@marashi/ui/late-part'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Tabs } from '@marashi/ui/tabs'
-import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { productCopy } from '../../copy/product.ts'
+import { siteCopy } from '../../copy/site.ts'
+import { MissingPart } from '../../lib/missing-code.tsx'
+import { useFetchAhead } from '../../lib/use-fetch-ahead.ts'
 import styles from './review-tabs.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 
-/** Most shoppers only read, so the form and its schema arrive when somebody wants to write. */
-const ReviewForm = lazy(() => import('./review-form.tsx'))
+/**
+ * Most shoppers only read, so the form and its schema come after everything else. The server leaves its place empty:
+ * only the browser knows the draft.
+ */
+const ReviewForm = latePart(() => import('./review-form.tsx').then((module) => module.default), {
+  Waiting: () => <Skeleton className={styles.formShape} />,
+  Missing: MissingPart,
+})
 
 /** Reviews, and Write a Review; which of them is open stands in the address, so that either can be sent to a customer. */
 export function ReviewTabs({
@@ -20,9 +28,11 @@ export function ReviewTabs({
   isWriting: boolean
   onSwitch: (isWriting: boolean) => void
 }) {
+  useFetchAhead(ReviewForm.preload)
   return (
     <Tabs
       label={productCopy.tabs}
+      failed={siteCopy.failedPart}
       selected={isWriting ? 'write' : 'read'}
       onSelect={(key) => onSwitch(key === 'write')}
       tabs={[
@@ -34,21 +44,9 @@ export function ReviewTabs({
         {
           key: 'write',
           label: productCopy.writeTab,
-          content: isWriting && <LateReviewForm product={product} />,
+          content: isWriting && <ReviewForm product={product} />,
         },
       ]}
     />
-  )
-}
-
-/** The form's place until it arrives. The server leaves it empty: only the browser knows the draft. */
-function LateReviewForm({ product }: { product: Product }) {
-  const isHydrated = useHydrated()
-  const shape = <Skeleton className={styles.formShape} />
-  if (!isHydrated) return shape
-  return (
-    <Suspense fallback={shape}>
-      <ReviewForm product={product} />
-    </Suspense>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReviewForm } from '@marashi/domain/contracts/reviews'
 import { useEffect } from 'react'
 import type { DefaultValues, UseFormReturn } from 'react-hook-form'
-import { dropDraft, readDraft, saveDraft } from '../../lib/session-draft.ts'
+import { dropRecord, readRecord, saveRecord } from '../../lib/session-record.ts'
 import type { ReviewFields } from './review-form.tsx'
 
 const draftKey = (productId: string) => `review-draft-${productId}`
 
 /** What was typed about this perfume before, or an empty form without a rating. */
 export function readReviewDraft(productId: string): DefaultValues<ReviewFields> {
-  const { rating, content, customerName } = readDraft(draftKey(productId))
+  const { rating, content, customerName } = readRecord(draftKey(productId))
   return {
     content: typeof content === 'string' ? content : '',
     customerName: typeof customerName === 'string' ? customerName : '',
@@ -21,12 +21,12 @@ export function useReviewDraft(productId: string, form: UseFormReturn<ReviewFiel
   useEffect(() => {
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => saveDraft(draftKey(productId), values),
+      callback: ({ values }) => saveRecord(draftKey(productId), values),
     })
     return () => unsubscribe()
   }, [productId, form])
 }
 
 export function forgetReviewDraft(productId: string): void {
-  dropDraft(draftKey(productId))
+  dropRecord(draftKey(productId))
 }

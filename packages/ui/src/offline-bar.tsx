@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react'
-import { shellCopy } from '../../copy/shell.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import styles from './offline-bar.module.css'
 
-/** Says that the connection is gone and what that means here. */
-export function OfflineBar() {
+/** Says under the header that the connection is gone; its content says what that means here. */
+export function OfflineBar({ children }: { children: ReactNode }) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -11,7 +10,7 @@ export function OfflineBar() {
   )
   return (
     <div role="status" className={styles.place}>
-      {!isOnline && <p className={styles.bar}>{shellCopy.offline}</p>}
+      {!isOnline && <p className={styles.bar}>{children}</p>}
     </div>
   )
 }

@@ -1,0 +1,34 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useFetchAhead } from './use-fetch-ahead.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+function fetchedOn(connection: object | undefined) {
+  if (connection) Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  const fetchAhead = vi.fn(async () => undefined)
+  function Page() {
+    useFetchAhead(fetchAhead)
+    return null
+  }
+  render(<Page />)
+  expect(fetchAhead).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  return fetchAhead.mock.calls
+}
+
+it.each([
+  ['a fast connection', { saveData: false, effectiveType: '4g' }, [[{ isFast: true }]]],
+  ['a slow connection', { saveData: false, effectiveType: '3g' }, [[{ isFast: false }]]],
+  ['a browser that does not tell', undefined, [[{ isFast: true }]]],
+  ['a phone that saves data', { saveData: true, effectiveType: '4g' }, []],
+])('waits until the page is done, then fetches ahead as the shopper allows: %s', (_, connection, expected) => {
+  expect(fetchedOn(connection)).toEqual(expected)
+})

@@ -1,0 +1,34 @@
+import { fc, it } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { telLink, whatsappLink } from './contact-links.ts'
+
+describe('whatsappLink', () => {
+  it.each([
+    ['0712345678', 'https://wa.me/254712345678'],
+    ['+254 712 345 678', 'https://wa.me/254712345678'],
+    ['00254712345678', 'https://wa.me/254712345678'],
+    ['+1 (202) 555-0143', 'https://wa.me/12025550143'],
+  ])('opens the chat with %s', (phone, link) => {
+    expect(whatsappLink(phone)).toBe(link)
+  })
+
+  it('does not throw on half of a character pair', () => {
+    expect(whatsappLink('0712345678', 'a\ud83d')).toBe('https://wa.me/254712345678?text=a%EF%BF%BD')
+  })
+
+  it.prop([fc.string({ unit: 'grapheme', minLength: 1 })])('carries any text unharmed', (text) => {
+    const link = new URL(whatsappLink('0712345678', text))
+    expect(link.searchParams.get('text')).toBe(text)
+    expect([...link.searchParams.keys()]).toEqual(['text'])
+    expect(link.hash).toBe('')
+  })
+})
+
+describe('telLink', () => {
+  it.each([
+    ['0712 345 678', 'tel:+254712345678'],
+    ['+254-712-345-678', 'tel:+254712345678'],
+  ])('dials %s with the country code', (phone, link) => {
+    expect(telLink(phone)).toBe(link)
+  })
+})

@@ -1,0 +1,18 @@
+/** A tap calls the shop or opens a chat with it, however its number is written. */
+
+/** A link that opens a WhatsApp chat with `phone`, with `text` already typed. */
+export function whatsappLink(phone: string, text = ''): string {
+  const chat = `https://wa.me/${internationalDigits(phone)}`
+  // encodeURIComponent throws on half of a character pair, which a cut-off name may end with.
+  return text === '' ? chat : `${chat}?text=${encodeURIComponent(text.toWellFormed())}`
+}
+
+/** A link that calls `phone`. */
+export function telLink(phone: string): string {
+  return `tel:+${internationalDigits(phone)}`
+}
+
+/** Both links need the country code: 0712… and 00254712… become 254712…; other countries' numbers stay. */
+function internationalDigits(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, '254')
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
+import { openPage, openShop } from '../open-shop.ts'
+import { cardOf } from './steps.ts'
+
+const shop = openShop()
+// What the page asks for without a connection fails; the shopper is told where it matters.
+const expected = [/^net::ERR_INTERNET_DISCONNECTED/, /^net::ERR_FAILED GET .*\/assets\//]
+
+describe('a shopper whose connection breaks', () => {
+  it('still opens the cart, the checkout and the perfumes they have seen', async () => {
+    await shop.visit({ expected }, async (page) => {
+      const isReady = Promise.all(['cart', 'checkout'].map((name) => codeOf(page, name)))
+      await openPage(page, '/shop')
+      await cardOf(page, 'Amber Kisiwani')
+        .getByRole('link', { name: /^Details/ })
+        .click()
+      await page.getByRole('button', { name: 'Add to Cart' }).click()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+      await isReady
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+
+      await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+      await page.getByRole('heading', { name: 'Amber Kisiwani', exact: true }).waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+      await page.getByLabel('First name').waitFor()
+      await page.goBack()
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
+    })
+  })
+
+  it('can still write the review that they have on their mind', async () => {
+    await shop.visit({ expected }, async (page) => {
+      const isReady = codeOf(page, 'review-form')
+      await openPage(page, await productPath('Vanila Kizimbani'))
+      await isReady
+      await page.context().setOffline(true)
+      await page.getByRole('tab', { name: 'Write a Review' }).click()
+      await page.getByLabel('Your review').fill('Sweet and calm, all day long.')
+    })
+  })
+
+  it('is told calmly what could not be fetched, keeps the page around it, and goes on when the connection is back', async () => {
+    await shop.visit({ expected }, async (page) => {
+      await page.route(/\/assets\/(cart|review-form)-/, (route) => route.abort())
+      await openPage(page, await productPath('Vanila Kizimbani'))
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+
+      await page.getByRole('tab', { name: 'Write a Review' }).click()
+      await page.getByText('This part could not be loaded.').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Vanila Kizimbani' }).waitFor()
+      await expectAccessibleInBothThemes(page)
+
+      await page.getByRole('link', { name: 'Cart, 0 items' }).click()
+      await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor()
+      await page.getByText('Your cart is safe.', { exact: false }).last().waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor()
+
+      await page.goBack()
+      await page.getByText('This part could not be loaded.').waitFor()
+      await page.unrouteAll()
+      await page.context().setOffline(false)
+      await page.getByLabel('Your review').waitFor()
+    })
+  })
+
+  it('is told the same of a perfume that they have not opened yet', async () => {
+    // The router reports what it could not load.
+    const reported = [...expected, /^console\.error: /]
+    await shop.visit({ expected: reported }, async (page) => {
+      const isReady = codeOf(page, 'product\\._id')
+      await openPage(page, '/shop')
+      await isReady
+      await page.context().setOffline(true)
+      await cardOf(page, 'Amber Kisiwani')
+        .getByRole('link', { name: /^Details/ })
+        .click()
+      await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
+    })
+  })
+})
+
+it('a tab that was opened before the shop was renewed gets the new pages', async () => {
+  await shop.visit({ expected: [/^404 GET .*\/assets\/cart-/] }, async (page) => {
+    await page.route(/\/assets\/cart-/, (route) => route.fulfill({ status: 404, body: '' }))
+    await openPage(page, '/shop')
+    const document = page.waitForEvent('domcontentloaded')
+    await page.getByRole('link', { name: 'Cart, 0 items' }).click()
+    await page.waitForURL('/cart')
+    await page.unrouteAll()
+    await document
+    await page.getByRole('link', { name: 'Shop Now' }).waitFor()
+  })
+})
+
+/** Resolves when the page has fetched the code of this name. */
+function codeOf(page: Page, name: string) {
+  const pattern = new RegExp(`/assets/${name}-[^/]+\\.js$`)
+  return page.waitForResponse((response) => pattern.test(response.url()) && response.ok())
+}
+
+async function productPath(name: string): Promise<string> {
+  const [product] = await shop.query<{ id: string }>('select id from products where name = $1', [name])
+  expect(product).toBeDefined()
+  return `/product/${product?.id}`
+}

@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react'
+import { FailedPart, type FailedPartWords } from './failed-part.tsx'
+
+type Props = { words: FailedPartWords; children: ReactNode }
+
+/** Stands around one part of a page: where the part fails, it alone is replaced by a word and a way to try again. */
+export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return <FailedPart words={this.props.words} onRetry={() => this.setState({ hasFailed: false })} />
+  }
+}
