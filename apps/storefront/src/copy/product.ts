@@ -30,7 +30,7 @@ export const productCopy = {
   freeDelivery: (over: number | null) => `Free delivery over ${formatKsh(over ?? freeDeliveryAdvertisedOver)}`,
   genuine: '100% genuine',
   support: 'WhatsApp support',
-  deliveryNow: (fees: string) => `At checkout delivery is charged by location: ${fees}.`,
+  deliveryNow: (fees: string) => `This offer is not running today; delivery is charged by location: ${fees}.`,
   tabs: 'Reviews of this perfume',
   reviewsTab: 'Reviews',
   writeTab: 'Write a Review',

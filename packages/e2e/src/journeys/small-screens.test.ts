@@ -1,25 +1,141 @@
-import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { openPage, openShop } from '../open-shop.ts'
 import { arriveWithCart, type StoredProduct } from './steps.ts'
 
 const shop = openShop()
+const paths = ['/', '/shop', '/product', '/cart', '/checkout', '/contact']
 
-it.each(['/', '/shop', '/product', '/cart', '/checkout', '/contact'])(
-  'never scrolls sideways, at 320 px and with text twice as large: %s',
-  async (path) => {
+it.each(paths)('never scrolls sideways, at 320 px and with text twice as large: %s', async (path) => {
+  const products = await shop.query<StoredProduct>('select * from products order by length(name) desc limit 2')
+  const address = path === '/product' ? `/product/${products[0]?.id}` : path
+  // A phone would make room for what is too wide by zooming out.
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await arriveWithCart(page, products)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openPage(page, address)
+    await page.getByRole('contentinfo').waitFor()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    for (const width of [640, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await enlargeText(page)
+      expect(await overflow()).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+describe.each([360, 320])('a reader with text twice as large, on %d px,', (width) => {
+  it.each(paths)('reads every heading to its end and reaches the menu: %s', async (path) => {
     const products = await shop.query<StoredProduct>('select * from products order by length(name) desc limit 2')
     const address = path === '/product' ? `/product/${products[0]?.id}` : path
-    // A phone would make room for what is too wide by zooming out.
     await shop.visit({ device: 'desktop' }, async (page) => {
       await arriveWithCart(page, products)
-      await page.setViewportSize({ width: 320, height: 640 })
+      await page.setViewportSize({ width, height: 740 })
       await openPage(page, address)
-      await page.getByRole('contentinfo').waitFor()
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(await overflow()).toBeLessThanOrEqual(0)
-      await page.setViewportSize({ width: 640, height: 800 })
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      expect(await overflow()).toBeLessThanOrEqual(0)
+      await enlargeText(page)
+      const ends = await page.getByRole('main').getByRole('heading', { level: 1 }).evaluate(textEnds)
+      expect(ends.right).toBeLessThanOrEqual(width)
+      const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox()
+      expect(menu?.x).toBeGreaterThanOrEqual(0)
+      expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(width)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
+      await page.waitForURL('/contact')
     })
-  },
-)
+  })
+})
+
+describe('the first screen of a phone', () => {
+  it.each([
+    ['as sent, before and without scripts', false],
+    ['once the page listens', true],
+  ])('shows what a perfume costs and the way to buy it, %s', async (_, hasScripts) => {
+    const [product] = await shop.query<{ id: string; price: number }>(
+      'select id, price from products order by length(name) desc limit 1',
+    )
+    await shop.visit({ hasScripts }, async (page) => {
+      await page.goto(`/product/${product?.id}`)
+      const price = page.getByText(`Ksh ${product?.price.toLocaleString('en')}`, { exact: true }).first()
+      const buy = page.getByRole('button', { name: 'Add to Cart' }).first()
+      for (const part of [price, buy]) {
+        const box = await part.boundingBox()
+        expect(box?.y).toBeGreaterThan(0)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740)
+      }
+    })
+  })
+
+  it('keeps the way to buy in sight where large text pushes it down', async () => {
+    const [product] = await shop.query<{ id: string }>('select id from products order by length(name) desc limit 1')
+    await shop.visit({}, async (page) => {
+      await openPage(page, `/product/${product?.id}`)
+      await enlargeText(page)
+      const bar = page.getByRole('region', { name: 'Buy this perfume' })
+      await bar.getByRole('button', { name: 'Add to Cart' }).click()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+    })
+  })
+})
+
+it.each([360, 1280])('every page stands between the same two edges, at %d px', async (width) => {
+  const products = await shop.query<StoredProduct>('select * from products limit 1')
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await arriveWithCart(page, products)
+    await page.setViewportSize({ width, height: 800 })
+    const edges = new Set<string>()
+    for (const path of ['/', '/shop', `/product/${products[0]?.id}`, '/cart', '/checkout', '/contact']) {
+      await openPage(page, path)
+      edges.add(JSON.stringify(await page.evaluate(containerEdges)))
+    }
+    expect([...edges]).toHaveLength(1)
+  })
+})
+
+it('a long name takes two lines of a card, and no more', async () => {
+  const [product] = await shop.query<{ id: string; name: string }>(
+    "select id, name from products where name = 'Oud Tausi'",
+  )
+  const long = 'Oud Tausi Extrait de Parfum Collector’s Edition of the Sultan’s Garden with Rose and Amber'
+  await shop.query('update products set name = $1 where id = $2', [long, product?.id])
+  try {
+    await shop.visit({}, async (page) => {
+      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: long }) })
+      // The shop hears of a change in its tables a moment later.
+      await expect.poll(() => page.goto('/shop?search=tausi').then(() => card.count())).toBe(1)
+      const name = card.getByRole('heading')
+      const lines = await name.evaluate(
+        (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      )
+      expect(Math.round(lines)).toBe(2)
+    })
+  } finally {
+    await shop.query('update products set name = $1 where id = $2', [product?.name, product?.id])
+  }
+})
+
+function enlargeText(page: Page): Promise<void> {
+  return page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+}
+
+/** Runs in the page: where the letters end, whatever the element's own box says. */
+function textEnds(heading: Element): { right: number } {
+  const range = document.createRange()
+  range.selectNodeContents(heading)
+  return { right: Math.max(...[...range.getClientRects()].map(({ right }) => right)) }
+}
+
+/** Runs in the page: the left and right edges of the header, of the page itself and of the footer, if they agree. */
+function containerEdges(): number[] {
+  const boxes = [document.querySelector('header > div'), document.querySelector('footer > div'), container()]
+  const edges = boxes.map((box) => box?.getBoundingClientRect())
+  return [...new Set(edges.flatMap((edge) => [edge?.left ?? 0, edge?.right ?? 0]))]
+
+  /** The first part of the page that does not run from one side of the screen to the other. */
+  function container() {
+    const isWhole = (part: Element) => part.getBoundingClientRect().width === document.documentElement.clientWidth
+    let part = document.querySelector('main')?.firstElementChild ?? null
+    while (part && isWhole(part)) part = part.querySelector(':scope > :not(svg)')
+    return part
+  }
+}

@@ -11,7 +11,7 @@ import styles from './buy-box.module.css'
 import { ShareLink } from './share-link.tsx'
 import { StickyBuyBar } from './sticky-buy-bar.tsx'
 
-/** Add to Cart, favourite and share. On a phone the first follows the shopper down the page. */
+/** Add to Cart, favourite and share. On a phone the first is always in sight. */
 export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails }) {
   const { isAdding, addToCart } = useAddToCart(product)
   const { isFavourite, toggle } = useFavourite(product.id)
@@ -31,7 +31,7 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails 
         {isFavourite ? productCopy.removeFavourite : productCopy.addFavourite}
       </Button>
       <ShareLink product={product} shop={shop} />
-      <StickyBuyBar product={product} isAdding={isAdding} onAdd={addToCart} follows={mainButton} />
+      <StickyBuyBar product={product} isAdding={isAdding} onAdd={addToCart} standsFor={mainButton} />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { productCopy } from '../../copy/product.ts'
 import styles from './delivery-info.module.css'
 
 /**
- * The three promises of specification §2 and, beside them, what the checkout really charges: the advertised free
- * delivery is applied only where the owner has switched it on (decisions 7).
+ * The three promises of the shop. Free delivery is advertised always and applied only where the owner has switched it
+ * on; where not, the promise itself says what the checkout charges.
  */
 export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
   const fees = deliveryLocations.map((location) => deliveryCopy.feeOf(location, deliveryFees[location])).join(', ')
@@ -16,7 +16,10 @@ export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
       <ul className={styles.promises}>
         <li>
           <Truck size={20} aria-hidden="true" />
-          {productCopy.freeDelivery(shop.freeDeliveryOver)}
+          <div>
+            {productCopy.freeDelivery(shop.freeDeliveryOver)}
+            {shop.freeDeliveryOver === null && <p className={styles.now}>{productCopy.deliveryNow(fees)}</p>}
+          </div>
         </li>
         <li>
           <BadgeCheck size={20} aria-hidden="true" />
@@ -27,7 +30,6 @@ export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
           {productCopy.support}
         </li>
       </ul>
-      {shop.freeDeliveryOver === null && <p className={styles.now}>{productCopy.deliveryNow(fees)}</p>}
     </section>
   )
 }

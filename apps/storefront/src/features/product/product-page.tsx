@@ -9,7 +9,7 @@ import { DeliveryInfo } from './delivery-info.tsx'
 import { ProductBadges, ProductPrice, ProductRating } from './product-facts.tsx'
 import styles from './product-page.module.css'
 
-const pictureSizes = '(min-width: 60rem) 440px, min(76vw, 400px)'
+const pictureSizes = '(min-width: 60rem) 440px, clamp(150px, 30vh, 76vw)'
 
 /** One perfume: its picture in a niche, what it costs and how to buy it; `children` are its reviews. */
 export function ProductPage({ product, shop, children }: { product: Product; shop: ShopDetails; children: ReactNode }) {
@@ -34,9 +34,9 @@ export function ProductPage({ product, shop, children }: { product: Product; sho
           <h1>{product.name}</h1>
           <ProductRating product={product} />
           <ProductPrice product={product} />
-          <p className={styles.description}>{product.description}</p>
           <BuyBox product={product} shop={shop} />
           <DeliveryInfo shop={shop} />
+          <p className={styles.description}>{product.description}</p>
         </div>
       </div>
       <div className={styles.reviews}>{children}</div>

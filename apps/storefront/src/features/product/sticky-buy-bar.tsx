@@ -5,20 +5,20 @@ import { type RefObject, useEffect, useState } from 'react'
 import { productCopy } from '../../copy/product.ts'
 import styles from './sticky-buy-bar.module.css'
 
-/** Price and Add to Cart at the bottom of a phone's screen once the button it follows has been scrolled past. */
+/** Price and Add to Cart at the bottom of a phone's screen while the button it stands for is not to be seen. */
 export function StickyBuyBar({
   product,
   isAdding,
   onAdd,
-  follows,
+  standsFor,
 }: {
   product: Product
   isAdding: boolean
   onAdd: () => void
-  follows: RefObject<HTMLElement | null>
+  standsFor: RefObject<HTMLElement | null>
 }) {
-  const isPast = useIsScrolledPast(follows)
-  if (!isPast) return null
+  const isNeeded = useIsOutOfSight(standsFor)
+  if (!isNeeded) return null
   return (
     <section aria-label={productCopy.buyBar} className={styles.bar}>
       <p className={styles.words}>
@@ -32,16 +32,16 @@ export function StickyBuyBar({
   )
 }
 
-/** Whether the element has left the screen at the top; below the screen it is still to come. */
-function useIsScrolledPast(element: RefObject<HTMLElement | null>): boolean {
-  const [isPast, setIsPast] = useState(false)
+/** Scrolled past, or not reached yet on a low screen or with large text. */
+function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
+  const [isOutOfSight, setIsOutOfSight] = useState(false)
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      if (entry) setIsOutOfSight(!entry.isIntersecting)
     })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return isPast
+  return isOutOfSight
 }

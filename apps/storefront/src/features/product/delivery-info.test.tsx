@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DeliveryInfo } from './delivery-info.tsx'
+
+afterEach(cleanup)
+
+const shop = { name: 'Marashi', phone: '+254712345678', email: 'hello@marashi.example', publicUrl: '' }
+const promises = (freeDeliveryOver: number | null) => {
+  render(<DeliveryInfo shop={{ ...shop, freeDeliveryOver }} />)
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+}
+
+describe('the promises on a perfume’s page', () => {
+  it('do not leave a shopper with free delivery above a list of fees', () => {
+    expect(promises(null)).toEqual([
+      'Free delivery over Ksh 5,000This offer is not running today; delivery is charged by location: Embu free, Nairobi CBD Ksh 200, Other Nairobi Ksh 300.',
+      '100% genuine',
+      'WhatsApp support',
+    ])
+  })
+
+  it('need no explanation where the owner applies them', () => {
+    expect(promises(4000)).toEqual(['Free delivery over Ksh 4,000', '100% genuine', 'WhatsApp support'])
+  })
+})
