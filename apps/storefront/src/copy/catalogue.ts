@@ -2,6 +2,7 @@
 export const catalogueCopy = {
   title: 'Our Complete Collection',
   intro: 'Oud, amber, rose and citrus: every perfume we keep, authentic and ready to be delivered across Kenya.',
+  search: 'Search',
   searchLabel: 'Search perfumes',
   searchPlaceholder: 'Search perfumes...',
   filters: 'Filters',
@@ -22,6 +23,7 @@ export const catalogueCopy = {
   clear: 'Clear filters',
   range: (from: number, to: number, total: number) => `Showing ${from}-${to} of ${total} products`,
   some: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
+  seeAll: (total: number) => `See all ${total}`,
   forTerm: (term: string) => ` for "${term}"`,
   pagination: 'Pages',
   previous: 'Previous',

@@ -1,20 +1,28 @@
 import { useSyncExternalStore } from 'react'
+import { readRecord, saveRecord } from './session-record.ts'
 
-/** A perfume's heart. It lasts until the page is left: favourites are the browser's alone (specification §2, §3). */
+const storageKey = 'favourites'
+
+/** A perfume's heart. It is the browser's alone, lasts as long as the visit, and the shop never hears of it. */
 export function useFavourite(productId: string): { isFavourite: boolean; toggle: () => void } {
   const isFavourite = useSyncExternalStore(
     subscribe,
-    () => favourites.has(productId),
+    () => productId in read(),
     () => false,
   )
   return { isFavourite, toggle: () => toggle(productId) }
 }
 
-const favourites = new Set<string>()
+let favourites: Record<string, unknown> | undefined
 const listeners = new Set<() => void>()
 
+/** Read late: the server has no visit. */
+const read = () => (favourites ??= readRecord(storageKey))
+
 function toggle(productId: string) {
-  if (!favourites.delete(productId)) favourites.add(productId)
+  const { [productId]: wasFavourite, ...others } = read()
+  favourites = wasFavourite ? others : { ...others, [productId]: true }
+  saveRecord(storageKey, favourites)
   for (const listener of listeners) listener()
 }
 

@@ -80,6 +80,30 @@ describe('searching', () => {
   })
 })
 
+describe('on the home page', () => {
+  it('there is a way from the first three to all that were found, in the same order', async () => {
+    await shop.visit({ device: 'desktop' }, async (page) => {
+      await openPage(page, '/')
+      await chooseFilters(page, { For: "Women's Perfumes", 'Sort by': 'Price: High to Low' })
+      await page.getByText('Showing 3 of 15 products').waitFor()
+      await expect.poll(() => cardNames(page)).toEqual((await womensByPrice()).slice(0, 3))
+      await box(page).fill('rose')
+      await page.getByText(/^Showing 3 of \d+ products for "rose"$/).waitFor()
+      const names = await cardNames(page)
+      const all = page.getByRole('link', { name: /^See all \d+$/ })
+      const count = (await all.textContent())?.match(/\d+/)?.[0]
+      await all.click()
+      await page.getByText(new RegExp(`^Showing 1-\\d+ of ${count} products for "rose"$`)).waitFor()
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        search: 'rose',
+        audience: 'women',
+        sort: 'price-high',
+      })
+      expect((await cardNames(page)).slice(0, 3)).toEqual(names)
+    })
+  })
+})
+
 describe('the grid', () => {
   it('says so when filters leave nothing', async () => {
     await shop.visit({}, async (page) => {
@@ -148,6 +172,13 @@ async function holdSearch(page: Page, term: string) {
       await page.waitForLoadState('networkidle')
     },
   }
+}
+
+async function womensByPrice(): Promise<string[]> {
+  const rows = await shop.query<{ name: string }>(
+    `select name from products where major_category = 'women' order by price desc, id desc`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** The names on the first page of a search, by the rule of the best match. */

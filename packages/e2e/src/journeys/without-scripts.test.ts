@@ -30,6 +30,18 @@ describe('before and without scripts', () => {
     })
   })
 
+  it('a phone whose keyboard sends nothing searches with a button, from the home page too', async () => {
+    await shop.visit(visit, async (page) => {
+      for (const path of ['/', '/shop']) {
+        await page.goto(path)
+        await page.getByRole('searchbox').fill('oud tausi')
+        await page.getByRole('button', { name: 'Search' }).click()
+        await page.waitForURL(/\/shop\?search=oud\+tausi/)
+        await page.getByText('Showing 1-1 of 1 products for "oud tausi"').waitFor()
+      }
+    })
+  })
+
   it('a product shows its picture, price and reviews', async () => {
     const [product] = await shop.query<{ id: string }>("select id from products where name = 'Oud ya Pwani'")
     await shop.visit(visit, async (page) => {

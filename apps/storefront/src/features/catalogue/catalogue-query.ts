@@ -2,7 +2,7 @@ import type { Product, ProductList, ProductPage } from '@marashi/domain/contract
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, homeGridSize } from '@marashi/domain/rules/pagination'
 
-/** The home page's grid: the newest of the matching products, without pages (specification §2). */
+/** The home page's grid, without pages: the newest products, or the first of those that were searched or sorted. */
 export function homeQuery(search: CatalogueSearch): CatalogueQuery {
   return { ...filtersOf(search), featured: true, page: 1, limit: homeGridSize }
 }

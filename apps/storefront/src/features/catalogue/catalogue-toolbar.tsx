@@ -23,6 +23,7 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the element <search>
     <form
       role="search"
+      action="/shop"
       className={styles.bar}
       onSubmit={(event) => {
         event.preventDefault()
@@ -42,6 +43,12 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
           {...box.field}
         />
       </div>
+      {/* Scripts search while the shopper types; without them a phone's keyboard may have no key that sends. */}
+      <noscript>
+        <button type="submit" className={buttonClass({}, styles.send)}>
+          {catalogueCopy.search}
+        </button>
+      </noscript>
       <button type="button" popoverTarget={sheetId} className={buttonClass({ variant: 'outline' }, styles.toggle)}>
         <SlidersHorizontal size={18} aria-hidden="true" />
         {catalogueCopy.filters}

@@ -53,6 +53,18 @@ describe('the results line', () => {
   })
 })
 
+describe('the home page', () => {
+  it('leads from three to all that match, and only where there are more', async () => {
+    openShop({ isHome: true, address: '/?search=oud&audience=men&sort=price-low', total: 15 })
+    const link = await screen.findByRole('link', { name: 'See all 15' })
+    expect(link.getAttribute('href')).toBe('/shop?search=oud&audience=men&sort=price-low')
+    cleanup()
+    openShop({ isHome: true, address: '/?search=oud', total: 3 })
+    await results()
+    expect(screen.queryByRole('link', { name: /^See all/ })).toBeNull()
+  })
+})
+
 describe('the grid', () => {
   it('shows skeletons while it waits for the first answer', async () => {
     openShop({ answers: { 'catalogue.products': () => new Promise(() => undefined) } })

@@ -3,6 +3,8 @@ import type { ProductList } from '@marashi/domain/contracts/catalogue'
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useRef } from 'react'
+import { catalogueCopy } from '../../copy/catalogue.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
 import { type CatalogueQuery, pageOf } from './catalogue-query.ts'
 import { CatalogueToolbar } from './catalogue-toolbar.tsx'
 import { EmptyGrid, FailedGrid } from './grid-notice.tsx'
@@ -74,6 +76,13 @@ export function ProductGrid({
       )}
       {Pages && answer && answer.pagination.total > 0 && (
         <Pages page={query.page} totalPages={answer.pagination.totalPages} onTurn={showResults} />
+      )}
+      {!isPaginated && answer && answer.pagination.total > answer.products.length && (
+        <p className={styles.all}>
+          <LinkButton variant="outline" to="/shop" search={search}>
+            {catalogueCopy.seeAll(answer.pagination.total)}
+          </LinkButton>
+        </p>
       )}
     </section>
   )
