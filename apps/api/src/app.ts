@@ -14,6 +14,7 @@ import { logAnswers, requestSerializers } from './kernel/log.ts'
 import { networkOf } from './kernel/network-of.ts'
 import { pathOfTarget, requestTargetPlugin } from './kernel/request-target.ts'
 import { securityPlugin } from './kernel/security.ts'
+import { unknownProxyPlugin } from './kernel/unknown-proxy.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
 import { liveSession } from './modules/admin/live-session.ts'
 import type { MediaStore } from './modules/admin/pictures/media-store.ts'
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(requestTargetPlugin)
   await app.register(answerCachePlugin, { cache })
+  await app.register(unknownProxyPlugin, { env })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter })
   await app.register(cookie)

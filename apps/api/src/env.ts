@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { connectionOptions } from '@marashi/postgres/connection'
 import { z } from 'zod'
 
-const production = process.env.NODE_ENV === 'production'
-
 /** An unset variable and an empty one mean the same: `.env` files and compose files leave empty ones behind. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -58,7 +56,7 @@ const variables = z.object({
     z.string().regex(passwordHashForm, 'must be an argon2id hash, as `npm run password` prints it'),
   ),
   LIMIT_LOGINS: withDefault(limit, '5/900'),
-  LIMIT_ORDERS: withDefault(limit, production ? '20/3600' : 'off'),
+  LIMIT_ORDERS: optional(limit),
   LIMIT_REVIEWS: withDefault(limit, '3/3600'),
   MPESA_BASE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'https://sandbox.safaricom.co.ke'),
   MPESA_CONSUMER_KEY: optional(z.string()),
@@ -100,9 +98,8 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment is not right:\n${problems.join('\n')}\n.env.example explains each variable.`)
   }
-  if (result.data.NODE_ENV === 'production' && result.data.FAULT_POINT) {
-    throw new Error('FAULT_POINT ends the shop in the middle of a payment: it is for tests, not for production.')
-  }
+  const isProduction = result.data.NODE_ENV === 'production'
   const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
-  return { ...rest, PUBLIC_URL, isProduction: rest.NODE_ENV === 'production' }
+  const LIMIT_ORDERS = rest.LIMIT_ORDERS ?? (isProduction ? '20/3600' : 'off')
+  return { ...rest, PUBLIC_URL, LIMIT_ORDERS, isProduction }
 }

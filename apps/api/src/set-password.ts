@@ -7,8 +7,7 @@ import { readEnvironment } from './env.ts'
 import { keepPassword, passwordVariable } from './modules/admin/admin-password.ts'
 import { AdminSession } from './modules/admin/admin-session.entity.ts'
 import { hashPassword } from './modules/admin/password-hash.ts'
-
-const MIN_LENGTH = 8
+import { weaknessOf } from './modules/admin/password-weakness.ts'
 
 /**
  * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard
@@ -16,8 +15,9 @@ const MIN_LENGTH = 8
  */
 const env = readEnvironment()
 const password = await askForPassword()
-if (password.length < MIN_LENGTH) {
-  console.error(`A password needs at least ${MIN_LENGTH} characters. Nothing was changed.`)
+const weakness = weaknessOf(password)
+if (weakness) {
+  console.error(`This password ${weakness}. Nothing was changed.`)
   process.exit(1)
 }
 const variable = passwordVariable(env)

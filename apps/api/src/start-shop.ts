@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { newPool } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
+import { refuseUnsafeSettings } from './check-settings.ts'
 import { migrate, openDatabase } from './database.ts'
 import { startDemoGateway, wantsDemo } from './demo-gateway.ts'
 import type { Environment } from './env.ts'
@@ -11,7 +12,7 @@ import { armFaultPoint } from './kernel/fault-points.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { makeLimits } from './kernel/limits.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
-import { inventPassword, passwordVariable, requirePassword } from './modules/admin/admin-password.ts'
+import { inventPassword, passwordVariable } from './modules/admin/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/check-password.ts'
 import { mediaStoreOf } from './modules/admin/pictures/media-store-of.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
@@ -32,8 +33,8 @@ interface StartOptions {
 
 /** Database → schema → first catalogue → host → listen. Throws when a part cannot start; those that run were announced. */
 export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
+  refuseUnsafeSettings(env)
   armFaultPoint(env.FAULT_POINT)
-  requirePassword(env)
   const orm = await openDatabase(databaseUrl)
   onStarted(() => orm.close())
   await migrate(orm)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../env.ts'
-import { adminPasswordHash, inventPassword, keepPassword, requirePassword } from './admin-password.ts'
+import { adminPasswordHash, inventPassword, keepPassword } from './admin-password.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
 
 let DATA_DIR: string
@@ -38,13 +38,6 @@ describe('the administrator’s password', () => {
     expect(await isPasswordOf(await adminPasswordHash(env({ ADMIN_PASSWORD: 'plain' })), 'plain')).toBe(true)
     const hash = await hashPassword('hashed')
     expect(await adminPasswordHash(env({ ADMIN_PASSWORD: 'plain', ADMIN_PASSWORD_HASH: hash }))).toBe(hash)
-  })
-
-  it('has to be given in production, whatever a data folder holds', async () => {
-    await inventPassword(env())
-    expect(() => requirePassword(env({ NODE_ENV: 'production' }))).toThrow('has to be set in production')
-    expect(() => requirePassword(env({ NODE_ENV: 'production', ADMIN_PASSWORD: 'x' }))).not.toThrow()
-    expect(() => requirePassword(env())).not.toThrow()
   })
 
   it('does not guess what a damaged file meant', async () => {

@@ -11,13 +11,6 @@ type Settings = Pick<Environment, 'ADMIN_PASSWORD' | 'ADMIN_PASSWORD_HASH' | 'DA
 export const passwordVariable = (env: Settings): string | undefined =>
   env.ADMIN_PASSWORD_HASH ? 'ADMIN_PASSWORD_HASH' : env.ADMIN_PASSWORD ? 'ADMIN_PASSWORD' : undefined
 
-/** Throws where production was given no password: a shop that is open to the world invents none (decisions 34). */
-export function requirePassword(env: Settings & Pick<Environment, 'isProduction'>): void {
-  if (env.isProduction && !passwordVariable(env)) {
-    throw new Error('ADMIN_PASSWORD_HASH or ADMIN_PASSWORD has to be set in production: .env.example explains both.')
-  }
-}
-
 const hashesOfPlain = new WeakMap<Settings, Promise<string>>()
 
 /**

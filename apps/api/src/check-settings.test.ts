@@ -1,0 +1,131 @@
+import { describe, expect, it, vi } from 'vitest'
+import { checkSettings, refuseUnsafeSettings } from './check-settings.ts'
+import { readEnvironment } from './env.ts'
+
+const hash = `$argon2id$v=19$m=65536,t=3,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`
+const good = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://marashi.co.ke',
+  TRUST_PROXY: '10.0.0.2',
+  ADMIN_PASSWORD_HASH: hash,
+  SHOP_PHONE: '+254 722 000 111',
+  SHOP_EMAIL: 'hello@marashi.co.ke',
+  SMTP_URL: 'smtps://mail.marashi.co.ke',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  MPESA_BASE_URL: 'https://api.safaricom.co.ke',
+  MPESA_CONSUMER_KEY: 'key',
+  MPESA_CONSUMER_SECRET: 'secret',
+  MPESA_SHORTCODE: '600123',
+  MPESA_PASSKEY: 'passkey',
+  DATABASE_URL: 'postgresql://shop@database/duka',
+}
+type Settings = Record<string, string>
+const check = (changed: Settings) => checkSettings(readEnvironment({ ...good, ...changed }))
+const variablesIn = (lines: string[]) => lines.map((line) => line.split(' ', 1)[0])
+
+describe('a shop in production', () => {
+  it('is left in peace when everything is set as it should be', () => {
+    expect(check({})).toEqual({ unsafe: [], doubtful: [] })
+  })
+
+  it.each<[string, Settings, string]>([
+    ['nobody to log in', { ADMIN_PASSWORD_HASH: '' }, 'ADMIN_PASSWORD_HASH'],
+    ...[
+      'x',
+      'short',
+      'aaaaaaaaaaaa',
+      'password',
+      'Password123!',
+      'admin2026',
+      '1234567890',
+      'marashi!',
+      'ababababab',
+    ].map((word): [string, Settings, string] => [
+      `the password ${word}`,
+      { ADMIN_PASSWORD_HASH: '', ADMIN_PASSWORD: word },
+      'ADMIN_PASSWORD',
+    ]),
+    ['guesses without end', { LIMIT_LOGINS: 'off' }, 'LIMIT_LOGINS'],
+    ['a card key that moves no money', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY'],
+    ['a restricted card key that moves no money', { STRIPE_SECRET_KEY: 'rk_test_1' }, 'STRIPE_SECRET_KEY'],
+    ['a browser’s card key that moves no money', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['a stranger in place of Stripe', { STRIPE_API_URL: 'https://stripe.example' }, 'STRIPE_API_URL'],
+    ['the sandbox of M-Pesa', { MPESA_BASE_URL: 'https://sandbox.safaricom.co.ke' }, 'MPESA_BASE_URL'],
+    ['the sandbox of M-Pesa, which is the default', { MPESA_BASE_URL: '' }, 'MPESA_BASE_URL'],
+    ['M-Pesa in clear', { MPESA_BASE_URL: 'http://api.safaricom.co.ke' }, 'MPESA_BASE_URL'],
+    ['the paybill of the sandbox', { MPESA_SHORTCODE: '174379' }, 'MPESA_SHORTCODE'],
+    ['sessions in clear', { PUBLIC_URL: 'http://marashi.co.ke' }, 'PUBLIC_URL'],
+    ['addresses of everybody’s own choice', { TRUST_PROXY: '10.0.0.2, 0.0.0.0/0' }, 'TRUST_PROXY'],
+    ['the same in IPv6', { TRUST_PROXY: '::/0' }, 'TRUST_PROXY'],
+    ['a planned crash', { FAULT_POINT: 'order-stored' }, 'FAULT_POINT'],
+  ])('does not open with %s', (_what, changed, variable) => {
+    expect(variablesIn(check(changed).unsafe)).toEqual([variable])
+    expect(() => refuseUnsafeSettings(readEnvironment({ ...good, ...changed }), () => undefined)).toThrow(variable)
+  })
+
+  it.each<[string, Settings, string]>([
+    ['a hash that is soon guessed', { ADMIN_PASSWORD_HASH: hash.replace('65536', '8192') }, 'ADMIN_PASSWORD_HASH'],
+    ['half of Stripe’s keys', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_SECRET_KEY'],
+    ['half of M-Pesa’s keys', { MPESA_PASSKEY: '' }, 'MPESA_CONSUMER_KEY'],
+    ['another M-Pesa', { MPESA_BASE_URL: 'https://gateway.example' }, 'MPESA_BASE_URL'],
+    ['a till without its number', { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline' }, 'MPESA_TILL'],
+    ['an address of this machine', { PUBLIC_URL: 'http://localhost:4000' }, 'PUBLIC_URL'],
+    ['a proxy that it does not know', { TRUST_PROXY: '' }, 'TRUST_PROXY'],
+    [
+      'orders that cross the internet in clear',
+      { DATABASE_URL: 'postgresql://shop@db.example.com/duka' },
+      'DATABASE_URL',
+    ],
+    [
+      'a database that proves nothing',
+      { DATABASE_URL: 'postgresql://shop@db.example.com/duka?sslmode=require' },
+      'DATABASE_URL',
+    ],
+    [
+      'pictures that cross the internet in clear',
+      { S3_ENDPOINT: 'http://s3.example.com', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' },
+      'S3_ENDPOINT',
+    ],
+    ['somebody else’s telephone', { SHOP_PHONE: '' }, 'SHOP_PHONE'],
+    ['nobody’s e-mail', { SHOP_EMAIL: '' }, 'SHOP_EMAIL'],
+    ['no mail server', { SMTP_URL: '' }, 'SMTP_URL'],
+    ['invented perfumes', { SEED: 'demo' }, 'SEED'],
+    ['orders without end', { LIMIT_ORDERS: 'off' }, 'LIMIT_ORDERS'],
+    ['reviews without end', { LIMIT_REVIEWS: 'off' }, 'LIMIT_REVIEWS'],
+  ])('opens with %s, and says so', (_what, changed, variable) => {
+    const { unsafe, doubtful } = check(changed)
+    expect(unsafe).toEqual([])
+    expect(variablesIn(doubtful)).toEqual([variable])
+  })
+
+  it.each([
+    'postgresql://shop@/duka?host=/run/postgresql',
+    'postgresql://shop@10.1.2.3/duka',
+    'postgresql://shop@db.example.com/duka?sslmode=verify-full',
+  ])('is not warned of %s', (url) => {
+    expect(check({ DATABASE_URL: url }).doubtful).toEqual([])
+  })
+
+  it('hears of everything at once, with a remedy for each', () => {
+    const env = readEnvironment({ NODE_ENV: 'production', ADMIN_PASSWORD: 'x', PUBLIC_URL: 'http://marashi.co.ke' })
+    const warn = vi.fn<(text: string) => void>()
+    const refusal = () => refuseUnsafeSettings(env, warn)
+    expect(refusal).toThrow(/ADMIN_PASSWORD .*npm run password/)
+    expect(refusal).toThrow(/PUBLIC_URL .*https:/)
+    const [said = ''] = warn.mock.calls[0] ?? []
+    for (const variable of ['SHOP_PHONE', 'SHOP_EMAIL', 'SMTP_URL']) expect(said).toContain(variable)
+  })
+})
+
+describe('a shop that is tried out', () => {
+  it.each<[Settings, string[]]>([
+    [{}, []],
+    [{ ADMIN_PASSWORD: 'x', STRIPE_SECRET_KEY: 'sk_test_1', SEED: 'demo' }, []],
+    [{ PUBLIC_URL: 'https://marashi.co.ke' }, ['NODE_ENV']],
+  ])('%j', (settings, variables) => {
+    const { unsafe, doubtful } = checkSettings(readEnvironment(settings))
+    expect([unsafe, variablesIn(doubtful)]).toEqual([[], variables])
+  })
+})
