@@ -3,9 +3,6 @@ import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-
 import type { Environment } from './env.ts'
 import { type Gateways, gatewaysFrom } from './modules/payments/providers/registry.ts'
 
-/** True where a newcomer tries the shop: no M-Pesa credentials, and nobody who could believe to have paid. */
-export const wantsDemo = (env: Environment): boolean => !env.MPESA_CONSUMER_KEY && env.NODE_ENV === 'development'
-
 /**
  * M-Pesa against the simulator, with a page in place of the customer's phone. Cards stay as the environment has them.
  * Throws in production.
@@ -16,6 +13,8 @@ export async function startDemoGateway(
 ): Promise<{ gateways: Gateways; stop: () => Promise<void> }> {
   const daraja = { consumerKey: 'demo', consumerSecret: 'demo', shortcode: '174379', passkey: 'demo' }
   const simulator = await startGatewaySimulator({
+    // A port that was chosen is one that a container hands on, so it is reached from where the shop is.
+    ...(env.DEMO_PHONE_PORT ? { port: env.DEMO_PHONE_PORT, host: env.HOST } : {}),
     daraja: { ...daraja, merchantName: env.SHOP_NAME },
     stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
     // A restarted demo goes on with the prompts and payments it had.
@@ -30,7 +29,12 @@ export async function startDemoGateway(
     MPESA_PASSKEY: daraja.passkey,
     MPESA_TRANSACTION_TYPE: 'CustomerPayBillOnline',
   }
-  const gateways = gatewaysFrom(demoEnvironment, clock, { demoPhoneUrl: `${simulator.url}/phone` })
+  const gateways = gatewaysFrom(demoEnvironment, clock, { demoPhoneUrl: `${phoneOrigin(env, simulator.url)}/phone` })
   // The simulator runs on this machine, wherever the public address leads.
   return { gateways: { ...gateways, callbackOrigin: `http://127.0.0.1:${env.PORT}` }, stop: simulator.stop }
+}
+
+/** Where a browser finds the phone: on the shop's own machine, which a container's inner addresses do not name. */
+function phoneOrigin({ DEMO_PHONE_PORT, PUBLIC_URL }: Environment, ownUrl: string): string {
+  return DEMO_PHONE_PORT ? `http://${new URL(PUBLIC_URL).hostname}:${DEMO_PHONE_PORT}` : ownUrl
 }

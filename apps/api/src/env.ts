@@ -68,6 +68,7 @@ const variables = z.object({
     z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
     'CustomerPayBillOnline',
   ),
+  DEMO_PHONE_PORT: optional(wholeNumber.min(1).max(65_535)),
   MPESA_MAX_SHILLINGS: withDefault(wholeNumber, 250_000),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: optional(z.string()),

@@ -3,7 +3,7 @@ import { newPool } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
 import { refuseUnsafeSettings } from './check-settings.ts'
 import { migrate, openDatabase } from './database.ts'
-import { startDemoGateway, wantsDemo } from './demo-gateway.ts'
+import { startDemoGateway } from './demo-gateway.ts'
 import type { Environment } from './env.ts'
 import { AnswerCache } from './kernel/answer-cache.ts'
 import { followCatalogueNews } from './kernel/catalogue-news.ts'
@@ -19,10 +19,11 @@ import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
 import { smtpFrom } from './modules/payments/receipts/smtp.ts'
+import { wantsDemo, wantsInventedGoods } from './newcomer.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
-import { isEmptyShop, seedShop, wantsInventedGoods } from './seed/seed.ts'
+import { isEmptyShop, seedShop } from './seed/seed.ts'
 
 interface StartOptions {
   env: Environment
@@ -71,7 +72,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   await app.listen({ host: env.HOST, port: env.PORT })
   const invented = await inventPassword(env)
   console.log(
-    `\n  ${env.SHOP_NAME} is open: http://localhost:${env.PORT}\n  The back office: http://localhost:${env.PORT}/admin, ${howToLogIn(env, invented)}\n  The API for others: http://localhost:${env.PORT}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
+    `\n  ${env.SHOP_NAME} is open: ${env.PUBLIC_URL}\n  The back office: ${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}\n  The API for others: ${env.PUBLIC_URL}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
   )
 }
 

@@ -1,6 +1,5 @@
 import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import type { Environment } from '../env.ts'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
@@ -16,15 +15,6 @@ export async function isEmptyShop(orm: MikroORM): Promise<boolean> {
   const em = orm.em.fork()
   return (await em.count(Category)) === 0 && (await em.count(Product)) === 0
 }
-
-/**
- * Whether an empty shop gets the invented catalogue: where the environment asks for it by name, or says nothing and a
- * newcomer tries the shop with the PostgreSQL that it brings along. A database from outside may be a real shop's.
- */
-export function wantsInventedGoods({ SEED, NODE_ENV, DATABASE_URL }: SeedSettings): boolean {
-  return SEED ? SEED === 'demo' : NODE_ENV === 'development' && !DATABASE_URL
-}
-type SeedSettings = Pick<Environment, 'SEED' | 'NODE_ENV' | 'DATABASE_URL'>
 
 /** Fills an empty shop with the invented catalogue that a newcomer sees, in one transaction. */
 export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
