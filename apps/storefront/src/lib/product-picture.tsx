@@ -1,21 +1,21 @@
 import { pictureSources } from '@marashi/domain/rules/picture'
+import styles from './product-picture.module.css'
 
 /**
  * A perfume's portrait, 4:5, in the smallest size that is sharp at `sizes`. `isUrgent` is for what the shopper sees
- * first: fetched at once and ahead of everything else. Other addresses than our own are shown as they are.
+ * first: fetched at once and ahead of everything else. Pictures from elsewhere may be of any
+ * shape and are shown whole.
  */
 export function ProductPicture({
   image,
   alt,
   sizes,
   isUrgent = false,
-  className,
 }: {
   image: string
   alt: string
   sizes: string
   isUrgent?: boolean
-  className?: string
 }) {
   const sources = pictureSources(image)
   const picture = (
@@ -29,7 +29,7 @@ export function ProductPicture({
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
       decoding="async"
-      className={className}
+      className={sources ? undefined : styles.whole}
     />
   )
   if (!sources) return picture

@@ -7,8 +7,8 @@ import { pictureTypeOf } from './picture-type.ts'
 const TIMEOUT_MS = 45_000
 
 /**
- * Makes every file of a picture out of a photo as it comes from a phone: upright, without metadata, whole on a portrait
- * of 4:5. Nothing is cut off; the wall around it takes the colour of its edges. Throws UNSUPPORTED_MEDIA_TYPE for what is
+ * Makes every file of a picture out of a photo as it comes from a phone: upright, without metadata, on a portrait of 4:5
+ * that it fills if it is nearly of that shape, and stands whole on otherwise. Throws UNSUPPORTED_MEDIA_TYPE for what is
  * no picture of a known kind, BAD_REQUEST for a damaged one, PAYLOAD_TOO_LARGE for one with too many pixels.
  */
 export async function developPhoto(bytes: Buffer): Promise<Map<string, Buffer>> {

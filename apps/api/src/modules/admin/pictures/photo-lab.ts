@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic } from './decode-heic.ts'
+import { edgesOf } from './edges-of.ts'
 import { encodeVariants, ofPixels, type Pixels, pixelsOf } from './encode-variants.ts'
+import { fillPortrait } from './fill-portrait.ts'
 import type { PictureType } from './picture-type.ts'
 
 const MAX_PIXELS = 40_000_000
@@ -9,7 +11,8 @@ const MAX_HEIC_PIXELS = 25_000_000
 const MAX_SHARE_BYTES = 100_000 // some messengers show no larger preview (design/experience, Imagery)
 const STEP_TIMEOUT_SECONDS = 20
 
-const portrait = { width: 1080, height: 1350 }
+/** Larger than the portrait by what filling it may cut off, so that nothing is enlarged again. */
+const readSize = { width: 1230, height: 1540 }
 /** Behind pictures with a transparent ground. */
 const paper = '#f4efe9'
 
@@ -24,10 +27,8 @@ export type PhotoOutcome = Map<string, Buffer> | 'damaged' | 'too-many-pixels'
 export async function develop({ bytes, type }: PhotoTask): Promise<PhotoOutcome> {
   const photo = await open(bytes, type).then((found) => (typeof found === 'string' ? found : readPhoto(found)), explain)
   if (typeof photo === 'string') return photo
-  const background = edgeColour(photo)
-  const wall = ofPixels(photo).resize({ ...portrait, fit: 'contain', background })
-  const files = await encodeVariants(await pixelsOf(wall))
-  return files.set('share.jpg', await sharePicture(photo, background))
+  const files = await encodeVariants(await fillPortrait(photo))
+  return files.set('share.jpg', await sharePicture(photo))
 }
 
 type Refusal = Exclude<PhotoOutcome, Map<string, Buffer>>
@@ -44,37 +45,23 @@ async function open(bytes: Uint8Array, type: PictureType): Promise<Sharp | Refus
   return format === (type === 'avif' ? 'heif' : type) ? picture.autoOrient() : 'damaged'
 }
 
-/** The photo, as large as the portrait lets it be. */
+/** The photo, as large as is needed. */
 const readPhoto = (picture: Sharp): Promise<Pixels | Refusal> =>
   pixelsOf(
     picture
       .timeout({ seconds: STEP_TIMEOUT_SECONDS })
       .flatten({ background: paper })
       .toColourspace('srgb')
-      .resize({ ...portrait, fit: 'inside' })
+      .resize({ ...readSize, fit: 'inside' })
       .removeAlpha(),
   ).catch(explain)
 
 const explain = (problem: unknown): Refusal =>
   problem instanceof Error && problem.message.includes('pixel limit') ? 'too-many-pixels' : 'damaged'
 
-/** The mean of the pixels along the four edges: a photo on white gets white walls. */
-function edgeColour({ data, info: { width, height, channels } }: Pixels): { r: number; g: number; b: number } {
-  const sums = [0, 0, 0]
-  let count = 0
-  const add = (x: number, y: number) => {
-    const at = (y * width + x) * channels
-    for (const channel of sums.keys()) sums[channel] = (sums[channel] ?? 0) + (data[at + channel] ?? 0)
-    count++
-  }
-  for (let x = 0; x < width; x++) for (const y of [0, height - 1]) add(x, y)
-  for (let y = 0; y < height; y++) for (const x of [0, width - 1]) add(x, y)
-  const [r = 0, g = 0, b = 0] = sums.map((sum) => Math.round(sum / count))
-  return { r, g, b }
-}
-
 /** The picture of a shared link, as good as fits. */
-async function sharePicture(photo: Pixels, background: { r: number; g: number; b: number }): Promise<Buffer> {
+async function sharePicture(photo: Pixels): Promise<Buffer> {
+  const { colour: background } = edgesOf(photo)
   const share = await pixelsOf(ofPixels(photo).resize({ width: 1200, height: 630, fit: 'contain', background }))
   for (let quality = 80; ; quality -= 15) {
     const bytes = await ofPixels(share).jpeg({ quality, progressive: true }).toBuffer()

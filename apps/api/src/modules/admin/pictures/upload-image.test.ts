@@ -63,6 +63,35 @@ async function halves(file: string): Promise<string[]> {
   })
 }
 
+/** A blue photo with a white middle. */
+const onWhite = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2020c0' } })
+    .composite([
+      {
+        input: {
+          create: { width: Math.round(width / 2), height: Math.round(height / 2), channels: 3, background: '#fff' },
+        },
+      },
+    ])
+    .png()
+    .toBuffer()
+
+/** Which colour the four corners of a stored portrait have. */
+async function cornersOf(folder: string): Promise<string[]> {
+  const { data, info } = await sharp(path.join(folder, '1080.jpg')).raw().toBuffer({ resolveWithObject: true })
+  const [right, bottom] = [info.width - 3, info.height - 3]
+  return [
+    [2, 2],
+    [right, 2],
+    [2, bottom],
+    [right, bottom],
+  ].map(([x = 0, y = 0]) => {
+    const at = (y * info.width + x) * info.channels
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    return b > 2 * r && b > 2 * g ? 'blue' : `${r} ${g} ${b}`
+  })
+}
+
 async function uploaded(bytes: Buffer): Promise<string> {
   const answer = await upload(bytes)
   expect(answer.body).toMatch(/^\{"url":/)
@@ -139,6 +168,38 @@ describe('POST /api/admin/uploads/image', () => {
   ])('takes %s', async (_what, width, height) => {
     const folder = await uploaded(await redAndBlue(width, height).png().toBuffer())
     expect(await sharp(path.join(folder, '1080.jpg')).metadata()).toMatchObject({ width: 1_080, height: 1_350 })
+  })
+
+  it.each([
+    ['3:4, a phone held upright', 900, 1200],
+    ['5:7', 1000, 1400],
+    ['4:5', 800, 1000],
+  ])('lets a photo of %s fill the niche', async (_what, width, height) => {
+    const folder = await uploaded(await onWhite(width, height))
+    expect(await cornersOf(folder)).toEqual(['blue', 'blue', 'blue', 'blue'])
+  })
+
+  it.each([
+    ['a square', 1000, 1000],
+    ['2:3', 800, 1200],
+    ['9:16, a screenshot', 720, 1280],
+    ['4:3', 1200, 900],
+    ['16:9', 1280, 720],
+  ])('shows %s whole, without hard bars around it', async (_what, width, height) => {
+    const photo = await sharp(await redAndBlue(width, height).png().toBuffer())
+      .composite([{ input: await onWhite(width / 2, height / 2), left: width / 4, top: height / 4 }])
+      .png()
+      .toBuffer()
+    const folder = await uploaded(photo)
+    const { data, info } = await sharp(path.join(folder, '1080.jpg')).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([1080, 1350])
+    // No step from the left edge to the right one, or from top to bottom, where the ground alone is seen.
+    const isTall = width / height < 0.8
+    const steps = Array.from({ length: isTall ? info.height - 1 : info.width - 1 }, (_, at) => {
+      const [one, next] = isTall ? [at * info.width, (at + 1) * info.width] : [at, at + 1]
+      return Math.abs((data[one * info.channels] ?? 0) - (data[next * info.channels] ?? 0))
+    })
+    expect(Math.max(...steps)).toBeLessThan(12)
   })
 
   it('paints the wall around a photo in the colour of its edges', async () => {
