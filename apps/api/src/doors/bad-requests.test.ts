@@ -153,6 +153,8 @@ describe('the API’s own description', () => {
       '/payments/mpesa/cancel',
       '/payments/mpesa/initiate',
       '/payments/mpesa/resend',
+      '/payments/on-delivery',
+      '/payments/stripe/cancel',
       '/payments/stripe/confirm',
       '/products',
       '/products/{id}',

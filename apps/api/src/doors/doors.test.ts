@@ -69,6 +69,8 @@ beforeAll(async () => {
   goodInputs['payments.startMpesa'] = { orderId: paid.id, phone: '0712345678' }
   goodInputs['payments.resendMpesa'] = { orderId: paid.id }
   goodInputs['payments.cancelMpesa'] = { orderId: paid.id }
+  goodInputs['payments.cancelStripe'] = { orderId: paid.id }
+  goodInputs['payments.payOnDelivery'] = { orderId: paid.id }
   const prepare = async () => {
     const { id } = await makeOrder(orm)
     await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId: id } })

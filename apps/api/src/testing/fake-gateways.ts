@@ -52,6 +52,14 @@ export function fakeCard(): CardGateway & { intents: Map<string, CardIntent> } {
       if (!intent) throw new Error(`no intent ${id}`)
       return intent
     },
+    async cancel(id) {
+      const intent = intents.get(id)
+      if (!intent) throw new Error(`no intent ${id}`)
+      if (intent.status === 'succeeded' || intent.status === 'processing') return intent
+      const canceled: CardIntent = { ...intent, status: 'canceled' }
+      intents.set(id, canceled)
+      return canceled
+    },
     readEvent: () => {
       throw new Error('the fake card gateway sends no events')
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliveryLocations } from '../rules/delivery-fee.ts'
+import { mpesaFailures } from '../rules/mpesa-failure.ts'
 import { orderPaymentMethods, orderStatuses } from './checkout.ts'
 import { id, instant, shillings } from './primitives.ts'
 
@@ -31,8 +32,23 @@ export type OrderReceipt = z.infer<typeof orderReceipt>
 
 export const mpesaStatuses = ['initiated', 'pending', 'paid', 'failed', 'cancelled'] as const
 
-/** All that knowing an order's id reveals: no personal data (decisions 21). */
+/**
+ * What is to be done about an order's money, whichever way it is paid. A deleted order counts as cancelled: nobody pays
+ * it any more.
+ */
+export const paymentStates = ['unpaid', 'paid', 'on-delivery', 'cancelled'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** All that knowing an order's id reveals: no personal data. */
 export const paymentStatus = z
-  .object({ mpesaStatus: z.enum(mpesaStatuses).nullable(), mpesaReceiptNumber: z.string().nullable() })
+  .object({
+    mpesaStatus: z.enum(mpesaStatuses).nullable(),
+    mpesaReceiptNumber: z.string().nullable(),
+    state: z.enum(paymentStates),
+    failureCode: z
+      .enum(mpesaFailures)
+      .nullable()
+      .meta({ description: 'Why the last M-Pesa request failed; null unless mpesaStatus is failed' }),
+  })
   .meta({ id: 'PaymentStatus' })
 export type PaymentStatus = z.infer<typeof paymentStatus>

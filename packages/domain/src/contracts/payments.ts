@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentStates } from './orders.ts'
 import { cleanText, id, shillings } from './primitives.ts'
 
 const orderIdOf = (message: string) => z.string({ error: message }).min(1, message).pipe(id)
@@ -10,9 +11,9 @@ export const startMpesaInput = z.strictObject({
 })
 export type StartMpesa = z.infer<typeof startMpesaInput>
 
-/** `POST /api/payments/mpesa/resend` and `…/cancel`. */
-export const mpesaOrderInput = z.strictObject({ orderId: orderIdOf('Order ID is required') })
-export type MpesaOrder = z.infer<typeof mpesaOrderInput>
+/** The order whose payment is sent again, cancelled or to be made another way. */
+export const paymentOrderInput = z.strictObject({ orderId: orderIdOf('Order ID is required') })
+export type PaymentOrder = z.infer<typeof paymentOrderInput>
 
 /** What the shopper reads after asking for a prompt, sending it again or cancelling it. */
 export const mpesaAnswer = z.object({ customerMessage: z.string() }).meta({ id: 'MpesaAnswer' })
@@ -37,6 +38,10 @@ export const confirmStripeInput = z.strictObject({
     .regex(/^[\w-]+$/, 'Not a payment intent id'),
 })
 export type ConfirmStripe = z.infer<typeof confirmStripeInput>
+
+/** How the order's money stands after the shopper has turned to another way to pay: `paid` when money was quicker. */
+export const paymentStateAnswer = z.object({ state: z.enum(paymentStates) }).meta({ id: 'PaymentState' })
+export type PaymentStateAnswer = z.infer<typeof paymentStateAnswer>
 
 export const confirmedPayment = z.object({ orderId: id }).meta({ id: 'ConfirmedPayment' })
 

@@ -221,7 +221,12 @@ describe('GET /api/orders/{id}/payment-status', () => {
   it('tells the two payment fields and nothing about the person', async () => {
     const { id } = (await post(orderOf())).json<OrderReceipt>()
     const answer = await shop.app.inject(`/api/orders/${id}/payment-status`)
-    expect(answer.json()).toEqual({ mpesaStatus: null, mpesaReceiptNumber: null })
+    expect(answer.json()).toEqual({
+      mpesaStatus: null,
+      mpesaReceiptNumber: null,
+      state: expect.any(String),
+      failureCode: null,
+    })
   })
 
   it('answers 404 for an unknown order', async () => {

@@ -1,13 +1,37 @@
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
+import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
+import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 
-/** An order's two payment fields; the id alone is the permission to see them (decisions 21). Throws NOT_FOUND. */
+/** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
 export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
-  const [row]: PaymentStatus[] = await em.execute(
-    `select mpesa_status as "mpesaStatus", mpesa_receipt_number as "mpesaReceiptNumber" from orders where id = ?`,
-    [id],
-  )
-  if (!row) throw notFound('Order')
-  return row
+  const order = await db(em)
+    .selectFrom('orders as o')
+    .where('o.id', '=', id)
+    .select(({ selectFrom }) => [
+      'o.mpesa_status as mpesaStatus',
+      'o.mpesa_receipt_number as mpesaReceiptNumber',
+      state.as('state'),
+      selectFrom('payments as p')
+        .whereRef('p.order_id', '=', 'o.id')
+        .where('o.mpesa_status', '=', 'failed')
+        .where('p.payment_method', '=', 'mpesa')
+        .where('p.is_by_hand', '=', false)
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(1)
+        .select('p.failure_code')
+        .as('gatewayCode'),
+    ])
+    .executeTakeFirst()
+  if (!order) throw notFound('Order')
+  const { gatewayCode, ...status } = order
+  return { ...status, failureCode: status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null }
 }
+
+const state = sql<PaymentState>`case when o.paid_at is not null then 'paid'
+  when o.status = 'cancelled' or o.deleted_at is not null then 'cancelled'
+  when o.payment_method = 'manual' then 'on-delivery'
+  else 'unpaid' end`

@@ -3,17 +3,20 @@ import {
   confirmStripeInput,
   createPaymentIntentInput,
   mpesaAnswer,
-  mpesaOrderInput,
   paymentIntent,
   paymentMethodsAnswer,
+  paymentOrderInput,
+  paymentStateAnswer,
   startMpesaInput,
 } from '@marashi/domain/contracts/payments'
 import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { payOnDelivery } from './pay-on-delivery.ts'
 import { cancelMpesaPayment } from './providers/mpesa/cancel-payment.ts'
 import { resendMpesaPayment } from './providers/mpesa/resend-prompt.ts'
 import { startMpesaPayment } from './providers/mpesa/start-payment.ts'
 import { paymentMethodsOf } from './providers/payment-methods.ts'
 import type {} from './providers/registry.ts'
+import { cancelCardPayment } from './providers/stripe/cancel-payment.ts'
 import { confirmStripePayment } from './providers/stripe/confirm-payment.ts'
 import { createPaymentIntent } from './providers/stripe/create-payment-intent.ts'
 
@@ -47,7 +50,7 @@ export const paymentsRouter = router({
         summary: 'Send the M-Pesa prompt again',
       },
     })
-    .input(mpesaOrderInput)
+    .input(paymentOrderInput)
     .output(mpesaAnswer)
     .mutation(({ ctx, input }) => resendMpesaPayment(ctx, input)),
 
@@ -55,7 +58,7 @@ export const paymentsRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/payments/mpesa/cancel', tags: ['Payments'], summary: 'Stop paying by M-Pesa' },
     })
-    .input(mpesaOrderInput)
+    .input(paymentOrderInput)
     .output(mpesaAnswer)
     .mutation(({ ctx, input }) => cancelMpesaPayment(ctx, input)),
 
@@ -84,4 +87,25 @@ export const paymentsRouter = router({
     .input(confirmStripeInput)
     .output(confirmedPayment)
     .mutation(({ ctx, input }) => confirmStripePayment(ctx, input)),
+
+  cancelStripe: shopperProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/payments/stripe/cancel', tags: ['Payments'], summary: 'Stop paying by card' },
+    })
+    .input(paymentOrderInput)
+    .output(paymentStateAnswer)
+    .mutation(({ ctx, input }) => cancelCardPayment(ctx, input)),
+
+  payOnDelivery: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/payments/on-delivery',
+        tags: ['Payments'],
+        summary: 'Pay an order that stands to the courier instead',
+      },
+    })
+    .input(paymentOrderInput)
+    .output(paymentStateAnswer)
+    .mutation(({ ctx, input }) => payOnDelivery(ctx, input)),
 })

@@ -75,6 +75,8 @@ describe('asking Daraja how a prompt ended', () => {
     expect((await shop.app.inject(`/api/orders/${order.id}/payment-status`)).json()).toEqual({
       mpesaStatus: 'paid',
       mpesaReceiptNumber: null,
+      state: 'paid',
+      failureCode: null,
     })
   })
 

@@ -2,8 +2,9 @@ import type { PaymentMethod } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql, type UpdateObject } from 'kysely'
 import { db, isSet } from '../../../kernel/db.ts'
-import { notFound, ShopError } from '../../../kernel/errors.ts'
+import { notFound } from '../../../kernel/errors.ts'
 import type { Tables } from '../../../tables.ts'
+import { orderCancelled } from './payment-refusals.ts'
 
 /** Locks an order that somebody wants to pay. Throws NOT_FOUND, and CONFLICT for a cancelled order that is not paid. */
 export async function lockPayableOrder(tx: EntityManager, orderId: string) {
@@ -21,9 +22,7 @@ export async function lockPayableOrder(tx: EntityManager, orderId: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw notFound('Order')
-  if (!order.isPaid && order.status === 'cancelled') {
-    throw new ShopError('CONFLICT', 'This order was cancelled. Please place it again.')
-  }
+  if (!order.isPaid && order.status === 'cancelled') throw orderCancelled()
   return order
 }
 

@@ -10,7 +10,12 @@ describe('a callback', () => {
     await initiate()
     const body = success()
     for (let n = 0; n < 3; n++) expect((await callback(body)).json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })
-    expect(await status()).toEqual({ mpesaStatus: 'paid', mpesaReceiptNumber: expect.stringMatching(/^TJK/) })
+    expect(await status()).toEqual({
+      mpesaStatus: 'paid',
+      mpesaReceiptNumber: expect.stringMatching(/^TJK/),
+      state: 'paid',
+      failureCode: null,
+    })
     expect(await shop().query('select id from gateway_messages')).toHaveLength(1)
     expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received' })
   })

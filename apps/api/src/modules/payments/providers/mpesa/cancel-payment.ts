@@ -1,4 +1,4 @@
-import type { MpesaAnswer, MpesaOrder } from '@marashi/domain/contracts/payments'
+import type { MpesaAnswer, PaymentOrder } from '@marashi/domain/contracts/payments'
 import { sql } from 'kysely'
 import type { Context } from '../../../../kernel/context.ts'
 import { db, isSet } from '../../../../kernel/db.ts'
@@ -12,7 +12,7 @@ import { ALREADY_PAID } from './start-payment.ts'
  * be called back, so money that still comes revives the order and is flagged. Throws NOT_FOUND, and BAD_REQUEST for an
  * order that was never to be paid by M-Pesa.
  */
-export async function cancelMpesaPayment(ctx: Context, { orderId }: MpesaOrder): Promise<MpesaAnswer> {
+export async function cancelMpesaPayment(ctx: Context, { orderId }: PaymentOrder): Promise<MpesaAnswer> {
   const order = await orderWithOpenAttempts(ctx, orderId)
   if (!order) throw notFound('Order')
   if (!order.isByMpesa) throw new ShopError('BAD_REQUEST', 'No M-Pesa payment was started for this order.')

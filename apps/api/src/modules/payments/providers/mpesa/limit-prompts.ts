@@ -1,9 +1,9 @@
+import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../../kernel/db.ts'
 import { ShopError } from '../../../../kernel/errors.ts'
 
-const PROMPT_LIFE_SECONDS = 75 // a prompt has lapsed by then
 const MAX_PER_PHONE_IN_10_MINUTES = 3
 const MAX_PER_ORDER_IN_AN_HOUR = 5
 
@@ -12,8 +12,7 @@ export const NOT_TAKEN = 'not-taken'
 
 /**
  * Lets one prompt at a time through for an order and for a phone, and few in a row. Two orders of one phone wait for each
- * other here until the transaction ends. Throws CONFLICT while a prompt is open, TOO_MANY_REQUESTS beyond the limits. The
- * storefront shows its own message for the words "duplicate request".
+ * other here until the transaction ends. Throws CONFLICT while a prompt is open, TOO_MANY_REQUESTS beyond the limits.
  */
 export async function limitPrompts(
   tx: EntityManager,
@@ -32,7 +31,7 @@ export async function limitPrompts(
     .select(({ fn }) => [
       fn
         .countAll<number>()
-        .filterWhere('initiated_at', '>', ago(PROMPT_LIFE_SECONDS))
+        .filterWhere('initiated_at', '>', ago(promptLifeSeconds))
         .filterWhere('status', '=', 'processing')
         .as('open'),
       fn
@@ -45,7 +44,8 @@ export async function limitPrompts(
     .executeTakeFirstOrThrow()
   if (count.open > 0) {
     throw new ShopError('CONFLICT', 'duplicate request: a prompt is already open', {
-      retryAfterSeconds: PROMPT_LIFE_SECONDS,
+      code: 'MPESA_PROMPT_OPEN',
+      retryAfterSeconds: promptLifeSeconds,
     })
   }
   if (count.ofPhone >= MAX_PER_PHONE_IN_10_MINUTES || count.ofOrder >= MAX_PER_ORDER_IN_AN_HOUR) {

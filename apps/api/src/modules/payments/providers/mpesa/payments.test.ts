@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@marashi/domain/contracts/errors'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
@@ -5,6 +6,10 @@ import { openMpesaTill } from '../../../../testing/mpesa-till.ts'
 import type { PushOutcome } from './daraja-outcomes.ts'
 
 const { shop, order, later, pushes, answers, post, initiate, status, success, callback } = openMpesaTill()
+
+function refused(why: Extract<PushOutcome, { kind: 'refused' }>['why'], code: string): PushOutcome {
+  return { kind: 'refused', why, code, message: 'x' }
+}
 
 describe('asking for a prompt', () => {
   it('stores the attempt before the push and tells Daraja the exact amount and a secret address', async () => {
@@ -19,7 +24,12 @@ describe('asking for a prompt', () => {
       },
     ])
     expect(pushes[0]?.callbackUrl).not.toMatch(/mpesa|safaricom|exe|cmd|sql|query/)
-    expect(await status()).toEqual({ mpesaStatus: 'pending', mpesaReceiptNumber: null })
+    expect(await status()).toEqual({
+      mpesaStatus: 'pending',
+      mpesaReceiptNumber: null,
+      state: 'unpaid',
+      failureCode: null,
+    })
   })
 
   it('tells the shopper of a free order that there is nothing to pay', async () => {
@@ -43,18 +53,18 @@ describe('asking for a prompt', () => {
   })
 
   it.each([
-    [{ kind: 'refused', why: 'phone', code: '400.002.02', message: 'x' }, 400, 'phone number', 'failed'],
-    [{ kind: 'refused', why: 'configuration', code: '500.001.1001', message: 'x' }, 503, 'not configured', 'failed'],
-    [{ kind: 'refused', why: 'open-prompt', code: '500.001.1001', message: 'x' }, 409, 'duplicate', 'failed'],
-    [{ kind: 'refused', why: 'busy', code: '500.003.02', message: 'x' }, 503, 'connection', 'failed'],
-    [{ kind: 'unknown', message: 'silence' }, 504, 'timeout', 'initiated'],
-  ] satisfies [PushOutcome, number, string, string][])(
-    'answers %j in words the checkout knows',
-    async (outcome, code, words, mpesaStatus) => {
+    [refused('phone', '400.002.02'), 400, 'MPESA_PHONE', 'phone number', 'failed'],
+    [refused('configuration', '500.001.1001'), 503, 'MPESA_NOT_CONFIGURED', 'not configured', 'failed'],
+    [refused('open-prompt', '500.001.1001'), 409, 'MPESA_PROMPT_OPEN', 'duplicate', 'failed'],
+    [refused('busy', '500.003.02'), 503, 'MPESA_BUSY', 'connection', 'failed'],
+    [{ kind: 'unknown', message: 'silence' }, 504, 'MPESA_UNANSWERED', 'timeout', 'initiated'],
+  ] satisfies [PushOutcome, number, RefusalReason, string, string][])(
+    'answers %j with a code that the checkout decides by, and in the specified words',
+    async (outcome, status_, code, words, mpesaStatus) => {
       answers.push(outcome)
       const answer = await initiate()
-      expect(answer.statusCode).toBe(code)
-      expect(answer.json().error).toContain(words)
+      expect(answer.statusCode).toBe(status_)
+      expect(answer.json()).toMatchObject({ code, error: expect.stringContaining(words) })
       expect(await status()).toMatchObject({ mpesaStatus })
     },
   )

@@ -1,4 +1,4 @@
-import type { MpesaAnswer, MpesaOrder } from '@marashi/domain/contracts/payments'
+import type { MpesaAnswer, PaymentOrder } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../../../kernel/context.ts'
 import { db } from '../../../../kernel/db.ts'
 import { notFound, ShopError } from '../../../../kernel/errors.ts'
@@ -8,7 +8,7 @@ import { startMpesaPayment } from './start-payment.ts'
  * Sends a new prompt to the phone of the order's last attempt. Throws as startMpesaPayment, NOT_FOUND without the order,
  * BAD_REQUEST before a first attempt.
  */
-export async function resendMpesaPayment(ctx: Context, { orderId }: MpesaOrder): Promise<MpesaAnswer> {
+export async function resendMpesaPayment(ctx: Context, { orderId }: PaymentOrder): Promise<MpesaAnswer> {
   const last = await db(ctx.em)
     .selectFrom('orders as o')
     .leftJoin('payments as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.mpesa_phone', 'is not', null))

@@ -28,12 +28,9 @@ const phoneProblems = {
  */
 export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartMpesa): Promise<MpesaAnswer> {
   const number = parseKenyanPhone(phone)
-  if (!number.ok)
-    throw new ShopError('BAD_REQUEST', phoneProblems[number.problem], {
-      fields: { phone: phoneProblems[number.problem] },
-    })
+  if (!number.ok) throw wrongPhone(phoneProblems[number.problem])
   const { mpesa } = ctx.gateways
-  if (!mpesa) throw new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa is not configured')
+  if (!mpesa) throw notConfigured()
 
   const attempt = await openMpesaAttempt(ctx, { orderId, phone: number.msisdn })
   if (attempt === 'paid') return ALREADY_PAID
@@ -63,7 +60,7 @@ async function applyAnswer(ctx: Context, attempt: MpesaAttempt, outcome: PushOut
   }
   if (outcome.kind === 'unknown') {
     ctx.log.warn({ paymentId: attempt.paymentId, reason: outcome.message }, 'a push was not answered')
-    throw new ShopError('GATEWAY_TIMEOUT', 'timeout waiting for M-Pesa')
+    throw new ShopError('GATEWAY_TIMEOUT', 'timeout waiting for M-Pesa', { code: 'MPESA_UNANSWERED' })
   }
   ctx.log.warn({ paymentId: attempt.paymentId, why: outcome.why, code: outcome.code }, 'M-Pesa refused a push')
   const { why, code, message } = outcome
@@ -112,9 +109,19 @@ const endAttempt = (ctx: Context, { paymentId }: MpesaAttempt, { code, message }
   settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code, reason: message.slice(0, 300) })
 
 function refusal({ why }: Extract<PushOutcome, { kind: 'refused' }>): ShopError {
-  if (why === 'phone')
-    return new ShopError('BAD_REQUEST', phoneProblems.invalid, { fields: { phone: phoneProblems.invalid } })
-  if (why === 'open-prompt') return new ShopError('CONFLICT', 'duplicate request: a prompt is already open')
-  if (why === 'configuration') return new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa is not configured')
-  return new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa connection is busy', { retryAfterSeconds: 20 })
+  if (why === 'phone') return wrongPhone(phoneProblems.invalid)
+  if (why === 'open-prompt') {
+    return new ShopError('CONFLICT', 'duplicate request: a prompt is already open', { code: 'MPESA_PROMPT_OPEN' })
+  }
+  if (why === 'configuration') return notConfigured()
+  return new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa connection is busy', {
+    code: 'MPESA_BUSY',
+    retryAfterSeconds: 20,
+  })
 }
+
+const wrongPhone = (sentence: string) =>
+  new ShopError('BAD_REQUEST', sentence, { code: 'MPESA_PHONE', fields: { phone: sentence } })
+
+const notConfigured = () =>
+  new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa is not configured', { code: 'MPESA_NOT_CONFIGURED' })

@@ -3,6 +3,7 @@ import type { Context } from '../../../../kernel/context.ts'
 import { db } from '../../../../kernel/db.ts'
 import { notFound, ShopError } from '../../../../kernel/errors.ts'
 import { faultPoint } from '../../../../kernel/fault-points.ts'
+import { cardNotConfigured, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
 import { settleIntent } from './settle-intent.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function confirmStripePayment(
   { orderId, paymentIntentId }: ConfirmStripe,
 ): Promise<{ orderId: string }> {
   const { card } = ctx.gateways
-  if (!card) throw new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')
+  if (!card) throw cardNotConfigured()
   const payment = await db(ctx.em)
     .selectFrom('payments')
     .select('id')
@@ -27,14 +28,8 @@ export async function confirmStripePayment(
   faultPoint('confirm-read')
   const settlement = await settleIntent(ctx, payment.id, intent, 'confirm')
   faultPoint('confirm-settled')
-  if (settlement.result === 'refused')
-    throw new ShopError('CONFLICT', 'The payment does not fit the order. Please contact support.')
+  if (settlement.result === 'refused') throw paymentMismatch()
   if (settlement.status === 'completed' || settlement.status === 'refunded') return { orderId }
-  if (intent.status === 'processing') {
-    throw new ShopError('CONFLICT', 'The payment is still processing.', {
-      code: 'STILL_PROCESSING',
-      retryAfterSeconds: 2,
-    })
-  }
+  if (intent.status === 'processing') throw stillProcessing('The payment is still processing.')
   throw new ShopError('PAYMENT_REQUIRED', intent.failure?.message ?? 'The card has not been charged.')
 }

@@ -1,8 +1,8 @@
 import type { CreatePaymentIntent } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../../../kernel/context.ts'
-import { ShopError } from '../../../../kernel/errors.ts'
 import { faultPoint } from '../../../../kernel/fault-points.ts'
 import { lockOrderFirst } from '../../settlement/lock-order-first.ts'
+import { cardNotConfigured, orderPaid, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
 import { type CardAttempt, openCardAttempt } from './open-attempt.ts'
 import { settleIntent } from './settle-intent.ts'
 import type { CardGateway, CardIntent } from './stripe-client.ts'
@@ -22,15 +22,16 @@ export async function createPaymentIntent(
   { orderId }: CreatePaymentIntent,
 ): Promise<{ clientSecret: string }> {
   const { card } = ctx.gateways
-  if (!card) throw new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')
+  if (!card) throw cardNotConfigured()
   const attempt = await openCardAttempt(ctx, orderId)
   const intent = attempt.intentId ? await card.read(attempt.intentId) : await createIntent(ctx, card, orderId, attempt)
   if (PAYABLE.has(intent.status) && intent.amountCents === attempt.amountCents && intent.clientSecret) {
     return { clientSecret: intent.clientSecret }
   }
-  await settleIntent(ctx, attempt.paymentId, intent, 'confirm')
+  const settlement = await settleIntent(ctx, attempt.paymentId, intent, 'confirm')
   if (intent.status === 'canceled') return await createPaymentIntent(ctx, { orderId })
-  throw new ShopError('CONFLICT', 'This order is already being paid by card.')
+  if (settlement.result === 'refused') throw paymentMismatch()
+  throw settlement.status === 'completed' ? orderPaid() : stillProcessing('This order is already being paid by card.')
 }
 
 async function createIntent(

@@ -4,6 +4,7 @@ import type { Context } from '../../../../kernel/context.ts'
 import { db } from '../../../../kernel/db.ts'
 import { ShopError } from '../../../../kernel/errors.ts'
 import { lockPayableOrder, showAttemptOnOrder } from '../../settlement/payable-order.ts'
+import { orderPaid } from '../../settlement/payment-refusals.ts'
 import { recordEvent } from '../../settlement/record-event.ts'
 import { refuseNothingOwed } from '../../settlement/refuse-nothing-owed.ts'
 
@@ -23,7 +24,7 @@ export interface CardAttempt {
 export async function openCardAttempt({ em, clock, env }: Context, orderId: string): Promise<CardAttempt> {
   return await em.fork().transactional(async (tx) => {
     const order = await lockPayableOrder(tx, orderId)
-    if (order.isPaid) throw new ShopError('CONFLICT', 'This order is already paid.')
+    if (order.isPaid) throw orderPaid()
     refuseNothingOwed(order)
     if (order.total < env.CARD_MIN_SHILLINGS) {
       const message = `Cards are accepted from Ksh ${env.CARD_MIN_SHILLINGS}. Please choose another way to pay.`

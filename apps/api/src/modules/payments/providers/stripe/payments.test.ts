@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../../kernel/context.ts'
+import { ShopError } from '../../../../kernel/errors.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
@@ -22,6 +23,9 @@ const prepare = (orderId = order.id, amount = 1) =>
   shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId, amount } })
 const confirm = (paymentIntentId: string, orderId = order.id) =>
   shop.app.inject({ method: 'POST', url: '/api/payments/stripe/confirm', payload: { orderId, paymentIntentId } })
+
+const leave = (path = 'stripe/cancel', orderId = order.id) =>
+  shop.app.inject({ method: 'POST', url: `/api/payments/${path}`, payload: { orderId } })
 
 async function intentOfOrder(): Promise<CardIntent> {
   await prepare()
@@ -81,6 +85,66 @@ describe('preparing a card payment', () => {
     })
     expect(answer.statusCode).toBe(503)
     expect(answer.json().error).toContain('not configured')
+  })
+})
+
+describe('preparing a card payment that may have been made', () => {
+  it('says by its code that the order is paid, however the sentence reads', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    expect((await prepare()).json()).toMatchObject({ code: 'ORDER_PAID' })
+    expect((await prepare()).json()).toMatchObject({ code: 'ORDER_PAID' })
+    expect(await books()).toMatchObject([{ status: 'completed', isPaid: true }])
+  })
+
+  it('says by its code that Stripe is still at it', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    expect((await prepare()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+  })
+})
+
+describe('choosing another way than the card', () => {
+  it('ends the intent at Stripe and the order with it, so that one cart makes no two orders that live', async () => {
+    const intent = await intentOfOrder()
+    expect((await leave()).json()).toEqual({ state: 'cancelled' })
+    expect(card.intents.get(intent.id)).toMatchObject({ status: 'canceled' })
+    expect(await books()).toMatchObject([{ status: 'cancelled', orderStatus: 'cancelled', isPaid: false }])
+    expect((await prepare()).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+  })
+
+  it('finds the charge whose answer was lost: the order is paid, not left', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    expect((await leave()).json()).toEqual({ state: 'paid' })
+    expect(await books()).toMatchObject([{ status: 'completed', orderStatus: 'processing', isPaid: true }])
+  })
+
+  it.each(['stripe/cancel', 'on-delivery'])('is refused while the charge is under way: %s', async (path) => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    expect((await leave(path)).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    expect(await books()).toMatchObject([{ orderStatus: 'pending', isPaid: false }])
+  })
+
+  it.each(['stripe/cancel', 'on-delivery'])('is refused while Stripe cannot be asked: %s', async (path) => {
+    await intentOfOrder()
+    card.cancel = () => Promise.reject(new ShopError('SERVICE_UNAVAILABLE', 'Stripe is silent.'))
+    expect((await leave(path)).statusCode).toBe(503)
+    expect(await books()).toMatchObject([{ status: 'pending', orderStatus: 'pending' }])
+  })
+
+  it('leaves the order standing for the courier', async () => {
+    const intent = await intentOfOrder()
+    expect((await leave('on-delivery')).json()).toEqual({ state: 'on-delivery' })
+    expect(card.intents.get(intent.id)).toMatchObject({ status: 'canceled' })
+    expect(await books()).toMatchObject([{ status: 'cancelled', orderStatus: 'pending', isPaid: false }])
+  })
+
+  it('cancels no order that is to be paid in another way, and none that is unknown', async () => {
+    await shop.query(`update orders set payment_method = 'manual' where id = $1`, [order.id])
+    expect((await leave()).json()).toEqual({ state: 'on-delivery' })
+    expect((await leave('stripe/cancel', '11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { errorAnswer } from '../../../../kernel/error-answer.ts'
 import { stripeGateway } from './stripe-client.ts'
 
@@ -19,6 +20,17 @@ async function refusingStripe(status: number, error: object) {
 
 const gatewayAt = (apiUrl: string) =>
   stripeGateway({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl })
+
+/** An intent at the simulator, where a test can let a card be charged. */
+async function stripeWithIntent() {
+  const unused = { consumerKey: 'k', consumerSecret: 's', shortcode: '174379', passkey: 'p' }
+  const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
+  const simulator = await startGatewaySimulator({ daraja: unused, stripe })
+  onTestFinished(() => simulator.stop())
+  const gateway = gatewayAt(simulator.url)
+  const request = { amountCents: 450_000, orderId: 'order', orderNumber: 'MR1', email: null, idempotencyKey: 'key' }
+  return { gateway, simulator, intent: await gateway.create(request) }
+}
 
 const failureOf = (call: Promise<unknown>) =>
   call.then(
@@ -65,4 +77,17 @@ it('says that cards cannot be reached when Stripe is silent, and when it is no l
   const notAsked = await failureOf(gateway.read('pi_1'))
   expect(errorAnswer(notAsked, 'request')).toEqual(shoppersAnswer)
   expect(notAsked).toMatchObject({ cause: { message: expect.stringContaining('not asked') } })
+})
+
+describe('ending an intent', () => {
+  it('ends one that nobody paid', async () => {
+    const { gateway, intent } = await stripeWithIntent()
+    expect(await gateway.cancel(intent.id)).toMatchObject({ id: intent.id, status: 'canceled' })
+  })
+
+  it.each(['succeeded', 'processing'] as const)('answers how one stands that is %s', async (outcome) => {
+    const { gateway, intent, simulator } = await stripeWithIntent()
+    simulator.control.payIntent(intent.id, { outcome })
+    expect(await gateway.cancel(intent.id)).toMatchObject({ id: intent.id, status: outcome })
+  })
 })

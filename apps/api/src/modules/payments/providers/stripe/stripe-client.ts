@@ -42,6 +42,8 @@ export interface CardGateway {
   }): Promise<CardIntent>
   /** Reads an intent as it is now. */
   read(id: string): Promise<CardIntent>
+  /** Ends an intent, so that no card can be charged by it any more; one that Stripe is charging or has charged stays as it is. */
+  cancel(id: string): Promise<CardIntent>
   /** The event behind a webhook's raw body. Throws for a signature that is missing, wrong or older than five minutes. */
   readEvent(rawBody: Buffer, signature: string): Stripe.Event
 }
@@ -70,6 +72,7 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
       throw unavailable(error)
     }
   }
+  const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
   return {
     publishableKey: settings.publishableKey,
     async create({ amountCents, orderId, orderNumber, email, idempotencyKey }) {
@@ -87,14 +90,22 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
       )
       return present(intent)
     },
-    async read(id) {
-      return present(
-        await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })),
-      )
-    },
+    read: async (id) => present(await ask(() => retrieve(id))),
+    cancel: async (id) =>
+      present(
+        await ask(() =>
+          stripe.paymentIntents.cancel(id).catch((error) => {
+            if (isUnexpectedState(error)) return retrieve(id)
+            throw error
+          }),
+        ),
+      ),
     readEvent: (rawBody, signature) => stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret),
   }
 }
+
+const isUnexpectedState = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
 /** Stripe's error may hold an intent with its secret, so the log gets an extract; the shopper gets a sentence. */
 function unavailable(error: unknown): unknown {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { openMpesaTill } from '../../testing/mpesa-till.ts'
+
+const { shop, order, initiate, status, success, callback, post } = openMpesaTill()
+
+const payOnDelivery = (orderId = order().id) =>
+  shop().app.inject({ method: 'POST', url: '/api/payments/on-delivery', payload: { orderId } })
+const books = () =>
+  shop().query(
+    `select o.status, o.payment_method as method, o.paid_at is not null as paid, p.status as attempt, p.attention
+     from orders o left join payments p on p.order_id = o.id where o.id = $1`,
+    [order().id],
+  )
+
+describe('paying on delivery instead', () => {
+  it('keeps the one order after M-Pesa failed, to be paid to the courier', async () => {
+    await initiate()
+    await callback(success({ ResultCode: 2001, CallbackMetadata: undefined }))
+    expect((await payOnDelivery()).json()).toEqual({ state: 'on-delivery' })
+    expect((await payOnDelivery()).json()).toEqual({ state: 'on-delivery' })
+    expect(await books()).toEqual([
+      { status: 'pending', method: 'manual', paid: false, attempt: 'failed', attention: null },
+    ])
+    expect(await shop().query('select id from orders')).toHaveLength(1)
+  })
+
+  it('books the money that still comes by the open request on the same order, flagged as late', async () => {
+    await initiate()
+    expect((await payOnDelivery()).json()).toEqual({ state: 'on-delivery' })
+    await callback(success())
+    expect(await status()).toMatchObject({ state: 'paid', mpesaStatus: 'paid' })
+    expect(await books()).toEqual([
+      { status: 'processing', method: 'mpesa', paid: true, attempt: 'completed', attention: 'late' },
+    ])
+  })
+
+  it('sees the money that was quicker', async () => {
+    await initiate()
+    await callback(success())
+    expect((await payOnDelivery()).json()).toEqual({ state: 'paid' })
+    expect(await books()).toMatchObject([{ method: 'mpesa', paid: true, attention: null }])
+  })
+
+  it('does not bring a cancelled order back to life', async () => {
+    await initiate()
+    await post('cancel', { orderId: order().id })
+    expect((await payOnDelivery()).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    expect(await books()).toMatchObject([{ status: 'cancelled', method: 'mpesa' }])
+  })
+
+  it('knows no order that is none', async () => {
+    expect((await payOnDelivery('11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
+  })
+})

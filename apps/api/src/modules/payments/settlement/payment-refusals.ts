@@ -1,0 +1,17 @@
+import { ShopError } from '../../../kernel/errors.ts'
+
+/** Why an order takes no payment any more, alike for every way to pay. */
+export const orderCancelled = () =>
+  new ShopError('CONFLICT', 'This order was cancelled. Please place it again.', { code: 'ORDER_CANCELLED' })
+
+export const orderPaid = () => new ShopError('CONFLICT', 'This order is already paid.', { code: 'ORDER_PAID' })
+
+export const cardNotConfigured = () =>
+  new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured', { code: 'CARD_NOT_CONFIGURED' })
+
+/** The card's money may be moving: nothing else may be done with the order until Stripe knows. */
+export const stillProcessing = (sentence: string) =>
+  new ShopError('CONFLICT', sentence, { code: 'STILL_PROCESSING', retryAfterSeconds: 2 })
+
+export const paymentMismatch = () =>
+  new ShopError('CONFLICT', 'The payment does not fit the order. Please contact support.', { code: 'PAYMENT_MISMATCH' })
