@@ -8,6 +8,7 @@ export function watchForProblems(page: Page, origin: string): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
     // The browser logs every failed request too; those to our origin are noted below, with method and status.
+    // biome-ignore lint/plugin: the browser gives what it logs no code
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
     problems.push(`console.error: ${message.text()}`)
   })

@@ -94,6 +94,7 @@ function sqlState(cause: unknown): string | undefined {
     if (
       code === 'ECONNREFUSED' ||
       code === 'ECONNRESET' ||
+      // biome-ignore lint/plugin: pg and its pool give these two failures no code
       /timeout exceeded when trying to connect|Connection terminated/.test(at.message)
     ) {
       return '08006'

@@ -25,7 +25,10 @@ export type PhotoOutcome = Map<string, Buffer> | 'damaged' | 'too-many-pixels'
 
 /** What develop-photo promises, done here and now: for a process of its own. */
 export async function develop({ bytes, type }: PhotoTask): Promise<PhotoOutcome> {
-  const photo = await open(bytes, type).then((found) => (typeof found === 'string' ? found : readPhoto(found)), explain)
+  const photo = await open(bytes, type).then(
+    (found) => (typeof found === 'string' ? found : readPhoto(found)),
+    asDamaged,
+  )
   if (typeof photo === 'string') return photo
   const files = await encodeVariants(await fillPortrait(photo))
   return files.set('share.jpg', await sharePicture(photo))
@@ -39,10 +42,12 @@ async function open(bytes: Uint8Array, type: PictureType): Promise<Sharp | Refus
     if (heic === 'too-many-pixels') return heic
     return heic ? sharp(heic.rgba, { raw: { width: heic.width, height: heic.height, channels: 4 } }) : 'damaged'
   }
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const { format } = await picture.metadata()
+  // The head of the file says how large it is; nothing is decoded for it.
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
+  if (width * height > MAX_PIXELS) return 'too-many-pixels'
   // One file may be two things: it is only opened as what its first bytes say.
-  return format === (type === 'avif' ? 'heif' : type) ? picture.autoOrient() : 'damaged'
+  if (format !== (type === 'avif' ? 'heif' : type)) return 'damaged'
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
 }
 
 /** The photo, as large as is needed. */
@@ -54,10 +59,10 @@ const readPhoto = (picture: Sharp): Promise<Pixels | Refusal> =>
       .toColourspace('srgb')
       .resize({ ...readSize, fit: 'inside' })
       .removeAlpha(),
-  ).catch(explain)
+  ).catch(asDamaged)
 
-const explain = (problem: unknown): Refusal =>
-  problem instanceof Error && problem.message.includes('pixel limit') ? 'too-many-pixels' : 'damaged'
+/** Whatever cannot be decoded. */
+const asDamaged = (): Refusal => 'damaged'
 
 /** The picture of a shared link, as good as fits. */
 async function sharePicture(photo: Pixels): Promise<Buffer> {

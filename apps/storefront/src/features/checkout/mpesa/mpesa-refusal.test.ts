@@ -2,11 +2,11 @@ import type { Failure } from '@marashi/api-client/failure'
 import { expect, it } from 'vitest'
 import { refusalOf } from './mpesa-refusal.ts'
 
-const failure = (status: number, text: string): Failure => ({
+const failure = (status: number, text: string, code = 'X'): Failure => ({
   message: `${status}: ${text}`,
   text,
   status,
-  code: 'X',
+  code,
   fields: {},
 })
 const told = (given: Failure | 'aborted') => {
@@ -47,4 +47,14 @@ it.each([
   ],
 ])('%s leaves open whether the phone was asked', (_name, given, expected) => {
   expect(told(given)).toEqual([expected, true])
+})
+
+it.each([
+  ['MPESA_PHONE', 'Invalid phone number'],
+  ['MPESA_NOT_CONFIGURED', 'Service unavailable'],
+  ['MPESA_PROMPT_OPEN', 'Duplicate request'],
+  ['MPESA_BUSY', 'Connection error'],
+  ['MPESA_UNANSWERED', 'Connection error'],
+] as const)('%s reads the same however the sentence of the shop is written', (code, title) => {
+  expect(refusalOf(failure(409, 'Sentensi nyingine.', code), '+254 712 345 678').title).toBe(title)
 })

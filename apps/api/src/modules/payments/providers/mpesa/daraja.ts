@@ -104,7 +104,9 @@ function failedPush(error: unknown): PushOutcome {
 }
 
 function reasonOf({ code, message, status }: DarajaRefusal): Refused['why'] | undefined {
+  // biome-ignore lint/plugin: Daraja has one code for this and for wrong credentials
   if (/unable to lock subscriber/i.test(message)) return 'open-prompt'
+  // biome-ignore lint/plugin: Daraja has one code for every bad field
   if (code === '400.002.02' && /phone|partya|msisdn/i.test(message)) return 'phone'
   if (status === 429 || code === '500.003.02' || code === '500.003.03') return 'busy'
   const isAboutSettings = code === '500.001.1001' || code === '400.002.02' || code === '400.008.01' || status === 401
