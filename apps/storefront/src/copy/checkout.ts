@@ -18,6 +18,8 @@ export const checkoutCopy = {
   card: 'Card',
   cardHint: 'The card form comes next, after your order is placed.',
   cardFrom: (least: string) => `Cards are accepted from ${least}.`,
+  cardUnavailable: 'Not available at present.',
+  useInstead: (method: string) => `Use ${method} instead`,
   cardMissingTitle: 'Payment Configuration Error',
   cardMissing: 'Stripe payment is not available. Please contact support or try Mpesa payment.',
   payByCard: (total: string) => `Continue to pay ${total} by card`,

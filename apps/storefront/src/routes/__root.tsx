@@ -3,6 +3,7 @@ import { Toaster } from '@marashi/ui/toast'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { siteCopy } from '../copy/site.ts'
+import { PendingPaymentWatch } from '../features/checkout/pending-payment-watch.tsx'
 import { SiteFooter } from '../features/layout/site-footer.tsx'
 import { SiteHeader } from '../features/layout/site-header.tsx'
 import { SkipLink } from '../features/layout/skip-link.tsx'
@@ -35,6 +36,7 @@ function Site() {
         <Outlet />
       </main>
       <SiteFooter shop={shop} />
+      <PendingPaymentWatch />
       <Toaster />
     </>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartPage } from '../features/cart/cart-page.tsx'
-import { WaitingOrderNotice } from '../features/checkout/waiting-order-notice.tsx'
+import { PendingPaymentNotice } from '../features/checkout/pending-payment-notice.tsx'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/cart')({
@@ -12,7 +12,7 @@ function CartRoute() {
   const { shop } = Route.useRouteContext()
   return (
     <>
-      <WaitingOrderNotice />
+      <PendingPaymentNotice />
       <CartPage shop={shop} />
     </>
   )

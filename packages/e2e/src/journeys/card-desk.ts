@@ -21,6 +21,29 @@ export async function answerForStripe(page: Page): Promise<void> {
   })
 }
 
+/** Lets Stripe charge the card and loses what it answers: the connection broke on the way back. */
+export async function loseStripesAnswers(page: Page): Promise<void> {
+  await page.route(`${api}/control/stripe/intents/*/pay`, async (route) => {
+    await route.fetch({ url: `${inject('stripeUrl')}${new URL(route.request().url()).pathname}` })
+    await route.abort('connectionreset')
+  })
+}
+
+/** Charges an order's card as another page of the shopper would, and tells nobody. */
+export async function chargeUnheard(orderId: string): Promise<void> {
+  const control = `${inject('stripeUrl')}/control`
+  const intents = (await (await fetch(`${control}/stripe/intents`)).json()) as {
+    id: string
+    metadata: { orderId: string }
+  }[]
+  const intent = intents.find(({ metadata }) => metadata.orderId === orderId)
+  const headers = { 'content-type': 'application/json' }
+  const lost = { next: [{ lost: true }, { lost: true }] }
+  await fetch(`${control}/script/stripe.webhook`, { method: 'POST', headers, body: JSON.stringify(lost) })
+  const answer = await fetch(`${control}/stripe/intents/${intent?.id}/pay`, { method: 'POST', headers, body: '{}' })
+  if (!answer.ok) throw new Error(`Stripe did not charge: ${await answer.text()}`)
+}
+
 /** Types a card and presses the button that pays. */
 export async function payWithCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)

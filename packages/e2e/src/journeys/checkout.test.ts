@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
@@ -35,6 +35,55 @@ describe('the checkout', () => {
       ).toBe(true)
       await page.keyboard.type('0712 345 678')
       await expect.poll(() => summary.getByRole('button', { name: 'Phone is required' }).count()).toBe(0)
+    })
+  })
+
+  it.each([
+    ['phone', 'light'],
+    ['phone', 'dark'],
+    ['desktop', 'light'],
+  ] as const)('covers no field with its message on a %s, %s', async (device, colorScheme) => {
+    await shop.visit({ device, colorScheme }, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      await placeButton(page).click()
+      const message = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+      await message.waitFor()
+      const covered = await boxOf(message)
+      for (const control of await page.getByRole('textbox').all()) {
+        expect(overlap(covered, await boxOf(control)), (await control.getAttribute('name')) ?? '').toBe(false)
+      }
+      expect(overlap(covered, await boxOf(placeButton(page)))).toBe(false)
+    })
+  })
+
+  it('says each thing once: what to do, which fields, and at each field what is wrong', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      await placeButton(page).click()
+      await toastOf(page, 'Missing information').waitFor()
+      expect(await shownTimes(page, 'Phone is required')).toBe(1)
+      expect(await shownTimes(page, 'Please fill in all required fields.')).toBe(1)
+      const summary = page.getByRole('region', { name: 'There is a problem' })
+      expect((await summary.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+        'First name',
+        'Last name',
+        'Email',
+        'Phone',
+        'Address',
+      ])
+    })
+  })
+
+  it('demands no M-Pesa number that may stay empty', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      await page.getByRole('radio', { name: /^M-Pesa/ }).check()
+      await placeButton(page).click()
+      await toastOf(page, 'Missing information').waitFor()
+      expect(await page.getByLabel('M-Pesa number').getAttribute('aria-invalid')).toBeNull()
     })
   })
 
@@ -137,6 +186,23 @@ async function totals(email: string): Promise<number[]> {
   const orders = await shop.query<{ total: string }>('select total from orders where customer_email = $1', [email])
   return orders.map(({ total }) => Number(total))
 }
+
+/** How often the eye meets these words; what is there for screen readers alone is a pixel large. */
+async function shownTimes(page: Page, words: string): Promise<number> {
+  const boxes = await Promise.all((await page.getByText(words).all()).map((each) => each.boundingBox()))
+  return boxes.filter((box) => box && box.width > 1).length
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+async function boxOf(target: Locator): Promise<Box> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** The text that a screen reader adds to the field. */
 function described(field: Locator): Promise<string> {

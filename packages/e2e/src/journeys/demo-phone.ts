@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How a person answers: the result codes of M-Pesa (a wrong PIN ends as 2001). */
-const codes = { pays: '0', cancels: '1032', mistypes: '2001' } as const
+const codes = { pays: '0', cancels: '1032', mistypes: '2001', isUnreachable: '1037' } as const
 
 /** The shopper's phone, as the shop's demo of M-Pesa simulates it. */
 export interface DemoPhone {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
-import { answerForStripe, payWithCard, stripeHosts } from './card-desk.ts'
+import { answerForStripe, chargeUnheard, loseStripesAnswers, payWithCard, stripeHosts } from './card-desk.ts'
 import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
 
 const shop = openShop()
@@ -79,19 +79,110 @@ describe('paying by card', () => {
     })
   })
 
-  it('is refused before an order is made where no key is set', async () => {
+  it('finds the charge whose answer was lost: one order, paid once, and an empty cart', async () => {
+    await shop.visit({ mayAsk: stripeHosts }, async (page) => {
+      const email = 'lost-answer@example.com'
+      await orderByCard(page, email)
+      await loseStripesAnswers(page)
+      await payWithCard(page, goodCard)
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      await page.waitForURL('/')
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      expect(await ordersOf(email)).toEqual([{ status: 'processing', isPaid: true }])
+    })
+  })
+
+  it('offers no way out while nobody knows whether the card was charged, also after a reload and from the cart', async () => {
+    const down = /^503 (GET|POST) .*(payments\.(confirmStripe|createIntent)|orders\.paymentStatus)/
+    const isPaid = /^409 POST .*payments\.createIntent/
+    await shop.visit({ mayAsk: stripeHosts, expected: [down, isPaid] }, async (page) => {
+      const email = 'in-doubt@example.com'
+      await page.clock.install()
+      await orderByCard(page, email)
+      await loseStripesAnswers(page)
+      const isDown = '**/trpc/{payments.confirmStripe,payments.createIntent,orders.paymentStatus}*'
+      await page.route(isDown, (route) => route.fulfill({ status: 503, body: 'later' }))
+      await payWithCard(page, goodCard)
+      await page.getByRole('button', { name: 'Checking your payment...' }).waitFor()
+      await expectNoWayOut(page)
+      await passTime(page, 'Check again')
+      await page.getByText('Your card may have been charged.').first().waitFor()
+      await expectNoWayOut(page)
+      await expectAccessibleInBothThemes(page)
+
+      await page.reload()
+      await untilInteractive(page)
+      await page.getByRole('heading', { name: 'Payment setup failed' }).waitFor()
+      await expectNoWayOut(page)
+      await openPage(page, '/cart')
+      await page.getByText(/^(Checking|We could not check) the payment of order MR/).waitFor()
+      await openPage(page, '/checkout')
+      await page.getByRole('heading', { name: 'Payment setup failed' }).waitFor()
+      expect(await page.getByLabel('First name').count()).toBe(0)
+
+      await page.unroute(isDown)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      expect(await ordersOf(email)).toEqual([{ status: 'processing', isPaid: true }])
+    })
+  })
+
+  it('reads in Stripe’s error that the card was charged before', async () => {
+    await shop.visit({ mayAsk: stripeHosts }, async (page) => {
+      const email = 'charged-before@example.com'
+      await orderByCard(page, email)
+      await chargeUnheard(await orderIdOf(email))
+      await payWithCard(page, goodCard)
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      expect(await ordersOf(email)).toEqual([{ status: 'processing', isPaid: true }])
+    })
+  })
+
+  it('pays the order that the shopper meant to leave, where the card was charged unheard', async () => {
+    await shop.visit({ mayAsk: stripeHosts }, async (page) => {
+      const email = 'meant-to-leave@example.com'
+      await orderByCard(page, email)
+      await page.getByLabel('Card number').waitFor()
+      await chargeUnheard(await orderIdOf(email))
+      await page.getByRole('button', { name: 'Choose another way to pay' }).click()
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      expect(await ordersOf(email)).toEqual([{ status: 'processing', isPaid: true }])
+    })
+  })
+
+  it('left for another way to pay makes one order that lives, and no card can pay the other', async () => {
+    await shop.visit({ mayAsk: stripeHosts }, async (page) => {
+      const email = 'another-way@example.com'
+      await orderByCard(page, email)
+      const left = await orderIdOf(email)
+      await page.getByRole('button', { name: 'Choose another way to pay' }).click()
+      await page.getByRole('radio', { name: /^Pay on delivery/ }).check()
+      await placeButton(page).click()
+      await toastOf(page, 'Order placed successfully!').waitFor()
+      expect((await ordersOf(email)).map(({ status }) => status)).toEqual(['cancelled', 'pending'])
+      await expect(chargeUnheard(left)).rejects.toThrow('canceled')
+    })
+  })
+
+  it('is refused before an order is made where no key is set, and M-Pesa is one tap away', async () => {
     await shop.visit({}, async (page) => {
+      const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null }
       await page.route('**/trpc/payments.methods*', (route) =>
-        route.fulfill({ json: { result: { data: { mpesa: null, card: null } } } }),
+        route.fulfill({ json: { result: { data: { mpesa, card: null } } } }),
       )
       const email = 'no-key@example.com'
       await fillInForCard(page, email)
       const panel = page.getByRole('alert').filter({ hasText: 'Payment Configuration Error' })
       await panel.getByText('Stripe payment is not available. Please contact support or try Mpesa payment.').waitFor()
       await expectAccessibleInBothThemes(page)
-      await placeButton(page).click()
-      await toastOf(page, 'Payment Configuration Error').waitFor()
+      await page.getByRole('radio', { name: 'Card Not available at present.' }).waitFor()
+      expect(await page.getByRole('button', { name: /^Continue to pay .* by card$/ }).isDisabled()).toBe(true)
+      await page.getByLabel('Email', { exact: true }).press('Enter')
       expect(await ordersOf(email)).toEqual([])
+      await page.getByRole('button', { name: 'Use M-Pesa instead' }).click()
+      expect(await page.getByRole('button', { name: 'Pay Ksh 5,600 with M-Pesa' }).isEnabled()).toBe(true)
     })
   })
 })
@@ -108,6 +199,28 @@ async function orderByCard(page: Page, email: string): Promise<void> {
   await fillInForCard(page, email)
   await placeButton(page).click()
   await page.getByRole('heading', { name: /^(Pay by card|Payment setup failed)$/ }).waitFor()
+}
+
+async function expectNoWayOut(page: Page): Promise<void> {
+  expect(await page.getByRole('button', { name: 'Choose another way to pay' }).count()).toBe(0)
+}
+
+/** Lets the half minute pass in which the page asks again and again, until a button says that it is over. */
+async function passTime(page: Page, button: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(2_000)
+        return page.getByRole('button', { name: button }).count()
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBe(1)
+}
+
+async function orderIdOf(email: string): Promise<string> {
+  const [order] = await shop.query<{ id: string }>('select id from orders where customer_email = $1', [email])
+  return order?.id ?? ''
 }
 
 function ordersOf(email: string) {

@@ -6,7 +6,6 @@ import { takePhone } from './demo-phone.ts'
 import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
 
 const shop = openShop()
-const refusedStart = /^409 POST .*payments\.(start|resend)Mpesa/
 
 describe('paying with M-Pesa', () => {
   it.each(['phone', 'desktop'] as const)('on a %s: the receipt is told and the cart is empty', async (device) => {
@@ -72,6 +71,8 @@ describe('paying with M-Pesa', () => {
       await phone.answer('mistypes')
       await toastOf(page, 'Payment failed').waitFor()
       await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
+      await page.getByText('Wrong M-Pesa PIN', { exact: true }).waitFor()
+      await page.getByText('Your order is safe and nothing was taken.').waitFor()
       await expectAccessibleInBothThemes(page)
       await page.getByRole('button', { name: 'Try Again' }).click()
       await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
@@ -81,21 +82,97 @@ describe('paying with M-Pesa', () => {
     })
   })
 
-  it('sends the request again, but not while the first one is open', async () => {
-    await shop.visit({ expected: [refusedStart] }, async (page) => {
+  it('says that the phone could not be reached, and what to do about it', async () => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      await orderWithMpesa(page, 'no-signal@example.com', phone.number)
+      await phone.answer('isUnreachable')
+      await page.getByText('Your phone could not be reached', { exact: true }).waitFor()
+      await page.getByText('dial *234#').first().waitFor()
+    })
+  })
+
+  it('is paid on delivery instead after a failure: one order, and an empty cart', async () => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'courier@example.com'
+      await orderWithMpesa(page, email, phone.number)
+      await phone.answer('mistypes')
+      await page.getByRole('button', { name: 'Pay on delivery instead' }).click()
+      await toastOf(page, 'Order placed successfully!').waitFor()
+      await page.waitForURL('/')
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      expect(await ordersOf(email)).toMatchObject([{ status: 'pending', isPaid: false, method: 'manual' }])
+      await openPage(page, '/cart')
+      expect(await page.getByText('waits to be paid').count()).toBe(0)
+    })
+  })
+
+  it.each(['/cart', '/', '/checkout'])('finds a paid order paid when the tab was closed: back at %s', async (path) => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = `closed-tab${path.replace('/', '-')}@example.com`
+      await orderWithMpesa(page, email, phone.number)
+      await page.goto('/favicon.svg')
+      await phone.answer('pays')
+      await expect.poll(() => ordersOf(email)).toMatchObject([{ isPaid: true }])
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/orders.paymentStatus*', async (route) => {
+        await answer.promise
+        await route.continue()
+      })
+      await openPage(page, path)
+      expect(await page.getByText(/waits to be paid|Check your phone|Continue payment/).count()).toBe(0)
+      answer.resolve()
+      const [order] = await ordersOf(email)
+      const news = { '/cart': `Order ${order?.orderNumber} is paid`, '/': `Order ${order?.orderNumber} is paid` }[path]
+      await page
+        .getByText(news ?? 'Payment received')
+        .first()
+        .waitFor()
+      await page.getByText(`Receipt number: ${order?.receipt}`).first().waitFor()
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      if (path === '/cart') await expectAccessibleInBothThemes(page)
+      expect(await page.getByText('waits to be paid').count()).toBe(0)
+      await openPage(page, '/cart')
+      await page.getByText('Your cart is empty').waitFor()
+    })
+  })
+
+  it('says at the cart that it could not ask, and calls the order neither paid nor unpaid', async () => {
+    await shop.visit({ expected: [/^net::ERR_FAILED GET .*orders\.paymentStatus/] }, async (page) => {
+      const phone = await takePhone(shop.url)
+      await orderWithMpesa(page, 'unasked@example.com', phone.number)
+      await page.route('**/orders.paymentStatus*', (route) => route.abort())
+      await openPage(page, '/cart')
+      await page.getByText(/We could not check the payment of order MR/).waitFor()
+      expect(await page.getByText(/waits to be paid|Continue payment/).count()).toBe(0)
+      await phone.answer('pays')
+    })
+  })
+
+  it('counts down to Resend, which the shop then takes', async () => {
+    await shop.visit({}, async (page) => {
+      await page.clock.install()
       const phone = await takePhone(shop.url)
       const email = 'again@example.com'
       await orderWithMpesa(page, email, phone.number)
-      await page.getByRole('button', { name: 'Resend' }).click()
-      await toastOf(page, 'Failed to resend payment').waitFor()
-      await toastOf(page, 'Duplicate request: Please wait a moment before trying again.').waitFor()
+      await page.getByText('5 minutes left').waitFor()
+      const resend = page.getByRole('button', { name: 'Resend' })
+      expect(await resend.getAttribute('aria-disabled')).toBe('true')
+      expect(await resend.innerText()).toMatch(/^Resend\s*in 7\d s$/)
+      await resend.click({ force: true })
+      expect(await attemptsOf(email)).toBe(1)
       await phone.lapseUnheard()
       await shop.query(
         `update payments set initiated_at = initiated_at - interval '80 seconds'
          where order_id = (select id from orders where customer_email = $1)`,
         [email],
       )
-      await page.getByRole('button', { name: 'Resend' }).click()
+      await page.clock.fastForward('01:16')
+      await page.getByText('4 minutes left').waitFor()
+      await page.getByText('Nothing on your phone?').waitFor()
+      await resend.click()
       await expect.poll(() => attemptsOf(email)).toBe(2)
       await phone.answer('pays')
       await page.waitForURL('/')
@@ -107,9 +184,9 @@ describe('paying with M-Pesa', () => {
       await page.clock.install()
       const phone = await takePhone(shop.url)
       await orderWithMpesa(page, 'slow@example.com', phone.number)
-      await page.clock.fastForward('01:01')
+      await page.clock.fastForward('01:16')
       await page.getByText('Nothing on your phone?').waitFor()
-      await page.clock.fastForward('04:00')
+      await page.clock.fastForward('03:45')
       await toastOf(page, 'Payment timeout').waitFor()
       await page.getByRole('heading', { name: 'Payment timeout' }).waitFor()
       await page.getByText('contact support if payment was deducted.').first().waitFor()
@@ -190,8 +267,8 @@ async function orderWithMpesa(page: Page, email: string, number: string): Promis
 }
 
 function ordersOf(email: string) {
-  return shop.query<{ orderNumber: string; status: string; isPaid: boolean; receipt: string | null }>(
-    `select order_number as "orderNumber", status, paid_at is not null as "isPaid", mpesa_receipt_number as receipt
+  return shop.query<{ orderNumber: string; status: string; isPaid: boolean; receipt: string | null; method: string }>(
+    `select order_number as "orderNumber", status, payment_method as method, paid_at is not null as "isPaid", mpesa_receipt_number as receipt
      from orders where customer_email = $1 order by created_at`,
     [email],
   )

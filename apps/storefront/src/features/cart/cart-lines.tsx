@@ -8,7 +8,7 @@ import { useCart } from './use-cart.ts'
 
 /** The lines of the cart. A line taken out can be put back from the toast. */
 export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineNews> }) {
-  const { setQuantity, remove, putBack } = useCart()
+  const { setQuantity, remove, restoreItem } = useCart()
 
   function removeWithUndo(item: CartItem, position: number) {
     remove(item.id)
@@ -17,7 +17,7 @@ export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineNe
     toast({
       title: cartCopy.removed,
       description: item.name,
-      action: { label: cartCopy.undo, altText: cartCopy.undoAlt, onAction: () => putBack(item, position) },
+      action: { label: cartCopy.undo, altText: cartCopy.undoAlt, onAction: () => restoreItem(item, position) },
     })
   }
 

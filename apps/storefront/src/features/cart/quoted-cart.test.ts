@@ -1,7 +1,7 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { type Cart, emptyCart, parseSavedCart } from '@marashi/domain/rules/cart'
 import { describe, expect, it } from 'vitest'
-import { acceptQuote, lineNews, putBack, quotableItems, withoutOrdered } from './quoted-cart.ts'
+import { acceptQuote, lineNews, quotableItems, restoreItem, withoutOrdered } from './quoted-cart.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
 const rose = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'
@@ -80,5 +80,5 @@ it('puts a removed line back where it stood, with its quantity', () => {
   const cart = cartOf({ id: oud, price: 6800, quantity: 2 }, { id: rose, price: 4850, quantity: 1 })
   const [first] = cart.items
   if (!first) throw new Error('the cart has lines')
-  expect(putBack(cartOf({ id: rose, price: 4850, quantity: 1 }), first, 0)).toEqual(cart)
+  expect(restoreItem(cartOf({ id: rose, price: 4850, quantity: 1 }), first, 0)).toEqual(cart)
 })

@@ -46,7 +46,7 @@ export function withoutOrdered(cart: Cart, ordered: readonly { productId: string
 }
 
 /** Puts a removed line back where it stood. */
-export function putBack(cart: Cart, line: CartItem, position: number): Cart {
+export function restoreItem(cart: Cart, line: CartItem, position: number): Cart {
   const others = cart.items.filter((item) => item.id !== line.id)
   return cartOfLines(others.toSpliced(position, 0, line))
 }

@@ -3,7 +3,7 @@ import type { Cart, CartItem } from '@marashi/domain/rules/cart'
 import { addToCart, clearCart, emptyCart, removeFromCart, setQuantity } from '@marashi/domain/rules/cart'
 import { useSyncExternalStore } from 'react'
 import { type CartStore, createCartStore } from './cart-store.ts'
-import { acceptQuote, putBack, withoutOrdered } from './quoted-cart.ts'
+import { acceptQuote, restoreItem, withoutOrdered } from './quoted-cart.ts'
 
 /**
  * The shopper's cart and what can be done to it. While rendering on the server and while hydrating it is empty,
@@ -26,11 +26,11 @@ const actions = {
   setQuantity: (id: string, quantity: number) => browserStore().change((cart) => setQuantity(cart, id, quantity)),
   clear: () => browserStore().change(() => clearCart()),
   /** Undoes a removal. */
-  putBack: (line: CartItem, position: number) => browserStore().change((cart) => putBack(cart, line, position)),
+  restoreItem: (line: CartItem, position: number) => browserStore().change((cart) => restoreItem(cart, line, position)),
   /** Takes over the shop's prices and lets go of what it no longer sells. */
   acceptQuote: (quote: Quote) => browserStore().change((cart) => acceptQuote(cart, quote)),
   /** Takes out what has been ordered; what another tab added meanwhile stays. */
-  takeOut: (ordered: readonly { productId: string; quantity: number }[]) =>
+  clearOrdered: (ordered: readonly { productId: string; quantity: number }[]) =>
     browserStore().change((cart) => withoutOrdered(cart, ordered)),
 }
 

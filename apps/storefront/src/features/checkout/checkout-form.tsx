@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
-import { toast } from '@marashi/ui/toast'
 import { useEffect, useRef } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { checkoutCopy } from '../../copy/checkout.ts'
 import { readCheckoutDraft, useCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutFields, mpesaFields, plainFields } from './checkout-fields.ts'
 import styles from './checkout-page.module.css'
@@ -45,7 +43,7 @@ export function CheckoutForm({
   useEffect(() => {
     resolver.current = choice.chosen === 'mpesa' ? resolveMpesa : resolvePlain
   }, [choice.chosen])
-  const isCardNext = choice.chosen === 'stripe' && !choice.isCardMissing
+  const isCardNext = choice.chosen === 'stripe' && !choice.isMissing
   useEffect(() => {
     if (isCardNext) preloadCardPanel()
   }, [isCardNext])
@@ -53,11 +51,7 @@ export function CheckoutForm({
   useMirroredPhone(form)
 
   function submit(fields: CheckoutFields) {
-    if (choice.isCardMissing) {
-      toast({ variant: 'destructive', title: checkoutCopy.cardMissingTitle, description: checkoutCopy.cardMissing })
-      return
-    }
-    const isReady = checkout.progress.step !== 'sending' && !choice.isLoading
+    const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && !choice.isMissing
     if (quote && quote.items.length > 0 && isReady) void checkout.place(fields, quote, choice.chosen)
   }
 
@@ -75,7 +69,14 @@ export function CheckoutForm({
       </div>
       <div className={styles.aside}>
         <OrderSummary cart={cart} quote={quote} quotes={quotes} />
-        <PlaceOrderPanel checkout={checkout} quote={quote} cart={cart} shop={shop} method={choice.chosen} />
+        <PlaceOrderPanel
+          checkout={checkout}
+          quote={quote}
+          cart={cart}
+          shop={shop}
+          method={choice.chosen}
+          isOff={choice.isMissing}
+        />
       </div>
     </form>
   )

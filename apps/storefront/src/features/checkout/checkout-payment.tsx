@@ -8,10 +8,10 @@ import { MissingPart } from '../../lib/missing-code.tsx'
 import styles from './checkout-page.module.css'
 import { MpesaPanel } from './mpesa/mpesa-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
+import type { PendingPayment } from './pending-payment.ts'
 import type { useCheckout } from './use-checkout.ts'
-import type { WaitingOrder } from './waiting-order.ts'
 
-type Payment = { order: WaitingOrder; shop: ShopDetails; checkout: ReturnType<typeof useCheckout> }
+type Payment = { order: PendingPayment; shop: ShopDetails; checkout: ReturnType<typeof useCheckout> }
 
 const CardPanel = latePart<Payment>(() => import('./card/card-panel.tsx').then((module) => module.default), {
   Waiting: () => (

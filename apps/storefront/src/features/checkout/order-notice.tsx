@@ -5,7 +5,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import styles from './order-notice.module.css'
-import type { Progress } from './use-checkout.ts'
+import type { Progress } from './order-progress.ts'
 
 /** Why the order has not gone through, and what to do next. */
 export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart: Cart; shop: ShopDetails }) {

@@ -5,7 +5,7 @@ import { chosenMethod, type PaymentMethod, paymentMethodsFor } from './payment-m
 const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null }
 const card = { publishableKey: 'pk_test_1', minShillings: 100 }
 const chosen = (methods: PaymentMethods | null, total: number, wanted: PaymentMethod['id'] | null = null) =>
-  chosenMethod(paymentMethodsFor(methods, total), wanted, methods)
+  chosenMethod(paymentMethodsFor(methods, total), wanted)
 
 describe('the ways to pay', () => {
   it.each([
@@ -27,6 +27,13 @@ describe('the ways to pay', () => {
     ['and not below', { mpesa: null, card }, 99, 'manual'],
   ] as const)('%s', (_name, methods, total, id) => {
     expect(chosen(methods, total)).toBe(id)
+  })
+
+  it('say of a card that is not set up that it is not available, before anybody chooses it', () => {
+    const hintOf = (methods: PaymentMethods) =>
+      paymentMethodsFor(methods, 4_000).find(({ id }) => id === 'stripe')?.hint
+    expect(hintOf({ mpesa, card: null })).toBe('Not available at present.')
+    expect(hintOf({ mpesa, card })).not.toBe('Not available at present.')
   })
 
   it('keeps the shopper’s choice until it cannot pay this total', () => {

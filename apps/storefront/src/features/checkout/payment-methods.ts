@@ -10,11 +10,13 @@ export type PaymentMethod = {
   hint: string
   /** False when this order's total is outside of what the method takes. */
   isOpen: boolean
+  /** True for the card where the shop has no key for it: it can be looked at and not be paid with. */
+  isMissing: boolean
 }
 
 /**
- * The ways to pay an order of this total, most convenient first. The card is always among them (decisions 29);
- * `methods` is what works in this shop, null when it could not be asked.
+ * The ways to pay an order of this total, most convenient first. The card is always among them, and says
+ * itself where it does not work; `methods` is what works in this shop, null when it could not be asked.
  */
 export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings = 0): PaymentMethod[] {
   const offered: PaymentMethod[] = []
@@ -22,19 +24,25 @@ export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings
     const { maxShillings } = methods.mpesa
     const isOpen = totalShillings <= maxShillings
     const hint = isOpen ? mpesaCopy.hint : mpesaCopy.tooMuch(formatKsh(maxShillings))
-    offered.push({ id: 'mpesa', label: mpesaCopy.label, hint, isOpen })
+    offered.push({ id: 'mpesa', label: mpesaCopy.label, hint, isOpen, isMissing: false })
   }
   if (methods) {
     const least = methods.card?.minShillings ?? 0
     const isOpen = totalShillings === 0 || totalShillings >= least
-    const hint = isOpen ? checkoutCopy.cardHint : checkoutCopy.cardFrom(formatKsh(least))
-    offered.push({ id: 'stripe', label: checkoutCopy.card, hint, isOpen })
+    const isMissing = methods.card === null
+    const hint = isMissing
+      ? checkoutCopy.cardUnavailable
+      : isOpen
+        ? checkoutCopy.cardHint
+        : checkoutCopy.cardFrom(formatKsh(least))
+    offered.push({ id: 'stripe', label: checkoutCopy.card, hint, isOpen, isMissing })
   }
   offered.push({
     id: 'manual',
     label: checkoutCopy.payOnDelivery,
     hint: checkoutCopy.payOnDeliveryHint,
     isOpen: true,
+    isMissing: false,
   })
   return offered
 }
@@ -43,9 +51,14 @@ export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings
 export function chosenMethod(
   offered: readonly PaymentMethod[],
   wanted: PaymentMethod['id'] | null,
-  methods: PaymentMethods | null,
 ): PaymentMethod['id'] {
   const open = offered.filter(({ isOpen }) => isOpen)
-  const works = ({ id }: PaymentMethod) => id !== 'stripe' || methods?.card != null
-  return (open.find(({ id }) => id === wanted) ?? open.find(works))?.id ?? 'manual'
+  return (open.find(({ id }) => id === wanted) ?? firstWorking(offered)).id
+}
+
+/** The most convenient way to pay this order that works here; pay on delivery always does. */
+export function firstWorking(offered: readonly PaymentMethod[]): PaymentMethod {
+  const working = offered.find(({ isOpen, isMissing }) => isOpen && !isMissing)
+  if (!working) throw new Error('Nothing is offered, not even to pay on delivery')
+  return working
 }

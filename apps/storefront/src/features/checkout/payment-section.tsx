@@ -55,7 +55,13 @@ export function PaymentSection({ form, choice }: { form: UseFormReturn<CheckoutF
           </Field>
         </>
       )}
-      {choice.isCardMissing && <CardMissing />}
+      {choice.isMissing && (
+        <CardMissing>
+          <Button onClick={() => choice.choose(choice.instead.id)}>
+            {checkoutCopy.useInstead(choice.instead.label)}
+          </Button>
+        </CardMissing>
+      )}
     </Section>
   )
 }

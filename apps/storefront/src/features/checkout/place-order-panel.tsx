@@ -19,12 +19,15 @@ export function PlaceOrderPanel({
   cart,
   shop,
   method,
+  isOff,
 }: {
   checkout: ReturnType<typeof useCheckout>
   quote: Quote | undefined
   cart: Cart
   shop: ShopDetails
   method: PaymentMethod['id']
+  /** The chosen way to pay does not work here. */
+  isOff: boolean
 }) {
   const { progress, tryAgain } = checkout
   const isSending = progress.step === 'sending'
@@ -48,7 +51,7 @@ export function PlaceOrderPanel({
           {checkoutCopy.tryAgain}
         </Button>
       ) : (
-        <Button type="submit" size="large" isWide isBusy={isSending || !quote}>
+        <Button type="submit" size="large" isWide disabled={isOff} isBusy={isSending || !quote}>
           {isSending ? waitingFor(progress.isResumed) : actOf(method, quote)}
         </Button>
       )}

@@ -1,9 +1,14 @@
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import type { FieldErrors } from 'react-hook-form'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import { mpesaCopy } from '../../copy/mpesa.ts'
 import type { CheckoutFields } from './checkout-fields.ts'
 import styles from './problem-summary.module.css'
 
-/** All that is wrong with the form in one place, each a way to its field. */
+/**
+ * Which fields are not right, in one place, each a way to its field. What is wrong stands at the field itself: to a screen
+ * reader, which meets this list first, it is said here too.
+ */
 export function ProblemSummary({
   errors,
   onChoose,
@@ -18,17 +23,28 @@ export function ProblemSummary({
       <h2 id="checkout-problem" className={styles.title}>
         {checkoutCopy.problem}
       </h2>
-      <ul>
+      <ul className={styles.fields}>
         {problems.map(({ name, text }) => (
           <li key={name}>
             <button type="button" className={styles.problem} onClick={() => onChoose(name)}>
-              {text}
+              {labels[name]}
+              <VisuallyHidden>: {text}</VisuallyHidden>
             </button>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+const labels: Record<keyof CheckoutFields, string> = {
+  firstName: checkoutCopy.firstName,
+  lastName: checkoutCopy.lastName,
+  email: checkoutCopy.email,
+  phone: checkoutCopy.phone,
+  deliveryLocation: checkoutCopy.location,
+  address: checkoutCopy.address,
+  mpesaPhone: mpesaCopy.number,
 }
 
 const fieldOrder = ['firstName', 'lastName', 'email', 'phone', 'deliveryLocation', 'address', 'mpesaPhone'] as const

@@ -8,51 +8,41 @@ import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { type CheckoutAttempts, createCheckoutAttempts, type Outcome } from './checkout-attempt.ts'
-import { forgetCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts'
+import { forgetCheckoutDraft } from './checkout-draft.ts'
 import type { CheckoutFields } from './checkout-fields.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { orderFromForm } from './order-from-form.ts'
+import { type Progress, pendingPaymentFrom, whereItStands } from './order-progress.ts'
 import type { PaymentMethod } from './payment-methods.ts'
+import { forgetPendingPayment, keepPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
 import { sendOrderWith } from './send-order.ts'
 import type { Quotes } from './use-quotes.ts'
-import { forgetWaitingOrder, keepWaitingOrder, readWaitingOrder, type WaitingOrder } from './waiting-order.ts'
 
 /** What has stood on the screen this long has been told. */
 const toldAfterMs = 1_000
-/** Specification §9. */
+/** Long enough to read that the money has come. */
 const homeAfterMs = 2_000
-
-/** Where the order stands. `paying` is placed and waits for its money; it lets go of the cart when that is there. */
-export type Progress =
-  | { step: 'filling' }
-  | { step: 'sending'; isResumed: boolean }
-  | { step: 'changed'; before: number; quote: Quote }
-  | { step: 'refused'; text: string; fields: Record<string, string> }
-  | { step: 'unknown' }
-  | { step: 'paying'; order: WaitingOrder }
-  | { step: 'placed' }
 
 /** Places the order once and sees it to its end, also across a reload and a lost answer. */
 export function useCheckout(quotes: Quotes) {
   const { client } = trpc.useUtils()
   const router = useRouter()
-  const { takeOut } = useCart()
+  const { clearOrdered } = useCart()
   const [attempts] = useState(() => attemptsWith(sendOrderWith(client)))
   const [progress, setProgress] = useState<Progress>(() => whereItStands(attempts))
 
   function conclude(outcome: Outcome, before: number) {
     if (outcome.kind === 'placed') {
-      const order = waitingOrderFrom(outcome)
+      const order = pendingPaymentFrom(outcome)
       if (order) {
-        keepWaitingOrder(order)
+        keepPendingPayment(order)
         setProgress({ step: 'paying', order })
         return
       }
-      // The empty cart must find the order placed, or it would send the shopper to /cart (decisions 22).
+      // The empty cart must find the order placed, or it would send the shopper to /cart.
       flushSync(() => setProgress({ step: 'placed' }))
-      letGoOf(outcome.body.items)
-      toast({ title: checkoutCopy.placedTitle, description: checkoutCopy.placed(outcome.receipt.orderNumber) })
-      goHome()
+      emptyAfter(outcome.body.items)
+      notifyPlaced(outcome.receipt.orderNumber)
       return
     }
     if (outcome.kind === 'changed') {
@@ -68,33 +58,53 @@ export function useCheckout(quotes: Quotes) {
     )
   }
 
-  function letGoOf(items: WaitingOrder['items']) {
+  function emptyAfter(items: PendingPayment['items']) {
     forgetCheckoutDraft()
-    takeOut([...items, ...unsellable(quotes)])
+    clearOrdered([...items, ...unsellable(quotes)])
   }
 
   function goHome() {
     if (router.state.location.pathname === '/checkout') void router.navigate({ to: '/' })
   }
 
-  /** The money is there: the cart is done with, and the shopper goes home after reading so. */
-  function finish(news: { title: string; description: string }) {
-    toast(news)
+  function notifyPlaced(orderNumber: string) {
+    toast({ title: checkoutCopy.placedTitle, description: checkoutCopy.placed(orderNumber) })
+    goHome()
+  }
+
+  /** What was ordered leaves the cart, unless another tab has seen to it: what was put in since then stays. */
+  function closePending(order: PendingPayment) {
+    if (readPendingPayment()?.orderId === order.orderId) emptyAfter(order.items)
+    forgetPendingPayment(order.orderId)
+  }
+
+  /** The money is there: the shopper goes home after reading so. */
+  function finishPaid({ title, description }: { title: string; description: string }) {
+    toast({ title, description })
     if (progress.step !== 'paying') return
-    const { order } = progress
-    // Another tab that saw the payment first has done this, and what was put into the cart since then stays.
-    if (readWaitingOrder()?.orderId === order.orderId) letGoOf(order.items)
-    forgetWaitingOrder(order.orderId)
+    closePending(progress.order)
     setTimeout(goHome, homeAfterMs)
   }
 
-  /** Back to the form: the order is cancelled, or will be paid another way. */
+  /** The order stands, and the courier is paid. */
+  function finishOnDelivery() {
+    if (progress.step !== 'paying') return
+    const { order } = progress
+    flushSync(() => setProgress({ step: 'placed' }))
+    closePending(order)
+    notifyPlaced(order.orderNumber)
+  }
+
+  /** Back to the form: the order is cancelled. */
   function leavePayment() {
-    if (progress.step === 'paying') forgetWaitingOrder(progress.order.orderId)
+    if (progress.step === 'paying') forgetPendingPayment(progress.order.orderId)
     setProgress({ step: 'filling' })
   }
 
   async function place(form: CheckoutFields, quote: Quote, method: PaymentMethod['id']) {
+    // Another tab has placed an order since this form was opened: that one is paid or left first.
+    const pending = readPendingPayment()
+    if (pending) return setProgress({ step: 'paying', order: pending })
     setProgress({ step: 'sending', isResumed: false })
     conclude(await attempts.place(orderFromForm(form, quote, method)), quote.total)
   }
@@ -122,17 +132,7 @@ export function useCheckout(quotes: Quotes) {
     return () => clearTimeout(timer)
   }, [isInDoubt, attempts])
 
-  return { progress, place, tryAgain, finish, leavePayment }
-}
-
-/** Null when nothing is to be paid now. The paying phone stands in the form alone; without one the contact phone pays. */
-function waitingOrderFrom({ receipt, body }: Extract<Outcome, { kind: 'placed' }>): WaitingOrder | null {
-  const { paymentMethod: method, customerPhone } = body.order
-  if (method === 'manual') return null
-  const { id: orderId, orderNumber, total: amountShillings } = receipt
-  const phone = method === 'mpesa' ? readCheckoutDraft().mpesaPhone.trim() || customerPhone : ''
-  const items = body.items.map(({ productId, quantity }) => ({ productId, quantity }))
-  return { orderId, orderNumber, amountShillings, method, phone, startedAt: Date.now(), isAsked: false, items }
+  return { progress, place, tryAgain, finishPaid, finishOnDelivery, leavePayment }
 }
 
 /** What the shop no longer sells leaves the cart with the order that it could not be part of. */
@@ -142,15 +142,4 @@ function unsellable({ byLocation }: Quotes) {
 
 function attemptsWith(send: ReturnType<typeof sendOrderWith>): CheckoutAttempts {
   return createCheckoutAttempts({ openStorage: () => sessionStorage, send, newKey: newIdempotencyKey })
-}
-
-/**
- * A page that died while sending goes on sending; one that had told the shopper waits to be asked. An order that waits
- * for its money goes on waiting (decisions 23).
- */
-function whereItStands(attempts: CheckoutAttempts): Progress {
-  const attempt = attempts.pending()
-  const order = readWaitingOrder()
-  if (!attempt) return order ? { step: 'paying', order } : { step: 'filling' }
-  return attempt.isToldUnknown ? { step: 'unknown' } : { step: 'sending', isResumed: true }
 }

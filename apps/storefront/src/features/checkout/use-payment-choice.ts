@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { useState } from 'react'
 import { readChosenMethod } from './checkout-draft.ts'
-import { chosenMethod, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
+import { chosenMethod, firstWorking, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
 
 export type PaymentChoice = {
   /** What works in this shop; null until it is known. */
@@ -12,8 +12,10 @@ export type PaymentChoice = {
   /** What the shopper chose, now or before a reload; null when nothing was. */
   wanted: PaymentMethod['id'] | null
   choose: (id: PaymentMethod['id']) => void
-  /** The card is chosen and cannot be taken here. */
-  isCardMissing: boolean
+  /** What is chosen cannot be paid with here. */
+  isMissing: boolean
+  /** The way that works instead. */
+  instead: PaymentMethod
   isLoading: boolean
   hasFailed: boolean
   retry: () => void
@@ -25,14 +27,15 @@ export function usePaymentChoice(totalShillings: number | undefined): PaymentCho
   const [wanted, choose] = useState(readChosenMethod)
   const methods = data ?? null
   const offered = paymentMethodsFor(methods, totalShillings)
-  const chosen = chosenMethod(offered, wanted, methods)
+  const chosen = chosenMethod(offered, wanted)
   return {
     methods,
     offered,
     chosen,
     wanted,
     choose,
-    isCardMissing: chosen === 'stripe' && methods !== null && !methods.card,
+    isMissing: offered.some(({ id, isMissing }) => id === chosen && isMissing),
+    instead: firstWorking(offered),
     isLoading: isPending,
     hasFailed: isError,
     retry: () => void refetch(),

@@ -1,64 +1,25 @@
-import type { Failure } from '@marashi/api-client/failure'
-import { trpc } from '@marashi/api-client/trpc'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
-import { toast } from '@marashi/ui/toast'
-import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { type FormEvent, useState } from 'react'
+import { PaymentElement } from '@stripe/react-stripe-js'
+import type { FormEvent } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import styles from '../payment-panel.module.css'
-import type { WaitingOrder } from '../waiting-order.ts'
-import { confirmCard } from './confirm-card.ts'
+import type { PendingPayment } from '../pending-payment.ts'
+import { OtherWay } from './other-way.tsx'
+import { type CardPaymentEnds, useCardPayment } from './use-card-payment.ts'
 
-type Step = 'typing' | 'paying' | 'checking' | 'unconfirmed'
-
-/** Stripe's form and the button that pays. Once the card is charged only its confirmation is asked again. */
-export function CardForm({ order, onPaid }: { order: WaitingOrder; onPaid: () => void }) {
-  const stripe = useStripe()
-  const elements = useElements()
-  const { client } = trpc.useUtils()
-  const [step, setStep] = useState<Step>('typing')
-  const [problem, setProblem] = useState('')
-  const [intentId, setIntentId] = useState('')
-
-  function fail(title: string, text: string, next: Step) {
-    setStep(next)
-    setProblem(text)
-    toast({ variant: 'destructive', title, description: text })
-  }
-
-  async function pay() {
-    if (!stripe || !elements) return
-    setStep('paying')
-    setProblem('')
-    const { error, paymentIntent } = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: location.href },
-      redirect: 'if_required',
-    })
-    if (error) return fail(cardCopy.failed, error.message ?? '', 'typing')
-    setIntentId(paymentIntent.id)
-    await check(paymentIntent.id)
-  }
-
-  async function check(paymentIntentId: string) {
-    setStep('checking')
-    const { orderId } = order
-    const confirmation = await confirmCard(() => client.payments.confirmStripe.mutate({ orderId, paymentIntentId }))
-    if (confirmation === 'confirmed') onPaid()
-    else tellUnconfirmed(confirmation.failure)
-  }
-
-  function tellUnconfirmed({ status, text }: Failure) {
-    if (status === 402) fail(cardCopy.failed, text, 'typing')
-    else if (status === 404) fail(cardCopy.confirmationFailed, cardCopy.orderNotFound, 'unconfirmed')
-    else fail(cardCopy.confirmationFailed, cardCopy.confirmationFailedText(order.orderNumber), 'unconfirmed')
-  }
+/**
+ * Stripe's form and the button that pays. Once a card may have been charged only the shop's look at it is asked again, and
+ * nothing leads away: what is charged must not be ordered twice.
+ */
+export function CardForm(props: { order: PendingPayment; clientSecret: string } & CardPaymentEnds) {
+  const { order, onPaid, onLeft, onDelivery } = props
+  const { step, problem, isReady, pay, check } = useCardPayment(props)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (step === 'typing') void pay()
-    if (step === 'unconfirmed') void check(intentId)
+    if (step === 'typing') pay()
+    if (step === 'unconfirmed') check()
   }
 
   return (
@@ -69,7 +30,7 @@ export function CardForm({ order, onPaid }: { order: WaitingOrder; onPaid: () =>
           {problem}
         </p>
       )}
-      <Button type="submit" size="large" isWide isBusy={step === 'paying' || step === 'checking' || !stripe}>
+      <Button type="submit" size="large" isWide isBusy={step === 'paying' || step === 'checking' || !isReady}>
         {
           {
             typing: cardCopy.pay(formatKsh(order.amountShillings)),
@@ -79,6 +40,9 @@ export function CardForm({ order, onPaid }: { order: WaitingOrder; onPaid: () =>
           }[step]
         }
       </Button>
+      {step === 'typing' && (
+        <OtherWay orderId={order.orderId} onLeft={onLeft} onPaid={onPaid} onDelivery={onDelivery} onUncertain={check} />
+      )}
     </form>
   )
 }

@@ -9,49 +9,28 @@ import { cardCopy } from '../../../copy/card.ts'
 import { CardMissing } from '../card-missing.tsx'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
+import { type PendingPayment, usePendingPayment } from '../pending-payment.ts'
 import type { useCheckout } from '../use-checkout.ts'
-import type { WaitingOrder } from '../waiting-order.ts'
 import { CardForm } from './card-form.tsx'
 import { cardLook } from './card-look.ts'
-import { useCardSetup } from './use-card-setup.ts'
+import { OtherWay } from './other-way.tsx'
+import type { CardPaymentEnds } from './use-card-payment.ts'
+import { type CardSetup, useCardSetup } from './use-card-setup.ts'
 
-type Props = { order: WaitingOrder; checkout: ReturnType<typeof useCheckout> }
+type Props = { order: PendingPayment; checkout: ReturnType<typeof useCheckout> }
 
-/** From the placed order to the payment by card, or back to the form (specification §4). Comes with Stripe's wrappers. */
+/** From the placed order to the payment by card, or back to the form. Comes with Stripe's wrappers. */
 export default function CardPanel({ order, checkout }: Props) {
   const { data: methods } = trpc.payments.methods.useQuery()
-  if (!methods) return <Skeleton className={styles.panel} />
-  if (methods.card) return <CardSteps order={order} checkout={checkout} publishableKey={methods.card.publishableKey} />
-  return (
-    <PaymentPanel title={cardCopy.title} help={cardCopy.help}>
-      <CardMissing />
-      <OtherWay checkout={checkout} />
-    </PaymentPanel>
-  )
-}
-
-function CardSteps({ order, checkout, publishableKey }: Props & { publishableKey: string }) {
-  const { setup, tryAgain } = useCardSetup(order, publishableKey)
-  const [isPaid, setIsPaid] = useState(false)
-  const hasFailed = setup.step === 'failed'
-
-  function finish() {
-    setIsPaid(true)
-    checkout.finish({ title: cardCopy.paidTitle, description: cardCopy.paidText })
+  const [isPaid, setPaid] = useState(false)
+  const ends: CardPaymentEnds = {
+    onPaid: () => {
+      setPaid(true)
+      checkout.finishPaid({ title: cardCopy.paidTitle, description: cardCopy.paidText })
+    },
+    onLeft: checkout.leavePayment,
+    onDelivery: checkout.finishOnDelivery,
   }
-
-  const tellFailure = useEffectEvent(() =>
-    toast({ variant: 'destructive', title: cardCopy.setupFailed, description: textOf(setup) }),
-  )
-  useEffect(() => {
-    if (hasFailed) tellFailure()
-  }, [hasFailed])
-
-  const finishIfPaid = useEffectEvent(() => setup.step === 'paid' && finish())
-  useEffect(() => {
-    finishIfPaid()
-  }, [setup])
-
   if (isPaid) {
     return (
       <PaymentPanel title={cardCopy.paid} help={cardCopy.help}>
@@ -60,34 +39,80 @@ function CardSteps({ order, checkout, publishableKey }: Props & { publishableKey
       </PaymentPanel>
     )
   }
+  if (!methods) return <Skeleton className={styles.panel} />
+  if (methods.card) return <CardSteps order={order} ends={ends} publishableKey={methods.card.publishableKey} />
   return (
-    <PaymentPanel title={hasFailed ? cardCopy.setupFailed : cardCopy.title} help={cardCopy.help}>
-      <p className={styles.muted}>{cardCopy.order(order.orderNumber, formatKsh(order.amountShillings))}</p>
-      {setup.step === 'loading' && <p role="status">{cardCopy.loading}</p>}
-      {hasFailed && (
-        <>
-          <p className={styles.problem}>{textOf(setup)}</p>
-          <Button onClick={tryAgain}>{cardCopy.tryAgain}</Button>
-        </>
-      )}
-      {setup.step === 'ready' && (
-        <Elements stripe={setup.stripe} options={{ clientSecret: setup.clientSecret, appearance: cardLook() }}>
-          <CardForm order={order} onPaid={finish} />
-        </Elements>
-      )}
-      <OtherWay checkout={checkout} />
+    <PaymentPanel title={cardCopy.title} help={cardCopy.help}>
+      <CardMissing />
+      <SafeWayOut order={order} ends={ends} onUncertain={() => undefined} />
     </PaymentPanel>
   )
 }
 
-function OtherWay({ checkout }: Pick<Props, 'checkout'>) {
+function CardSteps({
+  order,
+  ends,
+  publishableKey,
+}: {
+  order: PendingPayment
+  ends: CardPaymentEnds
+  publishableKey: string
+}) {
+  const { setup, tryAgain } = useCardSetup(order, publishableKey)
+  const hasFailed = setup.step === 'failed'
+
+  const notifyStep = useEffectEvent(() => {
+    if (setup.step === 'failed') {
+      toast({ variant: 'destructive', title: cardCopy.setupFailed, description: textOf(setup) })
+    }
+    if (setup.step === 'paid') ends.onPaid()
+    if (setup.step === 'cancelled') ends.onLeft()
+  })
+  useEffect(() => {
+    notifyStep()
+  }, [setup])
+
   return (
-    <Button variant="outline" onClick={checkout.leavePayment}>
-      {cardCopy.otherWay}
-    </Button>
+    <PaymentPanel title={hasFailed ? cardCopy.setupFailed : cardCopy.title} help={cardCopy.help}>
+      <p className={styles.muted}>{cardCopy.order(order.orderNumber, formatKsh(order.amountShillings))}</p>
+      {setup.step === 'loading' && <p role="status">{cardCopy.loading}</p>}
+      {setup.step === 'checking' && <p role="status">{cardCopy.checking}</p>}
+      {setup.step === 'unconfirmed' && (
+        <>
+          <p className={styles.problem} role="alert">
+            {cardCopy.confirmationFailedText(order.orderNumber)}
+          </p>
+          <Button onClick={tryAgain}>{cardCopy.checkAgain}</Button>
+        </>
+      )}
+      {hasFailed && (
+        <>
+          <p className={styles.problem}>{textOf(setup)}</p>
+          <Button onClick={tryAgain}>{cardCopy.tryAgain}</Button>
+          <SafeWayOut order={order} ends={ends} onUncertain={tryAgain} />
+        </>
+      )}
+      {setup.step === 'ready' && (
+        <Elements stripe={setup.stripe} options={{ clientSecret: setup.clientSecret, appearance: cardLook() }}>
+          <CardForm order={order} clientSecret={setup.clientSecret} {...ends} />
+        </Elements>
+      )}
+    </PaymentPanel>
   )
 }
 
-function textOf(setup: ReturnType<typeof useCardSetup>['setup']): string {
-  return (setup.step === 'failed' && setup.text) || cardCopy.setupFailedText
+/** The way out where the form cannot be shown: none while a card may have been charged and nobody could look. */
+function SafeWayOut({
+  order,
+  ends,
+  onUncertain,
+}: {
+  order: PendingPayment
+  ends: CardPaymentEnds
+  onUncertain: () => void
+}) {
+  const isCharging = usePendingPayment()?.isCharging === true
+  return isCharging ? null : <OtherWay orderId={order.orderId} onUncertain={onUncertain} {...ends} />
 }
+
+const textOf = (setup: CardSetup): string => (setup.step === 'failed' && setup.text) || cardCopy.setupFailedText

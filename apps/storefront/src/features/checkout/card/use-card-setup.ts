@@ -1,21 +1,28 @@
-import { failureOf } from '@marashi/api-client/failure'
+import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { WaitingOrder } from '../waiting-order.ts'
+import type { PendingPayment } from '../pending-payment.ts'
 
 export type CardSetup =
   | { step: 'loading' }
   | { step: 'ready'; stripe: Stripe; clientSecret: string }
   | { step: 'failed'; text: string }
+  /** Stripe is charging the card, or was when this page was left: nothing else may be done with the order. */
+  | { step: 'checking' }
+  | { step: 'unconfirmed' }
   /** The card was charged before, and the shop knows. */
   | { step: 'paid' }
+  /** The order takes no payment any more. */
+  | { step: 'cancelled' }
 
-const secondLookAfterMs = 1_500
+/** Cards rarely stay in processing. */
+const pauseMs = 2_000
+const mostLooks = 15
 
 /** Prepares the card form of an order: its secret from the shop, and Stripe's script. */
-export function useCardSetup(order: WaitingOrder, publishableKey: string) {
+export function useCardSetup(order: PendingPayment, publishableKey: string) {
   const { client } = trpc.useUtils()
   const [setup, setSetup] = useState<CardSetup>({ step: 'loading' })
 
@@ -25,10 +32,7 @@ export function useCardSetup(order: WaitingOrder, publishableKey: string) {
       client.payments.createIntent.mutate({ orderId, amount: amountShillings }),
       loadStripe(publishableKey),
     ])
-    if (intent.status === 'rejected') {
-      const { text } = failureOf(intent.reason)
-      return text.includes('already paid') ? { step: 'paid' } : { step: 'failed', text }
-    }
+    if (intent.status === 'rejected') return refusedSetup(failureOf(intent.reason))
     if (stripe.status === 'rejected' || !stripe.value) return { step: 'failed', text: '' }
     return { step: 'ready', stripe: stripe.value, clientSecret: intent.value.clientSecret }
   }
@@ -36,12 +40,12 @@ export function useCardSetup(order: WaitingOrder, publishableKey: string) {
   async function start() {
     setSetup({ step: 'loading' })
     let outcome = await prepare()
-    if (outcome.step === 'failed' && outcome.text.includes('already being paid')) {
-      // A reload came between the charge and its confirmation; asking has made the shop look, so it knows in a moment.
-      await new Promise((resolve) => setTimeout(resolve, secondLookAfterMs))
+    for (let looks = 1; outcome.step === 'checking' && looks < mostLooks; looks += 1) {
+      setSetup(outcome)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
       outcome = await prepare()
     }
-    setSetup(outcome)
+    setSetup(outcome.step === 'checking' ? { step: 'unconfirmed' } : outcome)
   }
 
   const begin = useEffectEvent(() => void start())
@@ -50,4 +54,12 @@ export function useCardSetup(order: WaitingOrder, publishableKey: string) {
   }, [])
 
   return { setup, tryAgain: () => void start() }
+}
+
+function refusedSetup({ status, code, text }: Failure): CardSetup {
+  if (code === 'ORDER_PAID') return { step: 'paid' }
+  if (code === 'STILL_PROCESSING') return { step: 'checking' }
+  if (code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
+  if (code === 'ORDER_CANCELLED' || status === 404) return { step: 'cancelled' }
+  return { step: 'failed', text }
 }

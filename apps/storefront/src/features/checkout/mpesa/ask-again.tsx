@@ -2,23 +2,21 @@ import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
 import { toast } from '@marashi/ui/toast'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
 
-/** Another try, on the same phone or on another one. `children` stand beside the button. */
+/** Another try, on the same phone or on another one. */
 export function AskAgain({
   phone,
   isBusy,
   isAsking,
   onAsk,
-  children,
 }: {
   phone: string
   isBusy: boolean
   isAsking: boolean
   onAsk: (phone: string) => void
-  children: ReactNode
 }) {
   const [typed, setTyped] = useState(phone)
   const [hasTried, setHasTried] = useState(false)
@@ -45,12 +43,9 @@ export function AskAgain({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>
-      <div className={styles.buttons}>
-        <Button type="submit" isBusy={isBusy}>
-          {isAsking ? mpesaCopy.asking : mpesaCopy.tryAgain}
-        </Button>
-        {children}
-      </div>
+      <Button type="submit" size="large" isWide isBusy={isBusy}>
+        {isAsking ? mpesaCopy.asking : mpesaCopy.tryAgain}
+      </Button>
     </form>
   )
 }

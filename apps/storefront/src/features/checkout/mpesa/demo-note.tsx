@@ -2,8 +2,10 @@ import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from './demo-note.module.css'
 
+export type DemoNoteProps = { mpesa: PaymentMethods['mpesa'] | undefined }
+
 /** Says that nobody pays here, and where the simulated phone is; nothing where M-Pesa is real. */
-export function DemoNote({ mpesa }: { mpesa: PaymentMethods['mpesa'] | undefined }) {
+export function DemoNote({ mpesa }: DemoNoteProps) {
   if (!mpesa?.isDemo) return null
   return (
     <p className={styles.note}>

@@ -12,6 +12,7 @@ const status = (name: 'initiated' | 'pending' | 'paid' | 'failed' | 'cancelled' 
   type: 'status',
   status: name,
   receipt: name === 'paid' ? 'TKL41H7QXR' : null,
+  failure: name === 'failed' ? 'wrong-pin' : null,
 })
 const refused = (ms: number, isUnanswered = false): WaitEvent => ({ type: 'refused', at: start + ms, isUnanswered })
 const prompted = (ms: number): WaitEvent => ({ type: 'prompted', at: start + ms })
@@ -26,13 +27,14 @@ describe('the wait for M-Pesa', () => {
     ['heeds no older attempt while asking', asking, [status('failed'), status('cancelled')], { phase: 'asking' }],
     ['sees money that is quicker than the answer', asking, [status('paid')], { phase: 'paid' }],
     ['keeps waiting while M-Pesa does', waiting, [status('initiated'), status('pending')], { phase: 'waiting' }],
-    ['says nothing of Resend at 59 s', waiting, [tick(59 * second)], { isResendDue: false }],
-    ['offers Resend at 60 s', waiting, [tick(60 * second)], { phase: 'waiting', isResendDue: true }],
+    ['offers no Resend while the shop would refuse it', waiting, [tick(74 * second)], { isResendDue: false }],
+    ['offers Resend once the prompt has lapsed', waiting, [tick(75 * second)], { phase: 'waiting', isResendDue: true }],
     ['has patience for 4:59', waiting, [tick(5 * minute - 1)], { phase: 'waiting' }],
     ['ends after 5 minutes', waiting, [tick(5 * minute)], { phase: 'timedOut' }],
     ['is paid with a receipt', waiting, [status('paid')], { phase: 'paid', receipt: 'TKL41H7QXR' }],
     ['ends when the phone says no', waiting, [status('cancelled')], { phase: 'cancelled' }],
-    ['ends when M-Pesa says no', waiting, [status('failed')], { phase: 'failed' }],
+    ['ends when M-Pesa says no', waiting, [status('failed')], { phase: 'failed', failure: 'wrong-pin' }],
+    ['lets go of the old reason with a new try', failed, [prompted(minute)], { phase: 'waiting', failure: null }],
     ['sees money after the timeout', timedOut, [status('paid')], { phase: 'paid' }],
     ['does not begin anew by itself', timedOut, [status('pending'), tick(6 * minute)], { phase: 'timedOut' }],
     ['begins anew when asked to', timedOut, [prompted(6 * minute), tick(10 * minute)], { phase: 'waiting' }],
@@ -46,7 +48,7 @@ describe('the wait for M-Pesa', () => {
   })
 
   it('restarts its 5 minutes and hides Resend when the prompt is sent again', () => {
-    const again = after(waiting, tick(70 * second), prompted(80 * second))
+    const again = after(waiting, tick(78 * second), prompted(80 * second))
     expect(again).toMatchObject({ phase: 'waiting', isResendDue: false })
     expect(after(again, tick(5 * minute)).phase).toBe('waiting')
     expect(after(again, tick(5 * minute + 80 * second)).phase).toBe('timedOut')

@@ -1,8 +1,10 @@
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { MpesaFailure } from '@marashi/domain/rules/mpesa-failure'
+import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
 
-/** A prompt that nobody answered has usually lapsed by now, so sending it again becomes the thing to do. */
-export const resendDueAfterMs = 60_000
-/** Specification §9: the wait ends after 5 minutes. */
+/** A prompt that nobody answered has lapsed by now, so sending it again becomes the thing to do. */
+export const resendDueAfterMs = promptLifeSeconds * 1_000
+/** The wait ends after 5 minutes. */
 export const waitTimeoutMs = 5 * 60_000
 
 /** Where a payment by M-Pesa stands, as the shopper sees it. */
@@ -12,6 +14,8 @@ export type Wait = {
   since: number
   isResendDue: boolean
   receipt: string | null
+  /** Why M-Pesa did not take the money; null where M-Pesa was not asked. */
+  failure: MpesaFailure | null
 }
 
 export type WaitEvent =
@@ -20,23 +24,25 @@ export type WaitEvent =
   /** The request was refused, or nobody answered: then a prompt may be on the phone all the same. */
   | { type: 'refused'; at: number; isUnanswered: boolean }
   /** What the shop knows of the payment. */
-  | { type: 'status'; status: PaymentStatus['mpesaStatus']; receipt: string | null }
+  | { type: 'status'; status: PaymentStatus['mpesaStatus']; receipt: string | null; failure: MpesaFailure | null }
   /** Time has passed; how much is read from the clock, as a sleeping phone counts no ticks. */
   | { type: 'tick'; at: number }
 
 /** The wait for an order whose prompt was, or was not yet, asked for. */
 export function startWait({ isAsked, startedAt }: { isAsked: boolean; startedAt: number }, nowMs: number): Wait {
-  const wait: Wait = { phase: isAsked ? 'waiting' : 'asking', since: startedAt, isResendDue: false, receipt: null }
+  const phase = isAsked ? 'waiting' : 'asking'
+  const wait: Wait = { phase, since: startedAt, isResendDue: false, receipt: null, failure: null }
   return nextWait(wait, { type: 'tick', at: nowMs })
 }
 
 /** The wait after an event; the same object when nothing changed. `paid` and `cancelled` are final. */
 export function nextWait(wait: Wait, event: WaitEvent): Wait {
   if (wait.phase === 'paid' || wait.phase === 'cancelled') return wait
-  if (event.type === 'prompted') return { ...wait, phase: 'waiting', since: event.at, isResendDue: false }
+  if (event.type === 'prompted')
+    return { ...wait, phase: 'waiting', since: event.at, isResendDue: false, failure: null }
   if (event.type === 'refused') return afterRefusal(wait, event)
   if (event.type === 'tick') return afterTick(wait, event.at)
-  return afterStatus(wait, event.status, event.receipt)
+  return afterStatus(wait, event)
 }
 
 /** A refused repetition changes nothing about the prompt before it. */
@@ -53,12 +59,12 @@ function afterTick(wait: Wait, at: number): Wait {
   return isResendDue === wait.isResendDue ? wait : { ...wait, isResendDue }
 }
 
-function afterStatus(wait: Wait, status: PaymentStatus['mpesaStatus'], receipt: string | null): Wait {
+function afterStatus(wait: Wait, { status, receipt, failure }: Extract<WaitEvent, { type: 'status' }>): Wait {
   if (status === 'paid') return { ...wait, phase: 'paid', receipt }
   // Until the request is answered the shop may still tell of the attempt before it.
   if (wait.phase === 'asking') return wait
   if (status === 'cancelled') return { ...wait, phase: 'cancelled' }
-  if (status === 'failed') return wait.phase === 'failed' ? wait : { ...wait, phase: 'failed' }
+  if (status === 'failed') return wait.phase === 'failed' ? wait : { ...wait, phase: 'failed', failure }
   // A refused request may hide one that was heard: the prompt is open, so there is something to wait for.
   return status !== null && wait.phase === 'failed' ? { ...wait, phase: 'waiting' } : wait
 }

@@ -1,10 +1,10 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
-import type { WaitingOrder } from '../waiting-order.ts'
+import type { PendingPayment } from '../pending-payment.ts'
 import styles from './phone-sketch.module.css'
 
 /** What M-Pesa writes on the phone, so that the shopper can tell the real request from any other. */
-export function PhoneSketch({ order, merchant }: { order: WaitingOrder; merchant: string }) {
+export function PhoneSketch({ order, merchant }: { order: PendingPayment; merchant: string }) {
   return (
     <figure className={styles.phone}>
       <figcaption className={styles.caption}>{mpesaCopy.onYourPhone}</figcaption>

@@ -1,38 +1,42 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
+import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { toast } from '@marashi/ui/toast'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
-import { keepWaitingOrder, type WaitingOrder } from '../waiting-order.ts'
+import { keepPendingPayment, type PendingPayment } from '../pending-payment.ts'
+import { usePaymentStatus } from '../use-payment-status.ts'
 import { askMpesa } from './ask-mpesa.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
 import { nextWait, startWait, type WaitEvent } from './mpesa-wait.ts'
-import { usePaymentStatus } from './use-payment-status.ts'
+import { notifyWait } from './notify-wait.ts'
 
 const tickMs = 1_000
 
 /** What the shop is being asked to do for the shopper at this moment. */
-export type Errand = 'ask' | 'resend' | 'cancel' | null
+export type PendingAction = 'ask' | 'resend' | 'cancel' | null
 
 /**
- * Sees a placed order through its payment by M-Pesa (specification §4), from where the browser left off. `onPaid` gets
- * the receipt number where M-Pesa has told it; `onCancelled` comes after the toast.
+ * Sees a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt number
+ * where M-Pesa has told it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid.
  */
 export function useMpesaPayment({
   order,
   examplePhone,
   onPaid,
   onCancelled,
+  onDelivery,
 }: {
-  order: WaitingOrder
+  order: PendingPayment
   examplePhone: string
   onPaid: (receipt: string | null) => void
   onCancelled: () => void
+  onDelivery: () => void
 }) {
   const { client, orders } = trpc.useUtils()
   const { orderId } = order
   const [phone, setPhone] = useState(order.phone)
-  const [errand, setErrand] = useState<Errand>(null)
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [wait, setWait] = useState(() => startWait(order, Date.now()))
   // Answers and ticks come between renders, and each must build upon the one before it.
@@ -45,39 +49,40 @@ export function useMpesaPayment({
     latest.current = after
     setWait(after)
     if (after.since !== before.since || event.type === 'prompted') {
-      keepWaitingOrder({ ...order, phone: payer, isAsked: true, startedAt: after.since })
+      keepPendingPayment({ ...order, phone: payer, isAsked: true, startedAt: after.since })
     }
     if (after.phase === before.phase) return
+    if (event.type === 'status') setRefusal(null)
+    notifyWait(after, event.type === 'refused')
     if (after.phase === 'paid') onPaid(after.receipt)
-    if (after.phase === 'cancelled') {
-      toast({ variant: 'destructive', title: mpesaCopy.cancelled, description: mpesaCopy.cancelledText })
-      onCancelled()
-    }
-    if (after.phase === 'failed' && event.type === 'status') {
-      setRefusal(null)
-      toast({ variant: 'destructive', title: mpesaCopy.failed, description: mpesaCopy.failedText })
-    }
-    if (after.phase === 'timedOut') {
-      toast({ variant: 'destructive', title: mpesaCopy.timeout, description: mpesaCopy.timeoutText })
-    }
+    if (after.phase === 'cancelled') onCancelled()
   }
+
+  /** The order may also have ended in another way than by M-Pesa, for example at the administrator's. */
+  function applyStatus({ state, mpesaStatus, mpesaReceiptNumber: receipt, failureCode: failure }: PaymentStatus) {
+    if (state === 'on-delivery') return onDelivery()
+    const status = state === 'unpaid' ? mpesaStatus : state
+    apply({ type: 'status', status, receipt, failure })
+  }
+
+  /** An order that is gone has nothing left to wait for. */
+  const endWait = () => apply({ type: 'status', status: 'cancelled', receipt: null, failure: null })
 
   const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
   const isPatient = wait.phase === 'timedOut' || wait.phase === 'failed'
-  const { lastStatus, askNow } = usePaymentStatus({
+  const { lastStatus, isOut, askNow } = usePaymentStatus({
     orderId,
     pace: isOver ? 'never' : isPatient ? 'seldom' : 'often',
-    onStatus: ({ mpesaStatus: status, mpesaReceiptNumber: receipt }) => apply({ type: 'status', status, receipt }),
-    onOutage: () =>
-      toast({
-        variant: 'destructive',
-        title: mpesaCopy.connectionError,
-        description: mpesaCopy.connectionErrorText,
-      }),
+    onStatus: applyStatus,
+    onOutage: ({ status }) => {
+      if (status === 404) endWait()
+      else
+        toast({ variant: 'destructive', title: mpesaCopy.connectionError, description: mpesaCopy.connectionErrorText })
+    },
   })
 
   async function ask(kind: 'ask' | 'resend', payer: string) {
-    setErrand(kind)
+    setPendingAction(kind)
     const isFirst = kind === 'ask' || !lastStatus?.mpesaStatus
     const asked = await askMpesa((options) =>
       isFirst
@@ -86,7 +91,7 @@ export function useMpesaPayment({
     )
     // A question that is still under way would be answered about the attempt before this one.
     await orders.paymentStatus.cancel({ id: orderId })
-    setErrand(null)
+    setPendingAction(null)
     if (asked.isTaken) {
       setRefusal(null)
       apply({ type: 'prompted', at: Date.now() }, payer)
@@ -105,7 +110,7 @@ export function useMpesaPayment({
   }
 
   const askIfNobodyDid = useEffectEvent(() => {
-    if (latest.current.phase === 'asking' && errand === null) void ask('ask', phone)
+    if (latest.current.phase === 'asking' && pendingAction === null) void ask('ask', phone)
   })
   useEffect(() => {
     askIfNobodyDid()
@@ -123,26 +128,29 @@ export function useMpesaPayment({
 
   return {
     wait,
+    /** A page that comes back says nothing of the order before the shop has answered, or cannot be asked. */
+    isFirstLook: order.isAsked && !isOver && !lastStatus && !isOut,
     phone,
-    errand,
+    pendingAction,
     refusal,
+    /** Asks how the order stands, now. */
+    look: askNow,
     resend: () => void ask('resend', phone),
     tryAgain: (payer: string) => {
       setPhone(payer)
       void ask('ask', payer)
     },
     cancel: async () => {
-      setErrand('cancel')
+      setPendingAction('cancel')
       try {
         await client.payments.cancelMpesa.mutate({ orderId })
         // The answer does not say whether money was quicker; the payment's own status does.
         askNow()
       } catch (error) {
-        // An order that is gone has nothing left to wait for.
-        if (failureOf(error).status === 404) apply({ type: 'status', status: 'cancelled', receipt: null })
+        if (failureOf(error).status === 404) endWait()
         else toast({ variant: 'destructive', title: mpesaCopy.cancelFailed })
       } finally {
-        setErrand(null)
+        setPendingAction(null)
       }
     },
   }

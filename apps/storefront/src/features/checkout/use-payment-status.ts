@@ -1,8 +1,9 @@
+import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Specification §9: every 2 s; a failed question is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
+/** Every 2 s; a failed question is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
 const pollMs = 2_000
 /** Money may come after the wait is over. */
 const lateMs = 10_000
@@ -10,7 +11,9 @@ const retries = 3
 const longestPauseMs = 30_000
 const pauseAfter = (failures: number) => Math.min(1_000 * 2 ** failures, longestPauseMs)
 
-export type Pace = 'often' | 'seldom' | 'never'
+/** `once`: now, and again whenever the shopper looks at the page. */
+export type Pace = 'often' | 'seldom' | 'once' | 'never'
+const intervals: Record<Pace, number | false> = { often: pollMs, seldom: lateMs, once: false, never: false }
 
 /**
  * Asks the shop about an order's payment: `often` while the shopper waits, `seldom` when the wait is over and money may
@@ -25,13 +28,13 @@ export function usePaymentStatus({
   orderId: string
   pace: Pace
   onStatus: (status: PaymentStatus) => void
-  onOutage: () => void
+  onOutage: (failure: Failure) => void
 }) {
-  const { data, dataUpdatedAt, isError, refetch } = trpc.orders.paymentStatus.useQuery(
+  const { data, dataUpdatedAt, error, isError, refetch } = trpc.orders.paymentStatus.useQuery(
     { id: orderId },
     {
       enabled: pace !== 'never',
-      refetchInterval: pace === 'often' ? pollMs : lateMs,
+      refetchInterval: intervals[pace],
       refetchIntervalInBackground: true,
       retry: retries,
       retryDelay: pauseAfter,
@@ -39,14 +42,14 @@ export function usePaymentStatus({
       gcTime: 0,
     },
   )
-  const tellStatus = useEffectEvent(() => data && onStatus(data))
+  const notifyStatus = useEffectEvent(() => data && onStatus(data))
   useEffect(() => {
-    tellStatus()
+    notifyStatus()
   }, [dataUpdatedAt])
 
-  const tellOutage = useEffectEvent(onOutage)
+  const notifyOutage = useEffectEvent(() => onOutage(failureOf(error)))
   useEffect(() => {
-    if (isError) tellOutage()
+    if (isError) notifyOutage()
   }, [isError])
 
   const askNow = useEffectEvent(() => {
@@ -61,5 +64,5 @@ export function usePaymentStatus({
     }
   }, [])
 
-  return { lastStatus: data, askNow: () => void refetch() }
+  return { lastStatus: data, isOut: isError, askNow: () => void refetch() }
 }

@@ -1,0 +1,22 @@
+import { mpesaCopy } from './mpesa.ts'
+
+/** Said outside of the checkout about an order that waits to be paid, or did. */
+export const pendingPaymentCopy = {
+  checking: (orderNumber: string) => `Checking the payment of order ${orderNumber}...`,
+  unknown: (orderNumber: string) => `We could not check the payment of order ${orderNumber}`,
+  unknownText: 'We ask again as soon as there is a connection. Please do not order the same again.',
+  title: (orderNumber: string) => `Order ${orderNumber} waits to be paid`,
+  text: (total: string) => `${total} is still open.`,
+  goOn: 'Continue payment',
+  concluded: {
+    paid: (orderNumber: string) => `Order ${orderNumber} is paid`,
+    'on-delivery': (orderNumber: string) => `Order ${orderNumber} is placed`,
+    cancelled: (orderNumber: string) => `Order ${orderNumber} was cancelled`,
+  },
+  concludedText: (state: 'paid' | 'on-delivery' | 'cancelled', receipt: string | null) => {
+    if (state === 'cancelled') return 'Nothing has been paid. Your cart is still here.'
+    if (state === 'on-delivery') return 'You pay the courier. What you ordered has left your cart.'
+    const left = 'What you ordered has left your cart.'
+    return receipt ? `${mpesaCopy.receipt(receipt)}. ${left}` : left
+  },
+} as const

@@ -1,0 +1,48 @@
+import { type Failure, failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import { Button } from '@marashi/ui/button'
+import { toast } from '@marashi/ui/toast'
+import { useState } from 'react'
+import { cardCopy } from '../../../copy/card.ts'
+import type { CardPaymentEnds } from './use-card-payment.ts'
+
+/**
+ * Leaves the card for another way to pay. The shop ends the payment at Stripe before anything is left, so a charge whose
+ * answer was lost is found here, and none can follow. `onUncertain` while Stripe is charging.
+ */
+export function OtherWay({
+  orderId,
+  onLeft,
+  onPaid,
+  onDelivery,
+  onUncertain,
+}: { orderId: string; onUncertain: () => void } & CardPaymentEnds) {
+  const { client } = trpc.useUtils()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    try {
+      const { state } = await client.payments.cancelStripe.mutate({ orderId })
+      if (state === 'paid') onPaid()
+      else if (state === 'on-delivery') onDelivery()
+      else onLeft()
+    } catch (error) {
+      setLeaving(false)
+      stay(failureOf(error))
+    }
+  }
+
+  function stay({ status, code, text }: Failure) {
+    // An order that is gone has nothing left to pay.
+    if (status === 404) return onLeft()
+    if (code === 'STILL_PROCESSING') return onUncertain()
+    toast({ variant: 'destructive', title: cardCopy.leaveFailed, description: text || cardCopy.leaveFailedText })
+  }
+
+  return (
+    <Button variant="outline" isWide isBusy={isLeaving} onClick={() => void leave()}>
+      {isLeaving ? cardCopy.leaving : cardCopy.otherWay}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@marashi/ui/button'
+import { CircleX } from 'lucide-react'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import styles from '../payment-panel.module.css'
+import { PaymentPanel } from '../payment-panel.tsx'
+import { usePayOnDelivery } from '../use-pay-on-delivery.ts'
+import { AskAgain } from './ask-again.tsx'
+import { DemoNote, type DemoNoteProps } from './demo-note.tsx'
+import type { useMpesaPayment } from './use-mpesa-payment.ts'
+
+/** The payment did not come: why, and what the shopper can do with the order that stands. */
+export function MpesaFailed({
+  orderId,
+  payment,
+  onDelivery,
+  mpesa,
+}: {
+  orderId: string
+  payment: ReturnType<typeof useMpesaPayment>
+  onDelivery: () => void
+} & DemoNoteProps) {
+  const { wait, refusal, pendingAction } = payment
+  const delivery = usePayOnDelivery({ orderId, onDelivery, onChanged: payment.look })
+  const isBusy = pendingAction !== null || delivery.isSwitching
+  const isTimeout = wait.phase === 'timedOut'
+  return (
+    <PaymentPanel title={isTimeout ? mpesaCopy.timeout : mpesaCopy.failed} help={mpesaCopy.help}>
+      {isTimeout ? (
+        <p className={styles.problem}>{mpesaCopy.timeoutText}</p>
+      ) : (
+        <>
+          <p>{mpesaCopy.failedText}</p>
+          <Reason {...(refusal ?? mpesaCopy.failures[wait.failure ?? 'other'])} />
+        </>
+      )}
+      <DemoNote mpesa={mpesa} />
+      <AskAgain phone={payment.phone} isBusy={isBusy} isAsking={pendingAction === 'ask'} onAsk={payment.tryAgain} />
+      <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>
+      <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={delivery.payOnDelivery}>
+        {delivery.isSwitching ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
+      </Button>
+      <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
+      <Button variant="outline" isWide isBusy={isBusy} onClick={() => void payment.cancel()}>
+        {pendingAction === 'cancel' ? mpesaCopy.cancelling : mpesaCopy.cancel}
+      </Button>
+    </PaymentPanel>
+  )
+}
+
+function Reason({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.reason}>
+      <CircleX size={24} aria-hidden="true" />
+      <div>
+        {title !== mpesaCopy.failed && <p className={styles.reasonTitle}>{title}</p>}
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@marashi/ui/button'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { resendDueAfterMs } from './mpesa-wait.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** Sends the request again, as soon as the shop would: until then it counts down. A screen reader hears no seconds. */
+export function ResendButton({
+  since,
+  isBusy,
+  isSending,
+  onResend,
+}: {
+  since: number
+  isBusy: boolean
+  isSending: boolean
+  onResend: () => void
+}) {
+  const seconds = useCountdown(since + resendDueAfterMs, 1_000)
+  return (
+    <Button variant={seconds === 0 ? 'primary' : 'outline'} isBusy={isBusy || seconds > 0} onClick={onResend}>
+      {isSending ? mpesaCopy.resending : mpesaCopy.resend}
+      {seconds > 0 && <span aria-hidden="true">{mpesaCopy.resendIn(seconds)}</span>}
+    </Button>
+  )
+}

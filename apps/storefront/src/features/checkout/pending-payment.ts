@@ -1,0 +1,131 @@
+import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
+import type { PaymentState } from '@marashi/domain/contracts/orders'
+import { useSyncExternalStore } from 'react'
+
+/** An order that is placed and waits for its money, as the browser remembers it. */
+export type PendingPayment = {
+  orderId: string
+  orderNumber: string
+  amountShillings: number
+  method: 'mpesa' | 'stripe'
+  /** The phone that pays; empty for a card. */
+  phone: string
+  /** When the wait began, in milliseconds since 1970: a phone that slept wakes up with the right time. */
+  startedAt: number
+  /** False until the shop has been asked for a prompt, so that a page that died before asks when it is back. */
+  isAsked: boolean
+  /** True from the moment a card is charged until it is certain that it was not. */
+  isCharging?: boolean
+  /** What leaves the cart once it is paid. */
+  items: Pick<PlaceOrder['items'][number], 'productId' | 'quantity'>[]
+}
+
+/** An order that waits no longer, for the page that is open when the shop says so. */
+export type ConcludedOrder = {
+  orderNumber: string
+  state: Exclude<PaymentState, 'unpaid'>
+  receipt: string | null
+}
+
+const storageKey = 'waiting-order'
+
+let unsaved: PendingPayment | null = null
+let concluded: ConcludedOrder | null = null
+let latest: { text: string | null; order: PendingPayment | null } = { text: null, order: null }
+const listeners = new Set<() => void>()
+
+/** The order that waits, also after a reload or in another tab; null when there is none. */
+export function readPendingPayment(): PendingPayment | null {
+  if (unsaved) return unsaved
+  const text = readText()
+  if (text !== latest.text) latest = { text, order: parse(text) }
+  return latest.order
+}
+
+/** The same, followed while it changes; null on the server and while hydrating. */
+export const usePendingPayment = (): PendingPayment | null =>
+  useSyncExternalStore(subscribe, readPendingPayment, () => null)
+
+/** What has become of the last pending payment, until the next one or until it was read. */
+export const useConcludedOrder = (): ConcludedOrder | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => concluded,
+    () => null,
+  )
+
+/** Remembers the order, if need be only until this page is left. */
+export function keepPendingPayment(order: PendingPayment): void {
+  unsaved = null
+  concluded = null
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(order))
+  } catch {
+    unsaved = order
+  }
+  notifyListeners()
+}
+
+/** Forgets the order; one that another tab put in its place stays. `outcome` is what the page may still say about it. */
+export function forgetPendingPayment(orderId: string, outcome: ConcludedOrder | null = null): void {
+  if (readPendingPayment()?.orderId !== orderId) return
+  unsaved = null
+  concluded = outcome
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Nothing was kept where storage is forbidden.
+  }
+  notifyListeners()
+}
+
+export function forgetConcludedOrder(): void {
+  if (!concluded) return
+  concluded = null
+  notifyListeners()
+}
+
+function notifyListeners() {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  // Another tab may place, pay or leave an order.
+  window.addEventListener('storage', listener)
+  window.addEventListener('pageshow', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+    window.removeEventListener('pageshow', listener)
+  }
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string | null): PendingPayment | null {
+  try {
+    const saved: unknown = JSON.parse(text ?? 'null')
+    return isPendingPayment(saved) ? saved : null
+  } catch {
+    return null
+  }
+}
+
+function isPendingPayment(saved: unknown): saved is PendingPayment {
+  if (typeof saved !== 'object' || saved === null) return false
+  const { orderId, orderNumber, amountShillings, method, phone, startedAt, items } = saved as Partial<PendingPayment>
+  return (
+    [orderId, orderNumber, phone].every((text) => typeof text === 'string') &&
+    [amountShillings, startedAt].every(Number.isFinite) &&
+    (method === 'mpesa' || method === 'stripe') &&
+    Array.isArray(items) &&
+    items.every((item) => typeof item?.productId === 'string' && Number.isInteger(item.quantity))
+  )
+}
