@@ -12,6 +12,7 @@ import { errorAnswer } from './kernel/error-answer.ts'
 import { ShopError } from './kernel/errors.ts'
 import { logAnswers, requestSerializers } from './kernel/log.ts'
 import { networkOf } from './kernel/network-of.ts'
+import { setOrmClock } from './kernel/orm-clock.ts'
 import { pathOfTarget, requestTargetPlugin } from './kernel/request-target.ts'
 import { securityPlugin } from './kernel/security.ts'
 import { unknownProxyPlugin } from './kernel/unknown-proxy.ts'
@@ -43,6 +44,7 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, cache, isReady, storefront, media = mediaStoreOf(deps.env) } = options
   const { env } = deps
+  setOrmClock(deps.orm, deps.clock)
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, serializers: requestSerializers },
     logController: new LogController({ disableRequestLogging: true }),

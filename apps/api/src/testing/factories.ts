@@ -13,7 +13,7 @@ import { Review } from '../modules/reviews/review.entity.ts'
 /** A stored category; the name is all that matters. */
 export async function makeCategory(orm: MikroORM, name: string): Promise<Category> {
   const em = orm.em.fork()
-  const category = em.create(Category, { name })
+  const category = em.create(Category, { name, createdAt: oneAfterAnother() })
   await em.persist(category).flush()
   return category
 }
@@ -30,6 +30,13 @@ export interface ProductWish {
 
 let made = 0
 
+let lastMadeAt = 0
+/** Now, and a little later than whatever was made before, so that lists have one order. */
+function oneAfterAnother(): Date {
+  lastMadeAt = Math.max(Date.now(), lastMadeAt + 1)
+  return new Date(lastMadeAt)
+}
+
 /** A stored product of the category, like what the administrator would save. */
 export async function makeProduct(orm: MikroORM, category: Category, wish: ProductWish = {}): Promise<Product> {
   const em = orm.em.fork()
@@ -41,6 +48,7 @@ export async function makeProduct(orm: MikroORM, category: Category, wish: Produ
     ...rest
   } = wish
   const product = em.create(Product, {
+    createdAt: oneAfterAnother(),
     name,
     description,
     price,
@@ -66,6 +74,7 @@ export interface ReviewWish {
 export async function makeReview(orm: MikroORM, product: Product, wish: ReviewWish = {}): Promise<Review> {
   const em = orm.em.fork()
   const review = em.create(Review, {
+    createdAt: oneAfterAnother(),
     product: em.getReference(Product, product.id, { wrapped: true }),
     rating: 5,
     content: 'Lasts the whole day.',
@@ -87,6 +96,7 @@ export async function makeOrder(orm: MikroORM, wish: OrderWish = {}): Promise<Or
   const em = orm.em.fork()
   const { total = 4_500, customerEmail = 'amina@example.com', status = 'pending' } = wish
   const order = em.create(Order, {
+    createdAt: oneAfterAnother(),
     customerName: 'Amina Otieno',
     customerPhone: '0712345678',
     customerEmail,
@@ -106,6 +116,7 @@ export async function makeOrder(orm: MikroORM, wish: OrderWish = {}): Promise<Or
 export async function makePayment(orm: MikroORM, order: Order, wish: { amount?: number } = {}): Promise<Payment> {
   const em = orm.em.fork()
   const payment = em.create(Payment, {
+    createdAt: oneAfterAnother(),
     order: em.getReference(Order, order.id, { wrapped: true }),
     paymentMethod: 'mpesa',
     amount: order.total,

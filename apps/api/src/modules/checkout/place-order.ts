@@ -115,15 +115,16 @@ async function store(
   claim: { key: string; requestHash: string } | undefined,
 ): Promise<OrderReceipt | undefined> {
   const id = randomUUID()
+  const now = ctx.clock()
   const [row]: Omit<OrderReceipt, 'items'>[] = await ctx.em.execute(
     `with claimed as (
-       insert into order_keys (key, request_hash, order_id)
-       select key, ?, ?::uuid from (select ?::text as key) given where key is not null
+       insert into order_keys (key, request_hash, order_id, created_at)
+       select key, ?, ?::uuid, ?::timestamptz from (select ?::text as key) given where key is not null
        on conflict do nothing returning key
      ), placed as (
        insert into orders (id, customer_name, customer_phone, customer_email, delivery_address, delivery_location,
-                           delivery_charge, subtotal, total, status, payment_method)
-       select ?::uuid, ?, ?, ?, ?, ?, ?::int, ?::numeric, ?::numeric, ?, ?
+                           delivery_charge, subtotal, total, status, payment_method, created_at, updated_at)
+       select ?::uuid, ?, ?, ?, ?, ?, ?::int, ?::numeric, ?::numeric, ?, ?, ?::timestamptz, ?::timestamptz
        where ?::text is null or exists (select from claimed)
        returning *
      ), lines as (
@@ -137,6 +138,7 @@ async function store(
     [
       claim?.requestHash ?? null,
       id,
+      now,
       claim?.key ?? null,
       id,
       order.customerName,
@@ -149,6 +151,8 @@ async function store(
       quote.total,
       order.status,
       order.paymentMethod,
+      now,
+      now,
       claim?.key ?? null,
       JSON.stringify(quote.items),
     ],

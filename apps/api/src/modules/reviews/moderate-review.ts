@@ -9,11 +9,11 @@ import { Review } from './review.entity.ts'
  * decision that was made already, NOT_FOUND for a review that is gone.
  */
 export async function moderateReview(
-  ctx: Pick<Context, 'em' | 'env'>,
+  ctx: Pick<Context, 'em' | 'env' | 'clock'>,
   { id, status }: ModerateReview,
 ): Promise<AdminReview> {
   const waiting = { id, status: 'pending' as const, deletedAt: null }
-  const decided = await ctx.em.nativeUpdate(Review, waiting, { status, updatedAt: new Date() })
+  const decided = await ctx.em.nativeUpdate(Review, waiting, { status, updatedAt: ctx.clock() })
   const review = await adminReviewOf(ctx, id)
   if (decided === 0) {
     throw new ShopError('CONFLICT', `This review is ${review.status} already. Edit it to change its status.`)
