@@ -107,7 +107,7 @@ describe('guessing', () => {
       return answer
     })
     await expect.poll(() => answered, { timeout: 10_000 }).toBe(18)
-    expect(compared).toHaveLength(1)
+    await expect.poll(() => compared.length, { timeout: 10_000 }).toBe(1)
     release()
     expect(statuses(await Promise.all(sent))).toEqual([...Array(2).fill(401), ...Array(18).fill(429)])
     expect((await logIn(testPassword)).statusCode).toBe(200)
@@ -187,11 +187,12 @@ describe('while a botnet guesses', () => {
     const owner = logIn(testPassword, { cookie: device })
     // The known browser has a place of its own: it does not even wait for the guess that is being compared.
     await expect.poll(() => applied, { timeout: 10_000 }).toBe(32)
-    expect(compared).toEqual(['second', testPassword])
+    await expect.poll(() => compared.length, { timeout: 10_000 }).toBe(2)
+    expect(compared.toSorted()).toEqual([testPassword, 'second'].toSorted())
     release()
     expect((await owner).statusCode).toBe(200)
     expect((await elsewhere).statusCode).toBe(200)
-    expect(compared.slice(0, 3)).toEqual(['second', testPassword, testPassword])
+    expect(compared.slice(0, 3).filter((password) => password === testPassword)).toHaveLength(2)
     await Promise.all(attack)
   })
 
