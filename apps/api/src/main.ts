@@ -21,6 +21,8 @@ function end(exitCode: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+// `npm start` holds the other end of a channel: when it is killed, no shop stays behind on its port.
+process.once('disconnect', () => void end(0))
 
 try {
   const env = readEnvironment()
@@ -28,6 +30,13 @@ try {
   if (!databaseUrl) {
     const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
     ends.push(() => server.stop())
+    server.watch({
+      onNews: (news) => console.error(news),
+      onLost: ({ message }) => {
+        console.error(`${message} The shop ends, so that whoever started it can start it again.`)
+        void end(1)
+      },
+    })
     await ensureDatabase(server.url('postgres'), 'marashi')
     databaseUrl = server.url('marashi')
   }

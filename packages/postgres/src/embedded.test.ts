@@ -78,6 +78,50 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, 'select price from perfume')).toEqual([{ price: 7 }])
   })
 
+  it('comes back by itself at the same address when it is killed, and stops when told', async () => {
+    const dir = aFolder()
+    const server = await start(dir, true)
+    await ask(server, 'create table perfume as select 7 as price')
+    const news: string[] = []
+    const { promise: lost, reject: onLost } = Promise.withResolvers<never>()
+    lost.catch(() => undefined)
+    server.watch({ onNews: (text) => news.push(text), onLost, pausesMs: [10, 10, 10] })
+    const url = server.url('postgres')
+    const { pid } = pidFile(dir)
+    process.kill(pid, 'SIGKILL')
+    await Promise.race([lost, expect.poll(() => news.at(-1), { timeout: 30_000 }).toMatch(/runs again/)])
+    expect(server.url('postgres')).toBe(url)
+    expect(await ask(server, 'select price from perfume')).toEqual([{ price: 7 }])
+    const second = pidFile(dir).pid
+    expect(second).not.toBe(pid)
+    await server.stop()
+    expect(isRunning(second)).toBe(false)
+    expect(news).toHaveLength(2)
+  })
+
+  it('is started by one of those who watch it, for all of them', async () => {
+    const dir = aFolder()
+    const servers = [await start(dir, true), await start(dir, true)]
+    const news: string[] = []
+    for (const server of servers)
+      server.watch({ onNews: (text) => news.push(text), onLost: (reason) => news.push(reason.message) })
+    process.kill(pidFile(dir).pid, 'SIGKILL')
+    await expect.poll(() => news.filter((text) => text.includes('runs again')).length, { timeout: 30_000 }).toBe(2)
+    for (const server of servers) expect(await ask(server, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
+  it('is given up after three attempts, with a clear word', async () => {
+    const dir = aFolder()
+    const server = await start(dir, true)
+    const news: string[] = []
+    const { promise, resolve } = Promise.withResolvers<Error>()
+    server.watch({ onNews: (text) => news.push(text), onLost: resolve, pausesMs: [10, 20, 30] })
+    writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '9\n')
+    process.kill(pidFile(dir).pid, 'SIGKILL')
+    expect((await promise).message).toMatch(/does not stay up/)
+    expect(news.filter((text) => text.includes('did not start'))).toHaveLength(3)
+  })
+
   it('is shared by all who start it at once, and runs until the last of them stops', async () => {
     const dir = path.join(workshop, 'shared')
     const servers = await Promise.all([start(dir), start(dir), startInAnApp(dir)])

@@ -1,17 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { type Place, prepareDataFolder } from './data-folder.ts'
 import { holdAlone, holdTogether, tryHoldAlone } from './file-lock.ts'
 import { launchPostmaster } from './launch.ts'
-import { findRunningPostmaster, settleLeftPidFile, stopPostmaster } from './postmaster.ts'
+import { findRunningPostmaster, type Postmaster, readPidFile, settleLeftPidFile, stopPostmaster } from './postmaster.ts'
 import { reachableHome, serverUser } from './server-user.ts'
+import { type Watch, watchPostmaster } from './watch.ts'
 
 export interface EmbeddedPostgres {
   /** True when the server was already running: another process uses it, or one that was killed left it behind. */
   adopted: boolean
-  /** Connection address of a database on this server, password included. */
+  /** Connection address of a database on this server, password included. It outlives a restart. */
   url(database: string): string
+  /**
+   * Starts the server again whenever it dies, at the same address, until `stop`. Without a call nobody watches it.
+   * Several processes may watch one server: one of them starts it.
+   */
+  watch(watch: Watch): void
   /** Ends this process's use of the server; the last process that uses it shuts the server down and waits for that. */
   stop(): Promise<void>
 }
@@ -35,28 +41,44 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
   const starting = await holdAlone(startLock)
   try {
     const place = await prepareDataFolder({ home, user, binaries: findBinaries(user), durable: options.durable })
-    const running = await findRunningPostmaster(place)
-    if (!running) await settleLeftPidFile(place)
-    const server = running ?? (await launchPostmaster(place))
+    const { server, adopted } = await findOrLaunch(place)
     const use = holdTogether(usersLock)
+    let current = server
+    let stopWatching: (() => void) | undefined
     let stopping: Promise<void> | undefined
     return {
-      adopted: running !== undefined,
+      adopted,
       url: (database) => place.url(server.port, database),
+      watch: (watch) => {
+        stopWatching ??= watchPostmaster(server, { ...watch, restart })
+      },
       stop: () => {
         stopping ??= leave()
         return stopping
       },
     }
 
+    async function restart(): Promise<Postmaster> {
+      const turn = await holdAlone(startLock)
+      try {
+        if (stopping) return current
+        current = (await findOrLaunch(place, server.port)).server
+      } finally {
+        turn.release()
+      }
+      if (current.port !== server.port) throw new Error(`Its port ${server.port} now belongs to another program.`)
+      return current
+    }
+
     async function leave(): Promise<void> {
+      stopWatching?.()
       const turn = await holdAlone(startLock)
       try {
         use.release()
         const last = tryHoldAlone(usersLock)
         if (!last) return
         try {
-          await stopPostmaster(place, server)
+          await stopPostmaster(place, current)
         } finally {
           last.release()
         }
@@ -67,4 +89,13 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
   } finally {
     starting.release()
   }
+}
+
+/** The server that runs already, or a new one: where others still use one that died, at the address they know. */
+async function findOrLaunch(place: Place, knownPort?: number): Promise<{ server: Postmaster; adopted: boolean }> {
+  const running = await findRunningPostmaster(place)
+  if (running) return { server: running, adopted: true }
+  const lastPort = knownPort ?? readPidFile(place.data)?.port
+  await settleLeftPidFile(place)
+  return { server: await launchPostmaster(place, lastPort || undefined), adopted: false }
 }

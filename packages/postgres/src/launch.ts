@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -11,16 +12,16 @@ import { serverEnvironment } from './server-environment.ts'
 const patienceMs = 120_000
 
 /**
- * Launches the server of `place` on a free port and waits until it answers. The server stands in a process group of its
+ * Launches the server of `place` on `wantedPort`, or a free one where that is taken or none is wanted, and waits until it answers. The server stands in a process group of its
  * own, so that Ctrl-C in a terminal reaches the app alone, which stops the server last.
  *
  * Throws with the server's log when it gives up, or is not ready within two minutes.
  */
-export async function launchPostmaster(place: Place): Promise<Postmaster> {
+export async function launchPostmaster(place: Place, wantedPort?: number): Promise<Postmaster> {
   const logFile = path.join(place.home, 'postgres.log')
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.old`)
   const log = openSync(logFile, 'w', 0o600)
-  const port = await freePort()
+  const port = await freePort(wantedPort)
   const child = spawn(place.binaries.postgres, ['-D', place.data, ...settings(port, place.durable)], {
     ...place.user,
     cwd: '/',
@@ -65,16 +66,20 @@ const forgetful = {
   max_wal_senders: 0,
 }
 
-export async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on: `wanted`, unless it is taken. */
+export async function freePort(wanted = 0): Promise<number> {
   const server = net.createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
-  return address.port
+  try {
+    server.listen(wanted, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    if (wanted === 0) throw error
+    return freePort()
+  }
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function whenReady(child: ChildProcess, place: Place): Promise<Postmaster> {

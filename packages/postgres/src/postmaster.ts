@@ -46,7 +46,7 @@ export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise
     return
   }
   process.kill(pid, 'SIGINT')
-  for (const deadline = Date.now() + 30_000; isAlive(pid) && !isZombie(pid); await sleep(5)) {
+  for (const deadline = Date.now() + 30_000; isRunning(pid); await sleep(5)) {
     if (Date.now() < deadline) continue
     // Like a power cut, which it recovers from at the next start.
     process.kill(pid, 'SIGQUIT')
@@ -88,6 +88,9 @@ async function answers(place: Place, port: number): Promise<boolean> {
     await client.end().catch(() => {})
   }
 }
+
+/** Whether the process lives; one that is dead and not yet reaped does not. */
+export const isRunning = (pid: number): boolean => isAlive(pid) && !isZombie(pid)
 
 function isAlive(pid: number): boolean {
   try {
