@@ -11,11 +11,15 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /**
  * Runs a command in the project's folder until it ends, passing on whatever asks us to stop.
  * Resolves with its exit code; 128 plus the signal's number when a signal ended it, as in a shell.
+ *
+ * `isTied` gives a Node program a channel that closes when we end, however we end: its `disconnect` event. Only for
+ * programs that are Node themselves: another would pass the channel's number on to children that do not have it.
  */
-export function serve(command, parameters, { env, cwd = root }) {
+export function serve(command, parameters, { env, cwd = root, isTied = false }) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32'
-    const child = spawn(command, parameters, { cwd, env, shell, stdio: 'inherit' })
+    const stdio = isTied && !shell ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
+    const child = spawn(command, parameters, { cwd, env, shell, stdio })
     const stopPassing = passOnSignals(child)
     child.once('error', (error) => {
       stopPassing()

@@ -11,6 +11,7 @@ afterEach(() => {
 /** A program that needs a moment to end in order, like the shop. */
 const orderly = `process.on('SIGTERM', () => setTimeout(() => { console.log('ended in order'); process.exit(7) }, 50))
   process.on('SIGHUP', () => process.emit('SIGTERM'))
+  process.on('disconnect', () => process.emit('SIGTERM'))
   console.log('at work'); setInterval(() => {}, 1000)`
 
 describe('a command run for npm', () => {
@@ -24,6 +25,13 @@ describe('a command run for npm', () => {
 
   it('ends when the shell that npm put between is gone', async () => {
     const served = serve(orderly, { shell: true })
+    await served.says('at work')
+    served.process.kill('SIGKILL')
+    await served.says('ended in order')
+  })
+
+  it('does not stay behind when we are killed', async () => {
+    const served = serve(orderly)
     await served.says('at work')
     served.process.kill('SIGKILL')
     await served.says('ended in order')
@@ -43,7 +51,7 @@ describe('a command run for npm', () => {
 function serve(code: string, { shell = false, command = process.execPath } = {}) {
   const module = JSON.stringify(new URL('./child.mjs', import.meta.url).href)
   const script = `const { serve } = await import(${module})
-    process.exitCode = await serve(${JSON.stringify(command)}, ['--eval', ${JSON.stringify(code)}], { env: process.env })`
+    process.exitCode = await serve(${JSON.stringify(command)}, ['--eval', ${JSON.stringify(code)}], { env: process.env, isTied: true })`
   const parameters = ['--input-type=module', '--eval', script]
   const options = { env: { ...process.env, npm_lifecycle_event: 'start' }, stdio: 'pipe' as const }
   // The second command keeps the shell from becoming the first one, as it would without it.
