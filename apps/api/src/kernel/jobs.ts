@@ -1,6 +1,7 @@
 import { connectionOptions } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
+import { OutageLog } from './outage-log.ts'
 
 export interface Job {
   name: string
@@ -14,7 +15,8 @@ const LONGEST_RUN_SECONDS = 120
 const HEARTBEAT_SECONDS = 15
 const LOOK_FOR_DEAD_EVERY_SECONDS = 15
 const KEEP_DONE_SECONDS = 600
-const MEND_CHAINS_EVERY_MS = 10_000
+const ASK_AGAIN_EVERY_MS = 10_000
+const QUEUE = 'the job queue'
 
 /**
  * Runs the shop's recurring jobs from queues in PostgreSQL: whichever process takes a job has it alone, a crash gives it
@@ -32,26 +34,33 @@ export async function startJobs(
     superviseIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,
     monitorIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
+  const outages = new OutageLog(log)
+  boss.on('error', (error) => outages.failed(QUEUE, error, 'the job queue has a problem'))
   await boss.start()
-  for (const job of jobs) await install(boss, job, log)
-  const mending = setInterval(() => void mendChains(boss, jobs), MEND_CHAINS_EVERY_MS)
+  for (const job of jobs) await install(boss, job, outages)
+  const asking = setInterval(() => void askAgain(boss, jobs, outages), ASK_AGAIN_EVERY_MS)
   return () => {
-    clearInterval(mending)
+    clearInterval(asking)
     return boss.stop({ graceful: true, timeout: 5_000 })
   }
 }
 
 /** A run that ends while the database is away cannot ask for the next one. Asking for one that is asked for is nothing. */
-async function mendChains(boss: PgBoss, jobs: Job[]): Promise<void> {
+async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
   for (const { name, every } of jobs) {
     if (typeof every !== 'number') continue
-    // The database is still away; the next round asks again.
-    await boss.send(name, null, { startAfter: every }).catch(() => undefined)
+    try {
+      await boss.send(name, null, { startAfter: every })
+    } catch (error) {
+      // The database is away; the next round asks again.
+      outages.failed(QUEUE, error, 'the job queue has a problem')
+      return
+    }
   }
+  outages.worked(QUEUE)
 }
 
-async function install(boss: PgBoss, { name, every, run }: Job, log: FastifyBaseLogger): Promise<void> {
+async function install(boss: PgBoss, { name, every, run }: Job, outages: OutageLog): Promise<void> {
   // "stately": one job of the queue runs and one waits, however many processes ask for the next.
   await boss.createQueue(name, {
     policy: 'stately',
@@ -64,8 +73,9 @@ async function install(boss: PgBoss, { name, every, run }: Job, log: FastifyBase
   await boss.work(name, { pollingIntervalSeconds: isCron ? 30 : 1 }, async () => {
     try {
       await run()
+      outages.worked(name)
     } catch (error) {
-      log.error({ err: error, job: name }, 'a job failed and will run again at its next turn')
+      outages.failed(name, error, 'a job failed and will run again at its next turn')
     }
     if (!isCron) await boss.send(name, null, { startAfter: every })
   })
