@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { refusalOf } from './constraints.ts'
+import { databaseError, databaseTrouble } from './database-trouble.ts'
 import { OUR_FAULT, ShopError } from './errors.ts'
 
 export interface ErrorAnswer {
@@ -64,43 +65,25 @@ function invalidInputAnswer(cause: ZodError): ErrorAnswer {
   return { status: 400, body: { error: sentence, code: 'BAD_REQUEST', fields }, isOurFault: false }
 }
 
-/** SQLSTATE classes whose cause is the input or the moment rather than our code. */
+/** Failures of the database whose cause is the input or the moment rather than our code. */
 function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
-  const code = sqlState(cause)
-  if (code === undefined) return undefined
-  if (code.startsWith('22')) {
+  if (databaseError(cause)?.code?.startsWith('22')) {
     return {
       status: 400,
       body: { error: 'The input holds a value that cannot be stored.', code: 'BAD_REQUEST' },
       isOurFault: false,
     }
   }
-  // Connection lost, shutting down, too many connections, lock or statement time-out, deadlock.
-  if (/^(08|57|53|55P03|40)/.test(code)) {
-    return {
-      status: 503,
-      retryAfterSeconds: 2,
-      body: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
-      isOurFault: true,
-    }
-  }
-  return undefined
+  const trouble = databaseTrouble(cause)
+  return trouble && { status: 503, retryAfterSeconds: 5, body: unavailable[trouble], isOurFault: true }
 }
 
-function sqlState(cause: unknown): string | undefined {
-  for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const code = (at as { code?: unknown }).code
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
-    if (
-      code === 'ECONNREFUSED' ||
-      code === 'ECONNRESET' ||
-      // biome-ignore lint/plugin: pg and its pool give these two failures no code
-      /timeout exceeded when trying to connect|Connection terminated/.test(at.message)
-    ) {
-      return '08006'
-    }
-  }
-  return undefined
+const unavailable = {
+  unreachable: {
+    error: 'The shop’s database cannot be reached at the moment. Please try again in a moment.',
+    code: 'SERVICE_UNAVAILABLE',
+  },
+  busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
 }
 
 const transportSentences: Record<number, string> = {
@@ -123,8 +106,7 @@ function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
   const isHttpError = typeof expose === 'boolean' // the package http-errors, which @fastify/send throws
   if (statusCode === undefined || !(isFastifys || isHttpError)) return undefined
   if (statusCode === 503) {
-    const body = { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' }
-    return { status: 503, retryAfterSeconds: 10, body, isOurFault: false }
+    return { status: 503, retryAfterSeconds: 10, body: unavailable.busy, isOurFault: false }
   }
   if (statusCode < 400 || statusCode >= 500) return undefined
   const sentence = transportSentences[statusCode] ?? 'The request was refused.'

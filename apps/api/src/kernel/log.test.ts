@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { requestSerializers } from './log.ts'
+import { logSerializers } from './log.ts'
 
-const pathOf = (url: string) => requestSerializers.req({ method: 'POST', url } as FastifyRequest).path
+const pathOf = (url: string) => logSerializers.req({ method: 'POST', url } as FastifyRequest).path
 
 it('names no token by which a callback is believed', () => {
   expect(pathOf('/api/hooks/pay/c2VjcmV0')).toBe('/api/hooks/pay/…')
