@@ -1,19 +1,20 @@
 import cookie from '@fastify/cookie'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { mountApiReference } from './doors/api-reference.ts'
 import { mountHealth } from './doors/health.ts'
 import { mountRestDoor } from './doors/rest.ts'
+import { mountTrpc } from './doors/trpc.ts'
 import { adminCookies } from './kernel/admin-cookies.ts'
-import { type AnswerCache, answerCachePlugin } from './kernel/answer-cache.ts'
 import { backpressurePlugin } from './kernel/backpressure.ts'
 import { type Context, type Deps, makeContext } from './kernel/context.ts'
 import { errorAnswer } from './kernel/error-answer.ts'
 import { ShopError } from './kernel/errors.ts'
-import { logAnswers, requestSerializers } from './kernel/log.ts'
+import { logAnswers, logSerializers } from './kernel/log.ts'
 import { networkOf } from './kernel/network-of.ts'
 import { setOrmClock } from './kernel/orm-clock.ts'
 import { pathOfTarget, requestTargetPlugin } from './kernel/request-target.ts'
+import type { ResponseCache } from './kernel/response-cache.ts'
+import { responseCachePlugin } from './kernel/response-cache-plugin.ts'
 import { securityPlugin } from './kernel/security.ts'
 import { unknownProxyPlugin } from './kernel/unknown-proxy.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
@@ -25,28 +26,30 @@ import { mountUploadDoor } from './modules/admin/pictures/upload-door.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
-import { type AppRouter, appRouter } from './router.ts'
+import { appRouter } from './router.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>
-  cache: AnswerCache
+  cache: ResponseCache
   /** False while the process drains, so that balancers send nobody new. */
   isReady: () => boolean
   /** Where uploaded pictures go; as the environment says when left out. */
-  media?: MediaStore
+  media?: MediaStore | undefined
   /** Left out where only the doors are wanted. */
-  storefront?: StorefrontBundle
+  storefront?: StorefrontBundle | undefined
+  /** Where the log goes, a line at a time; standard output unless told. */
+  logTo?: { write(line: string): void } | undefined
 }
 
 /** The whole host: both doors to the procedures, the pages, health. Used by main and by the tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, cache, isReady, storefront, media = mediaStoreOf(deps.env) } = options
+  const { deps, cache, isReady, storefront, logTo, media = mediaStoreOf(deps.env) } = options
   const { env } = deps
   setOrmClock(deps.orm, deps.clock)
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL, serializers: requestSerializers },
+    logger: { level: env.LOG_LEVEL, serializers: logSerializers, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -67,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', logAnswers)
 
   await app.register(requestTargetPlugin)
-  await app.register(answerCachePlugin, { cache })
+  await app.register(responseCachePlugin, { cache })
   await app.register(unknownProxyPlugin, { env })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter })
@@ -98,23 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       },
     )
 
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      allowBatching: false,
-      createContext: ({ req, res }) => createContext(req, res),
-      responseMeta: ({ errors, ctx }) => {
-        if (errors[0] === undefined) return {}
-        const { status, retryAfterSeconds } = errorAnswer(errors[0], ctx?.caller.requestId ?? '')
-        return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
-      },
-      onError: ({ error, req, ctx }) => {
-        if (errorAnswer(error, ctx?.caller.requestId ?? '').isOurFault)
-          req.log.error({ err: error.cause ?? error }, 'a procedure failed')
-      },
-    },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  await mountTrpc(app, appRouter, createContext)
   await app.register(
     async (rest) => {
       acceptEmptyJson(rest)

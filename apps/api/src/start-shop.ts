@@ -5,12 +5,12 @@ import { refuseUnsafeSettings } from './check-settings.ts'
 import { migrate, openDatabase } from './database.ts'
 import { startDemoGateway } from './demo-gateway.ts'
 import type { Environment } from './env.ts'
-import { AnswerCache } from './kernel/answer-cache.ts'
 import { followCatalogueNews } from './kernel/catalogue-news.ts'
 import { jobContext } from './kernel/context.ts'
 import { armFaultPoint } from './kernel/fault-points.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { makeLimits } from './kernel/limits.ts'
+import { ResponseCache } from './kernel/response-cache.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { inventPassword, passwordVariable } from './modules/admin/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/check-password.ts'
@@ -48,7 +48,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const limitsPool = newPool(databaseUrl, { max: 2, application_name: 'marashi-limits' })
   limitsPool.on('error', () => undefined) // an idle connection broke; the pool replaces it
   onStarted(() => limitsPool.end())
-  const cache = new AnswerCache()
+  const cache = new ResponseCache()
   let isReady = true
   const storefront = await loadStorefront()
   const clock = () => new Date()

@@ -1,5 +1,6 @@
 import './boot/react.ts'
 import { browserLink } from '@marashi/api-client/browser-link'
+import { createShopClient } from '@marashi/api-client/trpc'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -7,7 +8,10 @@ import './styles.ts'
 import { readDocumentParts } from './lib/document-parts.ts'
 import { createShopRouter } from './router.tsx'
 
-const router = createShopRouter({ link: browserLink(), document: readDocumentParts(document) })
+const router = createShopRouter({
+  shop: createShopClient([browserLink()]),
+  document: readDocumentParts(document),
+})
 
 // In a task of its own, so that a press in between is heard.
 setTimeout(() =>

@@ -1,19 +1,25 @@
 import type { Context } from '@marashi/api/context'
 import type { AppRouter } from '@marashi/api/router'
+import { createShopClient } from '@marashi/api-client/trpc'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import { unstable_localLink } from '@trpc/client'
 import './styles.ts'
 import { bootScriptFor } from './boot/boot-script.ts'
 import { createShopRouter } from './router.tsx'
 
+export { renderErrorPage } from './features/layout/render-error-page.tsx'
+export { pageAddress } from './page-address.ts'
+
 export type RenderInput = {
-  /** Path and query as the browser asked. */
-  url: string
+  /** Path and query, with what `pageAddress` leaves of them. */
+  address: string
   /** The shop's public address. */
   origin: string
   /** Comes in as a value, so that the bundle holds no second copy of the server. */
   api: AppRouter
   createContext: () => Promise<Context>
+  /** Called with whatever a procedure threw, refusals of the shop among them. */
+  onError: (error: unknown) => void
   nonce: string
   assets: {
     /** Text of all styles. */
@@ -29,28 +35,35 @@ export type RenderedPage = { status: number; location?: string; html: string }
 
 /**
  * Renders one page of the shop as a whole document. The page depends on its address and the catalogue alone, never on
- * who asks: cart, theme and favourites belong to the browser.
+ * who asks: cart, theme and favourites belong to the browser. Nothing made for it outlives it.
  */
 export async function renderPage({
-  url,
+  address,
   origin,
   api,
   createContext,
+  onError,
   nonce,
   assets,
 }: RenderInput): Promise<RenderedPage> {
+  const link = unstable_localLink({ router: api, createContext, onError: ({ error }) => onError(error) })
+  const shop = createShopClient([link])
   const handle = createRequestHandler({
-    request: new Request(new URL(url, origin)),
+    request: new Request(origin + address),
     createRouter: () =>
       createShopRouter({
-        link: unstable_localLink({ router: api, createContext }),
+        shop,
         nonce,
         document: { css: assets.css, fonts: assets.fonts, nonce, bootScript: bootScriptFor(assets) },
       }),
   })
-  const response = await handle(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-  )
-  const location = response.headers.get('location')
-  return { status: response.status, html: await response.text(), ...(location && { location }) }
+  try {
+    const response = await handle(({ router, responseHeaders }) =>
+      renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+    )
+    const location = response.headers.get('location')
+    return { status: response.status, html: await response.text(), ...(location && { location }) }
+  } finally {
+    shop.queryClient.clear()
+  }
 }

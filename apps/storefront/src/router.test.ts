@@ -1,10 +1,10 @@
+import { createShopClient } from '@marashi/api-client/trpc'
 import { deceptiveTexts, textParameters } from '@marashi/ui/testing/text-parameters'
-import { observable } from '@trpc/server/observable'
 import { describe, expect, it } from 'vitest'
 import { createShopRouter } from './router.tsx'
 
 const router = createShopRouter({
-  link: () => () => observable(() => undefined),
+  shop: createShopClient([]),
   document: { css: '', fonts: [], bootScript: () => '' },
 })
 const { parseSearch, stringifySearch } = router.options

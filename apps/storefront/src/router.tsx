@@ -1,10 +1,8 @@
-import type { AppRouter } from '@marashi/api/router'
 import { type Answer, answersOf, takeAnswers } from '@marashi/api-client/answers'
-import { createShopClient, type ShopUtils, trpc } from '@marashi/api-client/trpc'
+import { type ShopClient, type ShopUtils, trpc } from '@marashi/api-client/trpc'
 import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/route-error.tsx'
 import type { DocumentParts } from './lib/document-parts.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -14,20 +12,21 @@ export type RouterContext = { utils: ShopUtils; document: DocumentParts }
 
 /** The shop's router: one per browser tab, one per page rendered on the server. `nonce` is the server's alone. */
 export function createShopRouter({
-  link,
+  shop: { client, queryClient, utils },
   document,
   nonce,
 }: {
-  link: TRPCLink<AppRouter>
+  shop: ShopClient
   document: DocumentParts
   nonce?: string
 }) {
-  const { client, queryClient, utils } = createShopClient([link])
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
     context: { utils, document } satisfies RouterContext,
+    // A parameter that no route knows, as advertisers add them, is in no page and in no link.
+    search: { strict: true },
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router.
     defaultPreloadStaleTime: 0,

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { isServer, QueryClient } from '@tanstack/react-query'
 
 const minuteMs = 60_000
 
@@ -15,7 +15,8 @@ export function createShopQueryClient(): QueryClient {
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 10 * minuteMs,
+        // A page rendered on the server ends with its response: a timer would keep all of it for these ten minutes.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : 10 * minuteMs,
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },

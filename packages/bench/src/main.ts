@@ -4,6 +4,7 @@ import { type Finding, isAllReached, tableOf } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
 import { measureCatalogue } from './sections/catalogue.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
+import { measureMemory } from './sections/memory.ts'
 import { measureOffice } from './sections/office.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
@@ -17,6 +18,7 @@ type Section = (stage: Stage, tempo: Tempo) => Promise<Finding[]>
 const sections: Record<string, Section> = {
   catalogue: measureCatalogue,
   pages: measurePages,
+  memory: measureMemory,
   orders: measureOrders,
   waiting: measureWaiting,
   office: measureOffice,

@@ -11,7 +11,7 @@ const REFERENCE_POLICY =
 /** `/api/openapi.json` and a readable reference at `/api/docs`, all of it from this host. */
 export async function mountApiReference(app: FastifyInstance, router: AppRouter, env: Environment): Promise<void> {
   const document = JSON.stringify(openApiDocument(router, env))
-  app.get('/openapi.json', (_request, reply) => {
+  app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, (_request, reply) => {
     reply.isShared = true
     return reply.type('application/json; charset=utf-8').send(document)
   })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { queryReader } from '../kernel/rest-input.ts'
+import { keyOfInput } from '../kernel/shared-key.ts'
 import type { ProcedureMeta } from '../kernel/trpc.ts'
 
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Context
@@ -15,13 +16,18 @@ export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Co
  */
 export function mountRestDoor(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
   for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
-    const { openapi, status, isNeverShed } = procedure._def.meta as ProcedureMeta
+    const { openapi, status, isNeverShed, isShared } = procedure._def.meta as ProcedureMeta
     if (!openapi) continue
     const readInput = inputReader(procedure, openapi.method)
     app.route({
       method: openapi.method,
       url: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { isNeverShed },
+      config: {
+        isNeverShed,
+        ...(isShared && {
+          sharedKey: (request) => keyOfInput(`/api${openapi.path}`, inputOf(procedure), readInput(request)),
+        }),
+      },
       handler: async (request, reply) => {
         const answer = await call(procedure, path, readInput(request), createContext(request, reply))
         if (status) reply.code(status)
@@ -31,10 +37,14 @@ export function mountRestDoor(app: FastifyInstance, router: AnyRouter, createCon
   }
 }
 
+/** The schema of a procedure's input. */
+export function inputOf(procedure: AnyProcedure): unknown {
+  return (procedure._def as unknown as { inputs: unknown[] }).inputs[0]
+}
+
 /** Puts path, query and body together as the procedure's one input; the path's parts cannot be overruled. */
 function inputReader(procedure: AnyProcedure, method: string): (request: FastifyRequest) => unknown {
-  const { inputs } = procedure._def as unknown as { inputs: unknown[] }
-  const schema = inputs[0]
+  const schema = inputOf(procedure)
   if (!(schema instanceof z.ZodObject)) return () => undefined
   const readQuery = queryReader(schema)
   if (method === 'GET' || method === 'DELETE') {

@@ -2,25 +2,33 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newClient } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { AnswerCache } from './answer-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 const RETRY_MS = 1_000
+const PROOF_EVERY_MS = 10_000
+const PROOF_WITHIN_MS = 5_000
 
 /**
- * Listens for `catalogue_changed` and clears the cache on every one, whichever process made the change. While the
- * connection is down the cache is off. Returns how to stop listening; resolves once the first attempt is over.
+ * Listens for `catalogue_changed` and invalidates the cache on every one, whichever process made the change. While the
+ * connection is down the cache gives out its last good copies alone. Returns how to stop listening; resolves once the
+ * first attempt is over.
  */
 export async function followCatalogueNews(
   url: string,
-  cache: AnswerCache,
+  cache: ResponseCache,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined
   let isStopped = false
 
   async function connect(): Promise<void> {
-    const next = newClient(url, { application_name: 'marashi-news', keepAlive: true })
-    next.on('notification', () => cache.clear())
+    const next = newClient(url, {
+      application_name: 'marashi-news',
+      keepAlive: true,
+      connectionTimeoutMillis: PROOF_WITHIN_MS,
+      query_timeout: PROOF_WITHIN_MS,
+    })
+    next.on('notification', () => cache.invalidate())
     next.on('error', () => undefined) // 'end' follows and does the work
     try {
       await next.connect()
@@ -30,8 +38,10 @@ export async function followCatalogueNews(
       throw error
     }
     if (isStopped) return await next.end()
+    const proving = setInterval(() => void prove(next), PROOF_EVERY_MS).unref()
     // Not before: an attempt that fails ends too, and each would start another round of attempts.
     next.on('end', () => {
+      clearInterval(proving)
       cache.setListening(false)
       if (!isStopped) void reconnect()
     })
@@ -40,11 +50,13 @@ export async function followCatalogueNews(
   }
 
   async function reconnect(): Promise<void> {
-    log.warn('lost the connection that tells of catalogue changes; answers are made fresh until it is back')
-    while (!isStopped) {
-      await wait(RETRY_MS)
+    log.warn('the connection that tells of catalogue changes is lost; until it is back, last good copies are served')
+    for (let isFirst = true; !isStopped; isFirst = false) {
+      // The first time at once: one broken connection is no database that is away.
+      if (!isFirst) await wait(RETRY_MS)
       try {
         await connect()
+        log.info('catalogue changes are heard again')
         return
       } catch {
         // The database is away; the next round asks again.
@@ -56,5 +68,14 @@ export async function followCatalogueNews(
   return async () => {
     isStopped = true
     await client?.end()
+  }
+}
+
+/** A network may lose a connection without a word to either end: one that does not answer is ended. */
+async function prove(client: pg.Client): Promise<void> {
+  try {
+    await client.query('select')
+  } catch {
+    client.connection.stream.destroy()
   }
 }

@@ -1,5 +1,4 @@
 import { DriverException } from '@mikro-orm/core'
-import pg from 'pg'
 
 const unreachable = /^(08|57P0)/
 /** Too many connections or too little of something else, a lock or statement that took too long, a deadlock. */
@@ -18,7 +17,8 @@ const networkFailures = [
 /** The driver's error in whatever was thrown: its own, or the ORM's copy of it. Another service's failure is none. */
 export function databaseError(thrown: unknown): (Error & { code?: string }) | undefined {
   for (let at = thrown, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if (at instanceof DriverException || at instanceof pg.DatabaseError) return at
+    // pg's own errors are those with PostgreSQL's severity.
+    if (at instanceof DriverException || 'severity' in at) return at
   }
   return undefined
 }

@@ -83,6 +83,35 @@ describe('the first answer of a page', () => {
     expect(html).not.toMatch(/<[^>]+\sstyle="/)
   })
 
+  it.each([
+    ['/shop?sort=price-low', '/shop?utm_source=ig&sort=price-low&fbclid=IwAR0x', 'IwAR0x'],
+    ['/shop?limit=24&sort=price-high', '/shop?sort=price-high&igsh=zzz&limit=24', 'igsh'],
+    ['/shop', '/shop?sort=name&page=1&limit=12&gclid=4', 'gclid'],
+    ['/', '/?utm_campaign=eid', 'utm_campaign'],
+    [
+      '/shop?search=zahra&category=Oud+%26+Woods&audience=women&sort=price-low&limit=24',
+      '/shop?x=9&limit=24&sort=price-low&audience=women&category=Oud%20%26%20Woods&search=zahra',
+      'x=9',
+    ],
+    ['/contact', '/contact?ref=partner7', 'partner7'],
+  ])('is the same page for %s and %s', async (plain, noisy, noise) => {
+    const { html, status, headers } = await open(plain)
+    expect(status).toBe(200)
+    const kept = shop.cache.count
+    const again = await open(noisy)
+    expect(again).toMatchObject({ status: 200, html })
+    expect(again.headers.etag).toBe(headers.etag)
+    expect(shop.cache.count).toBe(kept)
+    expect(html).not.toContain(noise)
+  })
+
+  it('says nothing of an advertiser’s parameter, also when it is asked for first', async () => {
+    const { html } = await open('/shop?search=oud&fbclid=IwAR-first')
+    expect(html).toContain('search=oud')
+    expect(html).not.toContain('IwAR-first')
+    expect(html).toContain('<link rel="canonical" href="http://shop.test/shop"')
+  })
+
   it('shows a change as soon as it is stored', async () => {
     await open(`/product/${product.id}`)
     await shop.query('update products set price = 6900 where id = $1', [product.id])

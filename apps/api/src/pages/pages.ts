@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,7 +6,7 @@ import type { CreateContext } from '../doors/rest.ts'
 import type { Environment } from '../env.ts'
 import type { AppRouter } from '../router.ts'
 import { mountAdmin } from './mount-admin.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pageRoute } from './page-route.ts'
 import { mountSitemap } from './sitemap.ts'
 import type { StorefrontBundle } from './storefront-bundle.ts'
 
@@ -21,10 +20,8 @@ export interface PagesOptions {
 }
 
 /** The shop as browsers see it: built files, product pictures, and every page rendered here first. */
-export async function mountPages(
-  app: FastifyInstance,
-  { env, takesCards, api, createContext, storefront }: PagesOptions,
-): Promise<void> {
+export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { env, createContext, storefront } = options
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
   mkdirSync(mediaDir, { recursive: true })
   const files = { index: false, redirect: false, dotfiles: 'deny' } as const
@@ -56,25 +53,5 @@ export async function mountPages(
   })
   mountSitemap(app, { env, createContext })
   await mountAdmin(app, env)
-
-  app.get('/*', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64url')
-    const { status, location, html } = await storefront.renderPage({
-      url: request.url,
-      origin: env.PUBLIC_URL,
-      api,
-      createContext: async () => createContext(request, reply),
-      nonce,
-      assets: storefront.assets,
-    })
-    if (location) return reply.redirect(location, status)
-    // A rendered page depends on its address and the catalogue alone; failures are made anew each time.
-    reply.isShared = status === 200
-    return reply
-      .code(status)
-      .header('content-security-policy', pagePolicy({ nonce, takesCards }))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html)
-  })
+  app.route(pageRoute(options))
 }

@@ -12,7 +12,7 @@ export function mountSitemap(
   app: FastifyInstance,
   { env, createContext }: { env: Environment; createContext: CreateContext },
 ): void {
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', { config: { sharedKey: () => '/sitemap.xml' } }, async (request, reply) => {
     const { em } = createContext(request, reply)
     const products: { id: string; updatedAt: string }[] = await em.execute(
       `select id, ${asInstant('updated_at')} as "updatedAt" from products order by updated_at desc, id limit ${MAX_ADDRESSES - 3}`,

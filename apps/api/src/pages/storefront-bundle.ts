@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Context } from '../kernel/context.ts'
 import type { AppRouter } from '../router.ts'
 
@@ -12,18 +13,32 @@ export interface PageAssets {
   fonts: string[]
 }
 
-export interface StorefrontBundle {
+export interface StorefrontBundle extends ServerBundle {
   /** Folder of everything a browser may fetch. */
   clientDir: string
   assets: PageAssets
+}
+
+/** What the storefront's server half exports. */
+interface ServerBundle {
+  /** What of an address its page depends on, the query's noise left out. */
+  pageAddress(url: string): string
   renderPage(input: {
-    url: string
+    address: string
     origin: string
     api: AppRouter
     createContext: () => Promise<Context>
+    onError: (error: unknown) => void
     nonce: string
     assets: PageAssets
   }): Promise<{ status: number; location?: string; html: string }>
+  renderErrorPage(input: {
+    shop: ShopDetails
+    trouble: { isPassing: boolean; message: string; requestId?: string | undefined }
+    address: string
+    nonce: string
+    assets: PageAssets
+  }): string
 }
 
 interface ManifestChunk {
@@ -42,11 +57,8 @@ export async function loadStorefront(dist = defaultDir): Promise<StorefrontBundl
   const manifestFile = path.join(clientDir, '.vite/manifest.json')
   if (!existsSync(manifestFile)) throw new Error('The storefront is not built. Run `npm start`, or `pnpm build` first.')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>
-  const server = (await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)) as Pick<
-    StorefrontBundle,
-    'renderPage'
-  >
-  return { clientDir, assets: readAssets(manifest, clientDir), renderPage: server.renderPage }
+  const server: ServerBundle = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
+  return { ...server, clientDir, assets: readAssets(manifest, clientDir) }
 }
 
 function readAssets(manifest: Record<string, ManifestChunk>, clientDir: string): PageAssets {

@@ -5,10 +5,10 @@ import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database.ts'
 import { readEnvironment } from '../env.ts'
-import { AnswerCache } from '../kernel/answer-cache.ts'
 import { followCatalogueNews } from '../kernel/catalogue-news.ts'
 import type { Deps } from '../kernel/context.ts'
 import { makeLimits } from '../kernel/limits.ts'
+import { ResponseCache } from '../kernel/response-cache.ts'
 import { makePasswordChecks, type PasswordChecks } from '../modules/admin/check-password.ts'
 import type { MediaStore } from '../modules/admin/pictures/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
@@ -21,6 +21,7 @@ const testPasswordHash = '$argon2id$v=19$m=8,t=1,p=1$dGVzdC1zYWx0LW9mLTE2Yg$HRXE
 export interface TestApp extends AsyncDisposable {
   app: FastifyInstance
   deps: Omit<Deps, 'log'>
+  cache: ResponseCache
   databaseUrl: string
   /** Runs SQL on the test's own database. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -36,9 +37,11 @@ export async function buildTestApp(
     gateways?: Partial<Gateways>
     media?: MediaStore
     passwordChecks?: Partial<PasswordChecks>
+    /** Where the log goes, a line at a time. */
+    logTo?: { write(line: string): void }
   } = {},
 ): Promise<TestApp> {
-  const { databaseUrl } = options
+  const { databaseUrl, storefront, media, logTo } = options
   const { url, drop } = databaseUrl
     ? { url: databaseUrl, drop: async () => undefined }
     : await cloneDatabase(inject('databaseTemplate'))
@@ -53,17 +56,18 @@ export async function buildTestApp(
   const orm = await openDatabase(url)
   const pool = newPool(url, { max: 4 })
   pool.on('error', () => undefined) // the database is dropped at the end, idle connections or not
-  const cache = new AnswerCache()
+  const cache = new ResponseCache()
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
   const passwordChecks = makePasswordChecks(options.passwordChecks)
   const deps = { orm, env, limits: makeLimits(pool, env), gateways, passwordChecks, clock }
-  const app = await buildApp({ deps, cache, isReady: () => true, storefront: options.storefront, media: options.media })
+  const app = await buildApp({ deps, cache, isReady: () => true, storefront, media, logTo })
   const stopNews = await followCatalogueNews(url, cache, app.log)
   await app.ready()
   return {
     app,
     deps,
+    cache,
     databaseUrl: url,
     query: async (sql, values) => (await pool.query(sql, values)).rows,
     async [Symbol.asyncDispose]() {

@@ -20,6 +20,8 @@ export const siteCopy = {
   copyright: (shop: string) => `© 2025 ${shop}. All rights reserved.`,
   errorTitle: 'Something went wrong on our side.',
   errorHint: 'Nothing is lost. Please try again in a moment.',
+  errorReference: (requestId: string) => `If it happens again, tell us this number: ${requestId}`,
+  awayTitle: 'The shop is away for a moment.',
   retry: 'Retry',
   unreachableTitle: 'No connection',
   unreachableHint: 'Your cart is safe. Try again when you are connected.',

@@ -1,9 +1,9 @@
 import { buildApp } from '@marashi/api/app'
 import { openDatabase } from '@marashi/api/database'
 import { readEnvironment } from '@marashi/api/env'
-import { AnswerCache } from '@marashi/api/kernel/answer-cache'
 import { jobContext } from '@marashi/api/kernel/context'
 import { makeLimits } from '@marashi/api/kernel/limits'
+import { ResponseCache } from '@marashi/api/kernel/response-cache'
 import { makePasswordChecks } from '@marashi/api/modules/admin/check-password'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
@@ -35,7 +35,7 @@ export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) 
     passwordChecks: makePasswordChecks(),
     clock,
   }
-  const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })
+  const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
   await app.listen({ host: env.HOST, port: env.PORT })
   const makeContext = () => jobContext({ ...deps, log: app.log })
   const jobs = paymentJobs(makeContext, null).filter(({ name }) => name !== 'mpesa-queries')

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '@marashi/api/kernel/fault-points'
-import { stopProcess, whenReady } from '../stage/children.ts'
+import { peakMemoryMiB, stopProcess, whenReady } from '../stage/children.ts'
 import type { Ground } from './ground.ts'
 
 const wholeShop = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
@@ -68,14 +67,5 @@ async function startProcess(ground: Ground, main: string, armed?: FaultPoint): P
     kill: () => child.kill('SIGKILL'),
     stop: () => stopProcess(child),
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
-  }
-}
-
-function peakMemoryMiB(pid: number): number | undefined {
-  try {
-    const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
-  } catch {
-    return undefined
   }
 }

@@ -1,11 +1,11 @@
 import { buildApp } from '@marashi/api/app'
 import { openDatabase } from '@marashi/api/database'
 import { readEnvironment } from '@marashi/api/env'
-import { AnswerCache } from '@marashi/api/kernel/answer-cache'
 import { jobContext } from '@marashi/api/kernel/context'
 import { armFaultPoint } from '@marashi/api/kernel/fault-points'
 import { startJobs } from '@marashi/api/kernel/jobs'
 import { makeLimits } from '@marashi/api/kernel/limits'
+import { ResponseCache } from '@marashi/api/kernel/response-cache'
 import { makePasswordChecks } from '@marashi/api/modules/admin/check-password'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
@@ -29,7 +29,7 @@ const deps = {
   passwordChecks: makePasswordChecks(),
   clock,
 }
-const app = await buildApp({ deps, cache: new AnswerCache(), isReady: () => true })
+const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
 await app.listen({ host: env.HOST, port: env.PORT })
 await startJobs(
   env.DATABASE_URL,

@@ -4,27 +4,38 @@ import { applyLoad, type Stretch } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
 import type { Stage } from '../stage/stage.ts'
 
-const PRODUCTS = 48
+/** More pages than the cache has room for: whoever asks for each in turn has each of them rendered. */
+const PRODUCTS = 10_000
+const REMEMBERED = 48
+const PER_PAGE = 100
 const MIN_PAGES_PER_SECOND = 500
 
 /**
- * Product pages a second from one process, which has one core for its JavaScript: pages that it remembers, and pages at
- * addresses that nobody has asked for before.
+ * Product pages a second from one process, which has one core for its JavaScript: pages that it has kept, and pages that it
+ * has to render.
  */
 export async function measurePages(stage: Stage, tempo: Tempo): Promise<Finding[]> {
   const shop = await stage.shop(PRODUCTS)
-  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=${PRODUCTS}`)
-  const paths = ((await answer.json()) as ProductPage).data.map(({ id }) => `/product/${id}`)
+  const paths = await productPaths(shop.origin)
   let visits = 0
-  const neverAsked = () => `${paths[++visits % paths.length]}?visit=${visits}`
+  const neverKept = () => paths[++visits % paths.length] as string
   const turns = await takeTurns(
     {
-      remembered: (seconds) => applyLoad({ child: shop, paths, seconds }),
-      fresh: (seconds) => applyLoad({ child: shop, paths: neverAsked, seconds }),
+      remembered: (seconds) => applyLoad({ child: shop, paths: paths.slice(0, REMEMBERED), seconds }),
+      fresh: (seconds) => applyLoad({ child: shop, paths: neverKept, seconds }),
     },
     tempo,
   )
   return [finding('Product page, remembered', turns.remembered), finding('Product page, rendered afresh', turns.fresh)]
+}
+
+async function productPaths(origin: string): Promise<string[]> {
+  const paths: string[] = []
+  for (let page = 1; page <= PRODUCTS / PER_PAGE; page++) {
+    const answer = await fetch(`${origin}/api/products?page=${page}&limit=${PER_PAGE}`)
+    paths.push(...((await answer.json()) as ProductPage).data.map(({ id }) => `/product/${id}`))
+  }
+  return paths
 }
 
 function finding(measure: string, stretches: Stretch[]): Finding {

@@ -11,6 +11,8 @@ export interface Child {
   origin: string
   /** Processor seconds the process has used so far; NaN where the system does not tell. */
   processorSeconds(): number
+  /** The most memory the process has held so far, in MiB; undefined where the system does not tell. */
+  peakMemoryMiB(): number | undefined
   /** The end of what it has said so far, and how it ended if it has. */
   lastWords(): string
   stop(): Promise<void>
@@ -48,6 +50,7 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
   return {
     origin,
     processorSeconds: () => processorSeconds(child.pid as number),
+    peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
     lastWords: () => (hasEnded(child) ? `${words}\nIt ended with ${child.signalCode ?? child.exitCode}.` : words),
     stop: () => stopProcess(child),
   }
@@ -109,5 +112,15 @@ function processorSeconds(pid: number): number {
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
     return Number.NaN
+  }
+}
+
+/** The most memory that the process ever held; undefined where the system does not tell. */
+export function peakMemoryMiB(pid: number): number | undefined {
+  try {
+    const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+  } catch {
+    return undefined
   }
 }

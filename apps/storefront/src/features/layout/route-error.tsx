@@ -1,9 +1,16 @@
-import { isUnanswered } from '@marashi/api-client/failure'
+import { failureOf, isUnanswered } from '@marashi/api-client/failure'
 import { useRouter } from '@tanstack/react-router'
 import { PageFailure } from '../../lib/page-failure.tsx'
 
 /** Stands in for a page that failed; Retry asks for everything again. */
 export function RouteError({ error }: { error: unknown }) {
   const router = useRouter()
-  return <PageFailure isUnreachable={isUnanswered(error)} onRetry={() => router.invalidate()} />
+  const { status, text } = failureOf(error)
+  return (
+    <PageFailure
+      isUnreachable={isUnanswered(error)}
+      whyAway={status === 503 ? text : undefined}
+      onRetry={() => router.invalidate()}
+    />
+  )
 }

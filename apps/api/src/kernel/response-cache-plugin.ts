@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { type CachedResponse, type Encoding, exactBuffer, type ResponseCache } from './response-cache.ts'
+import { encodingFor, withEncoding, withSmallest } from './response-encoding.ts'
+import { sharedKeys } from './shared-key.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** True once a procedure or page has said that its response is the same for everybody. */
+    isShared: boolean
+    sharedKey: string | undefined
+    catalogueGeneration: number
+  }
+}
+
+/**
+ * Answers GET and HEAD requests from `cache` and fills it with the responses that were marked shared, of routes that say
+ * what these depend on (`sharedKey`). Every shared response carries an ETag and must be revalidated, so browsers show a
+ * change at once and pay 304s otherwise. Where the shop cannot answer (503), the last good copy goes out, marked stale.
+ *
+ * Register it before every other plugin with hooks: a cached response brings all its headers along and goes straight to
+ * the socket, past whatever would make them again.
+ */
+export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { cache: ResponseCache }) => {
+  const keyOf = sharedKeys()
+  app.decorateReply('isShared', false)
+  app.decorateReply('sharedKey', undefined)
+  app.decorateReply('catalogueGeneration', 0)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const key = isRead(request) ? keyOf(request) : undefined
+    if (key === undefined) return done()
+    const fresh = cache.fresh(key)
+    // While the database is away, asking it would cost every shopper the time it takes to fail.
+    const stale = fresh || cache.isListening ? undefined : cache.lastGood(key)
+    const response = fresh ?? stale?.response
+    if (!response) {
+      reply.sharedKey = key
+      reply.catalogueGeneration = cache.generation
+      return done()
+    }
+    reply.hijack()
+    const keep = keeperOf(cache, key, response)
+    sendCached(request, reply, { response, extraHeaders: stale ? staleHeaders(stale) : [], keep })
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const key = reply.sharedKey
+    if (key === undefined) return payload
+    const status = payload instanceof Response ? payload.status : reply.statusCode
+    if (status === 503) return lastGoodInstead(request, reply, cache.lastGood(key)) ?? payload
+    if (!reply.isShared || status !== 200) return payload
+    const text = await textOf(reply, payload)
+    if (text === undefined) return payload
+    const body = exactBuffer(text)
+    reply.headers({ etag: etagOf(body), 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    const response = { headers: flatHeaders(reply), etag: String(reply.getHeader('etag')), body }
+    const encoding = encodingFor(request.headers['accept-encoding'], response)
+    const encoded = encoding ? await withEncoding(response, encoding) : response
+    cache.set(key, encoded, reply.catalogueGeneration)
+    if (encoding) reply.header('content-encoding', encoding)
+    return bodyIn(encoded, encoding)
+  })
+})
+
+type LastGood = NonNullable<ReturnType<ResponseCache['lastGood']>>
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+const etagOf = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+
+/** Name, value, name, value: the form that Node writes to the socket without looking at each again. */
+const flatHeaders = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+
+/** What a page or procedure answers with as text; tRPC answers with a web response, whose headers move to the reply. */
+async function textOf(reply: FastifyReply, payload: unknown): Promise<string | undefined> {
+  if (typeof payload === 'string') return payload
+  if (!(payload instanceof Response)) return undefined
+  reply.headers(Object.fromEntries(payload.headers))
+  return await payload.text()
+}
+
+/** `Age` and `Warning: 110` are what caches say of a response that they could not check. */
+const staleHeaders = ({ ageSeconds }: LastGood): string[] => [
+  'age',
+  String(ageSeconds),
+  'warning',
+  '110 - "Response is Stale"',
+]
+
+/** Turns a 503 into the last good copy, where there is one. */
+function lastGoodInstead(request: FastifyRequest, reply: FastifyReply, found: LastGood | undefined) {
+  if (!found) return undefined
+  const { response } = found
+  const headers = [...response.headers, ...staleHeaders(found)]
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
+  reply.code(200).removeHeader('retry-after')
+  const encoding = encodingFor(request.headers['accept-encoding'], response)
+  if (encoding && response[encoding]) reply.header('content-encoding', encoding)
+  return bodyIn(response, encoding)
+}
+
+type Keep = (making: Promise<CachedResponse | undefined>) => void
+
+/** Keeps what `response` was made into in its place. An encoding that cannot be made leaves what is there. */
+const keeperOf =
+  (cache: ResponseCache, key: string, response: CachedResponse): Keep =>
+  (making) => {
+    making.then(
+      (made) => made && cache.replace(key, response, made),
+      () => undefined,
+    )
+  }
+
+/** Writes past Fastify, straight to the socket; makes the encoding that is still missing. */
+function sendCached(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { response, extraHeaders, keep }: { response: CachedResponse; extraHeaders: string[]; keep: Keep },
+): void {
+  if (request.headers['if-none-match'] === response.etag) {
+    raw.writeHead(304, [...response.headers, ...extraHeaders]).end()
+    return
+  }
+  const write = (made: CachedResponse, encoding: Encoding | undefined) => {
+    const body = bodyIn(made, encoding)
+    const headers = [...made.headers, ...extraHeaders, 'content-length', String(body.length)]
+    if (encoding) headers.push('content-encoding', encoding)
+    raw.writeHead(200, headers).end(body)
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'], response)
+  if (!encoding || response[encoding]) {
+    write(response, encoding)
+    if (encoding === 'br' && !response.isSmallest) keep(withSmallest(response))
+    return
+  }
+  const making = withEncoding(response, encoding)
+  keep(making)
+  making.then(
+    (made) => write(made, encoding),
+    () => write(response, undefined),
+  )
+}
+
+const bodyIn = (response: CachedResponse, encoding: Encoding | undefined): Buffer =>
+  (encoding && response[encoding]) ?? response.body

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache'
+
+const MAX_BYTES = 48 * 1024 * 1024
+const FRESH_FOR_MS = 10 * 60_000
+const STALE_FOR_MS = 24 * 60 * 60_000
+/** What the maps, objects and buffers of one entry take beside their contents, measured with 20,000 of them. */
+const ENTRY_BYTES = 1_500
+
+export type Encoding = 'br' | 'gzip'
+
+/** A response that everybody shares. A value: with another encoding it is another one. */
+export interface CachedResponse {
+  /** Everything but length and encoding: name, value, name, value. */
+  readonly headers: readonly string[]
+  readonly etag: string
+  readonly body: Buffer
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+  /** Whether `br` is as small as it gets. */
+  readonly isSmallest?: boolean
+}
+
+interface Entry {
+  response: CachedResponse
+  generation: number
+  madeAtMs: number
+}
+
+/**
+ * Responses that everybody shares, by what they depend on, until the catalogue changes. One per process. What a change
+ * made old is kept while there is room for it: it is the last good copy should the database go away.
+ */
+export class ResponseCache {
+  readonly #entries: LRUCache<string, Entry>
+  readonly #now: () => number
+  #generation = 0
+  #isListening = false
+
+  /** Holds at most `maxBytes`, keys, headers, encodings and upkeep counted. */
+  constructor({ maxBytes = MAX_BYTES, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
+    this.#now = now
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf })
+  }
+
+  /** Responses that are held now. */
+  get count(): number {
+    return this.#entries.size
+  }
+
+  /** Bytes that are held now. */
+  get bytes(): number {
+    return this.#entries.calculatedSize
+  }
+
+  /** Counts the changes of the catalogue: a response belongs to the one in which its making began. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** After a change of the catalogue nothing is fresh, nor is what is being made from older data. */
+  invalidate(): void {
+    this.#generation++
+  }
+
+  /** While changes by other processes cannot be heard, nothing is fresh. */
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening
+    this.invalidate()
+  }
+
+  get isListening(): boolean {
+    return this.#isListening
+  }
+
+  /** The response as the catalogue is now. */
+  fresh(key: string): CachedResponse | undefined {
+    const entry = this.#entries.get(key)
+    return entry && this.#isFresh(entry) ? entry.response : undefined
+  }
+
+  /** The last good copy, however old its data, for as long as a day; and its age in whole seconds. */
+  lastGood(key: string): { response: CachedResponse; ageSeconds: number } | undefined {
+    const entry = this.#entries.get(key)
+    const ageMs = entry ? this.#now() - entry.madeAtMs : 0
+    if (!entry || ageMs > STALE_FOR_MS) return undefined
+    return { response: entry.response, ageSeconds: Math.floor(ageMs / 1_000) }
+  }
+
+  /** Keeps a response unless the catalogue changed since `generation`, when its making began. */
+  set(key: string, response: CachedResponse, generation: number): void {
+    if (!this.#isListening || generation !== this.#generation) return
+    this.#entries.set(key, { response, generation, madeAtMs: this.#now() })
+  }
+
+  /** Keeps `next` in the place of `previous`, of which it is another form; not when that one is gone. */
+  replace(key: string, previous: CachedResponse, next: CachedResponse): void {
+    const entry = this.#entries.peek(key)
+    // A new entry object: only then is its size counted anew.
+    if (entry?.response === previous) this.#entries.set(key, { ...entry, response: next })
+  }
+
+  #isFresh({ generation, madeAtMs }: Entry): boolean {
+    return this.#isListening && generation === this.#generation && this.#now() - madeAtMs < FRESH_FOR_MS
+  }
+}
+
+/** A buffer with memory of its own: a small one of Buffer.from or zlib holds on to the 8 or 16 KiB that it was cut from. */
+export function exactBuffer(content: string | Uint8Array): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(typeof content === 'string' ? Buffer.byteLength(content) : content.length)
+  if (typeof content === 'string') buffer.write(content)
+  else buffer.set(content)
+  return buffer
+}
+
+function bytesOf({ response }: Entry, key: string): number {
+  const { headers, etag, body, br, gzip } = response
+  const characters = [key, etag, ...headers].reduce((sum, text) => sum + text.length, 0)
+  const buffers = [body, br, gzip].reduce((sum, buffer) => sum + (buffer?.buffer.byteLength ?? 0), 0)
+  return ENTRY_BYTES + 2 * characters + buffers
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, openDatabase } from './database.ts'
+import { makeCategory, makeProduct } from './testing/factories.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const PATIENCE_MS = 60_000
+
+let dataDir: string
+let productId: string
+let port: number
+const started: ChildProcess[] = []
+
+// A shop with one perfume, so that no start has to draw the first catalogue.
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'marashi-main-'))
+  // As root PostgreSQL runs as somebody else, who has to walk there.
+  chmodSync(dataDir, 0o755)
+  mkdirSync(path.join(dataDir, 'media'))
+  const server = await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), durable: true })
+  await ensureDatabase(server.url('postgres'), 'marashi')
+  const orm = await openDatabase(server.url('marashi'))
+  await migrate(orm)
+  productId = (await makeProduct(orm, await makeCategory(orm, 'Oud'), { name: 'Oud Tausi' })).id
+  await orm.close()
+  await server.stop()
+  port = await freePort()
+}, PATIENCE_MS)
+
+afterEach(async () => {
+  for (const shop of started.splice(0)) {
+    if (shop.exitCode !== null || shop.signalCode !== null) continue
+    shop.kill('SIGTERM')
+    await once(shop, 'exit')
+  }
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('when its PostgreSQL is killed', { timeout: 2 * PATIENCE_MS }, () => {
+  it('a shopper still sees the perfume, is told the truth elsewhere, and buys again soon after', async () => {
+    const shop = await startShop()
+    const page = await ask(`/product/${productId}`)
+    expect(page.headers.get('warning')).toBeNull()
+    process.kill(postgresPid(), 'SIGKILL')
+
+    await expect.poll(async () => (await ask(`/product/${productId}`)).headers.get('warning')).toMatch(/^110/)
+    const stale = await ask(`/product/${productId}`)
+    expect(stale.status).toBe(200)
+    expect(await stale.text()).toBe(await page.text())
+    const other = await ask('/shop')
+    expect(other.status).toBe(503)
+
+    await expect.poll(async () => (await ask('/shop')).status, { timeout: PATIENCE_MS, interval: 250 }).toBe(200)
+    await expect
+      .poll(async () => (await ask(`/product/${productId}`)).headers.get('warning'), { timeout: 10_000 })
+      .toBeNull()
+    expect((await ask('/readyz')).status).toBe(200)
+    expect(shop.process.exitCode).toBeNull()
+    expect(shop.printed()).toMatch(/PostgreSQL has died/)
+    expect(shop.printed()).toMatch(/PostgreSQL runs again/)
+  })
+})
+
+describe('when the shop itself is killed', { timeout: 2 * PATIENCE_MS }, () => {
+  it('the next start takes its PostgreSQL over, and leaves nothing running', async () => {
+    const first = await startShop()
+    const pid = postgresPid()
+    first.process.kill('SIGKILL')
+    await once(first.process, 'exit')
+    const second = await startShop()
+    expect(postgresPid()).toBe(pid)
+    expect((await ask(`/product/${productId}`)).status).toBe(200)
+    second.process.kill('SIGTERM')
+    await once(second.process, 'exit')
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('the one that ran `npm start`, shop and PostgreSQL end and leave the port', async () => {
+    const shop = await startShop()
+    const pid = postgresPid()
+    const exited = once(shop.process, 'exit')
+    // What a killed parent does to its end of the channel.
+    shop.process.disconnect()
+    expect((await exited)[0]).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+    await expect(ask('/healthz')).rejects.toThrow()
+  })
+})
+
+const ask = (address: string) => fetch(`http://127.0.0.1:${port}${address}`)
+
+async function startShop() {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH,
+      HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'sandalwood at dawn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  started.push(child)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`The shop ended:\n${printed}`)
+    return (await ask('/readyz').catch(() => undefined))?.ok
+  }
+  await expect.poll(isReady, { timeout: PATIENCE_MS, interval: 100 }).toBe(true)
+  return { process: child, printed: () => printed }
+}
+
+function postgresPid(): number {
+  const home = path.join(dataDir, 'postgres')
+  return Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || address === null) throw new Error('No free port.')
+  return address.port
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { errorAnswer } from '../kernel/error-answer.ts'
+import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
+import { pagePolicy } from './page-policy.ts'
+import type { PagesOptions } from './pages.ts'
+
+/** Every page of the shop. One that cannot be made is a page too: it says why, with the status that says so. */
+export function pageRoute({ env, takesCards, api, createContext, storefront }: PagesOptions): RouteOptions {
+  const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const nonce = newNonce()
+    const failures: unknown[] = []
+    const { status, location, html } = await storefront.renderPage({
+      address: addressOf(request),
+      origin: env.PUBLIC_URL,
+      api,
+      createContext: async () => createContext(request, reply),
+      onError: (error) => failures.push(error),
+      nonce,
+      assets: storefront.assets,
+    })
+    const faults = failures.filter((failure) => errorAnswer(failure, request.id).isOurFault)
+    if (status >= 500) throw faults[0] ?? failures[0] ?? new Error(`The page was rendered with status ${status}`)
+    for (const fault of faults) request.log.error({ err: fault }, 'a part of a page failed')
+    if (location) return reply.redirect(location, status)
+    // Refusals are made anew each time, and so is a page in which a part is missing.
+    reply.isShared = status === 200 && faults.length === 0
+    return send(reply, { status, html, nonce })
+  }
+
+  function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { status, retryAfterSeconds, body, isOurFault } = errorAnswer(thrown, request.id)
+    // Refused before it was a page.
+    if (status < 500) throw thrown
+    if (isOurFault) request.log.error({ err: thrown }, 'a page failed')
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    reply.isShared = false
+    const nonce = newNonce()
+    const html = storefront.renderErrorPage({
+      shop: shopDetailsOf(env),
+      trouble: { isPassing: status === 503, message: body.error, requestId: body.requestId },
+      address: addressOf(request),
+      nonce,
+      assets: storefront.assets,
+    })
+    send(reply, { status, html, nonce })
+  }
+
+  function send(reply: FastifyReply, { status, html, nonce }: { status: number; html: string; nonce: string }) {
+    return reply
+      .code(status)
+      .header('content-security-policy', pagePolicy({ nonce, takesCards }))
+      .header('cache-control', status < 500 ? 'no-cache' : 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+
+  return { method: 'GET', url: '/*', config: { sharedKey: addressOf }, handler, errorHandler }
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64url')

@@ -1,0 +1,52 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { loadStorefront } from './storefront-bundle.ts'
+
+const RENDERS = 2_000
+const AT_ONCE = 8
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await buildTestApp({ storefront: await loadStorefront() })
+  const category = await makeCategory(shop.deps.orm, 'Oud & Woods')
+  for (let nth = 0; nth < 12; nth++) await makeProduct(shop.deps.orm, category, { name: `Oud ${nth}` })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+async function openPages(count: number, addressOf: (nth: number) => string): Promise<void> {
+  let nth = 0
+  const openOn = async () => {
+    while (nth < count) await shop.app.inject(addressOf(nth++))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, openOn))
+}
+
+async function heapInUse(): Promise<number> {
+  // What a response leaves to the next turn of the event loop is gone after it.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+it.each([
+  ['products that do not exist', (nth: number) => `/product/11111111-1111-4111-8111-${String(nth).padStart(12, '0')}`],
+  ['addresses that do not exist', (nth: number) => `/nothing-${nth}`],
+  ['pages past the last', (nth: number) => `/shop?page=${nth + 2}`],
+  ['noise at one page', (nth: number) => `/shop?fbclid=${nth}`],
+])('leaves nothing of a visitor’s page behind: %s', { timeout: 120_000 }, async (_, addressOf) => {
+  await openPages(200, (nth) => addressOf(nth + RENDERS))
+  const before = { heap: await heapInUse(), timers: timers() }
+  await openPages(RENDERS, addressOf)
+  const perRender = ((await heapInUse()) - before.heap) / RENDERS
+  expect(timers() - before.timers).toBeLessThan(10)
+  // A page that stays holds some 50 KB.
+  expect(perRender).toBeLessThan(2_000)
+})

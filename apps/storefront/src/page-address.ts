@@ -1,0 +1,35 @@
+import { createShopClient } from '@marashi/api-client/trpc'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { createShopRouter } from './router.tsx'
+
+/** Knows the routes and what each may be asked; it never loads a page. */
+const router = createShopRouter({
+  shop: createShopClient([]),
+  document: { css: '', fonts: [], bootScript: () => '' },
+})
+router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) })
+
+/**
+ * What of an address its page depends on: the path, and the parameters that its route knows as the route reads them. Two
+ * addresses with the same outcome show the same page; `fbclid`, `utm_source` and other noise is gone.
+ */
+export function pageAddress(url: string): string {
+  const queryAt = url.indexOf('?')
+  if (queryAt < 0) return url
+  const pathname = url.slice(0, queryAt)
+  const from = router.parseLocation({
+    href: url,
+    pathname,
+    search: url.slice(queryAt),
+    hash: '',
+    state: { __TSR_index: 0 },
+  })
+  const { searchStr } = router.buildLocation({
+    _fromLocation: from,
+    _includeValidateSearch: true,
+    leaveParams: true,
+    to: from.pathname,
+    search: true,
+  })
+  return pathname + searchStr
+}
