@@ -21,6 +21,11 @@ describe('the parameters of an address', () => {
     expect(parseSearch(stringifySearch(texts))).toEqual({ ...texts })
   })
 
+  it('keep their order, so that an address that is read and written stays what it is', () => {
+    const address = '?sort=price-high&limit=24&search=oud'
+    expect(stringifySearch(parseSearch(address))).toBe(address)
+  })
+
   it('leave out what is not set, and the question mark with it', () => {
     expect(stringifySearch({ search: undefined, page: 2 })).toBe('?page=2')
     expect(stringifySearch({ search: undefined })).toBe('')

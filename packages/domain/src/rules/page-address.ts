@@ -2,7 +2,9 @@
 
 /** The parameters of an address (`?search=4711&page=2`), each as it was written; of a repeated one the first counts. */
 export function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(search)].reverse())
+  const parameters = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(search)) if (!parameters.has(name)) parameters.set(name, value)
+  return Object.fromEntries(parameters)
 }
 
 /** The address of these parameters, with its question mark; what is undefined is left out. */
