@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { checkSettings } from '../../apps/api/src/check-settings.ts'
 import { environmentKeys, readEnvironment } from '../../apps/api/src/env.ts'
 import { wantsDemo, wantsInventedGoods } from '../../apps/api/src/newcomer.ts'
+import { smallMemory } from '../small-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const local = path.join(root, 'docker-compose.yml')
@@ -108,6 +109,12 @@ describe('Dockerfile', () => {
     const last = dockerfile.split(/^FROM /m).at(-1)
     expect(last).toMatch(/^USER node$/m)
     expect(last).toMatch(/^CMD \["node", /m)
+  })
+
+  it('keeps the shop as small in memory as npm start does', () => {
+    const last = dockerfile.split(/^FROM /m).at(-1)
+    for (const flag of smallMemory.flags) expect(last).toContain(`"${flag}"`)
+    for (const [name, value] of Object.entries(smallMemory.env)) expect(last).toContain(`ENV ${name}=${value}\n`)
   })
 })
 

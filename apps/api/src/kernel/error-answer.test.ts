@@ -39,3 +39,23 @@ it('keeps what failed behind a refusal for the log', () => {
   expect(answer.isOurFault).toBe(true)
   expect(JSON.stringify(answer)).not.toContain('secret')
 })
+
+it.each([
+  ['PostgreSQL shuts down', { code: '57P01', severity: 'FATAL' }, /cannot be reached/],
+  ['nobody listens', { code: 'ECONNREFUSED' }, /cannot be reached/],
+  ['there are too many connections', { code: '53300', severity: 'FATAL' }, /very busy/],
+  ['a statement took too long', { code: '57014', severity: 'ERROR' }, /very busy/],
+])('tells a database that is away from one that is busy: %s', (_, more, words) => {
+  for (const error of [
+    Object.assign(new Error('x'), more),
+    new Error('y', { cause: Object.assign(new Error(), more) }),
+  ]) {
+    expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 5, isOurFault: true })
+    expect(answerTo(error).body.error).toMatch(words)
+  }
+})
+
+it('blames the database for nobody else’s failure', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  expect(answerTo(new TypeError('fetch failed', { cause: refused }))).toMatchObject({ status: 500 })
+})

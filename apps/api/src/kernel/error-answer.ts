@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { refusalOf } from './constraints.ts'
-import { databaseError, databaseTrouble } from './database-trouble.ts'
+import { databaseTrouble, statementError } from './database-trouble.ts'
 import { OUR_FAULT, ShopError } from './errors.ts'
 
 export interface ErrorAnswer {
@@ -67,7 +67,7 @@ function invalidInputAnswer(cause: ZodError): ErrorAnswer {
 
 /** Failures of the database whose cause is the input or the moment rather than our code. */
 function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
-  if (databaseError(cause)?.code?.startsWith('22')) {
+  if (String(statementError(cause)?.code).startsWith('22')) {
     return {
       status: 400,
       body: { error: 'The input holds a value that cannot be stored.', code: 'BAD_REQUEST' },

@@ -1,4 +1,3 @@
-import { DriverException } from '@mikro-orm/core'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Environment } from '../env.ts'
@@ -27,8 +26,6 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
     try {
       await limiters[name]?.consume(key)
     } catch (refusal) {
-      // Read as the ORM's own failures are: this pool is not the ORM's.
-      if (refusal instanceof Error) throw new DriverException(refusal)
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
       throw new ShopError('TOO_MANY_REQUESTS', sentences[name], { retryAfterSeconds })

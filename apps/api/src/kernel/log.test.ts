@@ -1,6 +1,7 @@
+import { DriverException } from '@mikro-orm/core'
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { logSerializers } from './log.ts'
+import { describeError, logSerializers } from './log.ts'
 
 const pathOf = (url: string) => logSerializers.req({ method: 'POST', url } as FastifyRequest).path
 
@@ -11,3 +12,26 @@ it('names no token by which a callback is believed', () => {
 })
 
 it('leaves out what was searched for', () => expect(pathOf('/api/products?search=rose')).toBe('/api/products'))
+
+it('tells which constraint of which table refused a row, and nothing of the row', () => {
+  const driver = Object.assign(new Error("insert into \"orders\" values ('Amina', '0712345678')"), {
+    code: '23505',
+    severity: 'ERROR',
+    table: 'orders',
+    constraint: 'orders_pkey',
+    detail: 'Key (phone)=(0712345678) already exists.',
+    where: 'parameter $1 = 0712345678',
+  })
+  const thrown = new Error(`could not place the order: ${driver.message}`, { cause: new DriverException(driver) })
+  const said = describeError(thrown)
+  expect(JSON.stringify(said)).not.toMatch(/0712345678|Amina/)
+  expect(said.cause).toMatchObject({ code: '23505', table: 'orders', constraint: 'orders_pkey' })
+  expect(said.stack).toMatch(/^at .*log\.test\.ts/)
+})
+
+it('keeps the message of every other failure', () => {
+  expect(describeError(new TypeError('x is not a function'))).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+  })
+})

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { databaseError } from './database-trouble.ts'
+import { statementError } from './database-trouble.ts'
 
 const MAX_CAUSES = 5
 
@@ -36,7 +36,7 @@ export function describeError(thrown: unknown, depth = 0): ErrorDescription {
   return {
     type: thrown.name,
     // An error around a database failure often repeats its message.
-    message: databaseError(thrown) ? 'a database failure' : thrown.message,
+    message: statementError(thrown) ? 'a database failure' : thrown.message,
     ...(code !== undefined && { code: String(code) }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),

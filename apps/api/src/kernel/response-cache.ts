@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-const MAX_BYTES = 48 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 const FRESH_FOR_MS = 10 * 60_000
 const STALE_FOR_MS = 24 * 60 * 60_000
 /** What the maps, objects and buffers of one entry take beside their contents, measured with 20,000 of them. */

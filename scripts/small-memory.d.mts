@@ -1,0 +1,1 @@
+export declare const smallMemory: { flags: string[]; env: Record<string, string> }
