@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { mountApiReference } from './doors/api-reference.ts'
 import { mountHealth } from './doors/health.ts'
+import { collectPlainRoutes } from './doors/openapi/plain-routes.ts'
 import { mountRestDoor } from './doors/rest.ts'
 import { mountTrpc } from './doors/trpc.ts'
 import { adminCookies } from './kernel/admin-cookies.ts'
@@ -17,6 +18,7 @@ import type { ResponseCache } from './kernel/response-cache.ts'
 import { responseCachePlugin } from './kernel/response-cache-plugin.ts'
 import { securityPlugin } from './kernel/security.ts'
 import { unknownProxyPlugin } from './kernel/unknown-proxy.ts'
+import { answerUnreadableRequest } from './kernel/unreadable-request.ts'
 import { mountCsvDoor } from './modules/admin/csv-door.ts'
 import { liveSession } from './modules/admin/live-session.ts'
 import type { MediaStore } from './modules/admin/pictures/media-store.ts'
@@ -60,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: pathOfTarget,
+    clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: (error, request, reply) =>
       answerWithError(error, request as FastifyRequest, reply as FastifyReply),
   })
@@ -105,11 +108,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (rest) => {
       acceptEmptyJson(rest)
+      const plainRoutes = collectPlainRoutes(rest)
       mountRestDoor(rest, appRouter, createContext)
       mountPaymentHooks(rest, createContext)
       mountCsvDoor(rest, createContext)
       await mountUploadDoor(rest, media, createContext)
-      await mountApiReference(rest, appRouter, env)
+      await mountApiReference(rest, { router: appRouter, plainRoutes, env })
       // Before the pages' catch-all: an unknown address under /api is answered as the API answers (decisions 39).
       rest.all('/*', (_request, reply) => reply.callNotFound())
     },

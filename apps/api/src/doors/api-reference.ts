@@ -2,15 +2,22 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../env.ts'
 import type { AppRouter } from '../router.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi/document.ts'
+import type { PlainRoute } from './openapi/plain-routes.ts'
 
 // Scalar draws itself with inline scripts and styles; the page holds no session and no data, so its policy may allow them.
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** `/api/openapi.json` and a readable reference at `/api/docs`, all of it from this host. */
-export async function mountApiReference(app: FastifyInstance, router: AppRouter, env: Environment): Promise<void> {
-  const document = JSON.stringify(openApiDocument(router, env))
+export async function mountApiReference(
+  app: FastifyInstance,
+  { router, plainRoutes, env }: { router: AppRouter; plainRoutes: readonly PlainRoute[]; env: Environment },
+): Promise<void> {
+  let document = ''
+  app.addHook('onReady', async () => {
+    document = JSON.stringify(openApiDocument(router, plainRoutes, env)) // by now every route is there
+  })
   app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, (_request, reply) => {
     reply.isShared = true
     return reply.type('application/json; charset=utf-8').send(document)

@@ -12,6 +12,7 @@ export function adminCookies({ PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>) {
   const cookie = (plainName: string) => {
     const name = secure ? `__Host-${plainName}` : plainName
     return {
+      name,
       read: (request: FastifyRequest) => request.cookies[name],
       set: (reply: FastifyReply, token: string, expires: Date) =>
         void reply.setCookie(name, token, { ...scope, expires }),

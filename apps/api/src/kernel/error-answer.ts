@@ -86,7 +86,8 @@ const unavailable = {
   busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
 }
 
-const transportSentences: Record<number, string> = {
+/** By status, for what is refused before the shop's own code runs. */
+export const transportMessages: Record<number, string> = {
   400: 'The request could not be read.',
   404: 'There is nothing at this address.',
   408: 'The request took too long to arrive.',
@@ -109,7 +110,7 @@ function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
     return { status: 503, retryAfterSeconds: 10, body: unavailable.busy, isOurFault: false }
   }
   if (statusCode < 400 || statusCode >= 500) return undefined
-  const sentence = transportSentences[statusCode] ?? 'The request was refused.'
+  const sentence = transportMessages[statusCode] ?? 'The request was refused.'
   return { status: statusCode, body: { error: sentence, code: isFastifys ? code : 'BAD_REQUEST' }, isOurFault: false }
 }
 

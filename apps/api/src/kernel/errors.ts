@@ -1,11 +1,11 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
-import type { RefusalReason } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 
 export interface ShopErrorDetails {
   /** A word for programs; the tRPC code unless the reason needs its own name. */
-  code?: RefusalReason
+  code?: ErrorCode
   /** Per form field: what is wrong with it. */
   fields?: Record<string, string>
   /** Today's prices, where the shopper's were old. */

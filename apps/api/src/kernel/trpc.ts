@@ -1,12 +1,18 @@
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { errorAnswer } from './error-answer.ts'
-import { ShopError } from './errors.ts'
+import { requireAdministrator } from './require-administrator.ts'
+import type { Access } from './rest-operation.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
   /** Who may call it; every procedure says so through one of the two kinds below. */
-  access?: 'anybody' | 'administrator'
+  access?: Access
+  /** Open to anybody, and a live session allows more. */
+  readsSession?: boolean
+  /** What it refuses for reasons of its own, beside what every procedure like it refuses. */
+  errors?: readonly ErrorCode[]
   /** The REST status of success where it is not 200. */
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */
@@ -41,8 +47,5 @@ export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(reme
 
 /** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
 export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {
-  ctx.markPrivate()
-  const session = await ctx.liveSession()
-  if (!session) throw new ShopError('UNAUTHORIZED', 'Please log in.')
-  return next({ ctx: { session } })
+  return next({ ctx: { session: await requireAdministrator(ctx) } })
 })

@@ -13,6 +13,7 @@ import { makePasswordChecks, type PasswordChecks } from '../modules/admin/check-
 import type { MediaStore } from '../modules/admin/pictures/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
+import { holdToDocument } from './hold-to-document.ts'
 
 /** What the tests log in with, and its hash at argon2id's lowest cost. */
 export const testPassword = 'sandalwood at dawn'
@@ -62,8 +63,9 @@ export async function buildTestApp(
   const passwordChecks = makePasswordChecks(options.passwordChecks)
   const deps = { orm, env, limits: makeLimits(pool, env), gateways, passwordChecks, clock }
   const app = await buildApp({ deps, cache, isReady: () => true, storefront, media, logTo })
-  const stopNews = await followCatalogueNews(url, cache, app.log)
   await app.ready()
+  await holdToDocument(app) // before the cache listens: what it remembers is a test's own
+  const stopNews = await followCatalogueNews(url, cache, app.log)
   return {
     app,
     deps,

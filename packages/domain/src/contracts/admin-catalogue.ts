@@ -9,6 +9,7 @@ const price = z
   .max(maxShillings, 'Price is too high')
   .transform((value) => Math.round(value))
   .pipe(z.int().min(1, 'Price must be greater than 0'))
+  .meta({ description: 'Kenyan shillings, rounded to whole ones' })
 
 /** A picture of our own as upload answers it, or a foreign http(s) address; never fetched by the server. */
 const imageAddress = cleanText()

@@ -8,7 +8,9 @@ export const adminStats = z
   .object({
     totalProducts: z.int(),
     totalOrders: z.int(),
-    totalRevenue: z.number(),
+    totalRevenue: z
+      .number()
+      .meta({ description: 'Kenyan shillings, of orders that are paid, or delivered with payment on delivery' }),
     recentOrdersCount: z.int(),
   })
   .meta({ id: 'AdminStats' })
@@ -42,7 +44,7 @@ export const adminOverview = z
           orders: z.int(),
           revenue: z
             .number()
-            .meta({ description: 'Shillings, as decisions 6 defines revenue, by the day of the order' }),
+            .meta({ description: 'Kenyan shillings, as `totalRevenue` counts them, by the day of the order' }),
         }),
       )
       .meta({ description: 'The last 30 days, oldest first, days without sales included' }),

@@ -4,8 +4,8 @@ import { attentions, paymentMethods, paymentStatuses } from '../rules/settlement
 import { listQuery, versionRead } from './admin-lists.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
 
-/** Whole cents: everything under /api/admin/payments speaks them in both directions (decisions 2). */
-export const cents = z.int().min(0)
+/** Whole cents: everything under /api/admin/payments speaks them in both directions. */
+export const cents = z.int().min(0).meta({ description: 'Whole cents: 100 are one Kenyan shilling' })
 const maxCents = maxShillings * 100 - 100
 
 export const paymentRecord = z
@@ -19,10 +19,7 @@ export const paymentRecord = z
     status: z.enum(paymentStatuses),
     transactionId: z.string().nullable(),
     receiptNumber: z.string().nullable(),
-    receipt_number: z
-      .string()
-      .nullable()
-      .meta({ description: 'Receipt, else M-Pesa receipt, else transaction id (decisions 31)' }),
+    receipt_number: z.string().nullable().meta({ description: 'Receipt, else M-Pesa receipt, else transaction id' }),
     processingFee: cents.nullable(),
     refundedAmount: cents.nullable(),
     stripePaymentIntentId: z.string().nullable(),
@@ -69,12 +66,13 @@ export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
 
 /** The administrator's payment form (specification §5); amounts in cents. */
 export const paymentForm = z.object({
-  orderId: requiredText(40, 'Order ID is required').meta({ description: 'Order id or number (decisions 31)' }),
+  orderId: requiredText(40, 'Order ID is required').meta({ description: 'Order id or order number' }),
   paymentMethod: z.enum(paymentMethods, { error: 'Please select a payment method' }),
   amount: z
     .int({ error: 'Amount must be greater than 0' })
     .min(1, 'Amount must be greater than 0')
-    .max(maxCents, 'Amount is too high'),
+    .max(maxCents, 'Amount is too high')
+    .meta({ description: 'Whole cents: 450000 are Ksh 4,500' }),
   status: z.enum(paymentStatuses).default('pending'),
   transactionId: optionalText(255),
   receipt_number: optionalText(255),
@@ -82,7 +80,8 @@ export const paymentForm = z.object({
     .int({ error: 'Processing fee must be whole cents' })
     .min(0, 'Processing fee cannot be negative')
     .max(maxCents, 'Fee is too high')
-    .nullish(),
+    .nullish()
+    .meta({ description: 'Whole cents' }),
 })
 export type PaymentForm = z.infer<typeof paymentForm>
 

@@ -7,6 +7,11 @@ export const loginInput = z.strictObject({
 })
 export type Login = z.infer<typeof loginInput>
 
+/** What comes with the answer to a login. */
+export const loginHeaders = z.object({
+  'Set-Cookie': z.string().optional().meta({ description: 'The session, for this browser alone' }),
+})
+
 /** A live session; it ends earlier when it lies idle (decisions 35). */
 export const adminSession = z.object({ expiresAt: instant }).meta({ id: 'AdminSession' })
 export type AdminSession = z.infer<typeof adminSession>

@@ -75,6 +75,14 @@ export type CheckoutForm = z.infer<typeof checkoutForm>
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const orderPaymentMethods = ['stripe', 'mpesa', 'manual'] as const
 
+/** The header with which `POST /api/orders` may be repeated. */
+export const idempotencyKey = /^[\x21-\x7e]{1,255}$/
+export const placeOrderHeaders = z.object({
+  'Idempotency-Key': z.string().regex(idempotencyKey).optional().meta({
+    description: 'The same key with the same body answers the first order again; with another body it is refused',
+  }),
+})
+
 /** `POST /api/orders` (specification §7). Prices and totals are compared with the server's own, never trusted. */
 export const placeOrderInput = z.strictObject({
   order: z.strictObject({

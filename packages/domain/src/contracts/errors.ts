@@ -1,38 +1,40 @@
 import { z } from 'zod'
 import { quote } from './checkout.ts'
 
-/**
- * Reasons that have a name of their own because a caller decides by it; every other refusal carries tRPC's word for its
- * status. Sentences are for people and change.
- */
-export const refusalReasons = [
-  'IDEMPOTENCY_KEY_REUSED',
-  'PRICE_CHANGED',
-  'PRODUCT_UNAVAILABLE',
-  'STALE',
-  'DISK_FULL',
-  'ORDER_PAID',
-  'ORDER_CANCELLED',
-  'NOTHING_TO_PAY',
-  'CARD_NOT_CONFIGURED',
-  'STILL_PROCESSING',
-  'PAYMENT_MISMATCH',
-  'MPESA_PHONE',
-  'MPESA_NOT_CONFIGURED',
-  'MPESA_PROMPT_OPEN',
-  'MPESA_BUSY',
-  'MPESA_UNANSWERED',
-] as const
-export type RefusalReason = (typeof refusalReasons)[number]
+/** Every word that `code` may hold under /api, with the HTTP status that it comes with. */
+export const errorStatuses = {
+  BAD_REQUEST: 400,
+  FST_ERR_CTP_INVALID_JSON_BODY: 400,
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  STALE: 409,
+  PRICE_CHANGED: 409,
+  PRODUCT_UNAVAILABLE: 409,
+  STILL_PROCESSING: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  FST_ERR_CTP_BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  HPE_HEADER_OVERFLOW: 431,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  GATEWAY_TIMEOUT: 504,
+} as const
+export type ErrorCode = keyof typeof errorStatuses
 
-/** The body of every non-success answer under /api (decisions 39). */
+/** The body of every non-success answer under /api. */
 export const errorBody = z
   .object({
     error: z.string().meta({ description: 'A sentence for people' }),
-    code: z.string().meta({ description: 'A word for programs' }),
+    code: z.string().meta({ description: 'A word for programs; each operation lists those it answers' }),
     fields: z.record(z.string(), z.string()).optional().meta({ description: 'Per field: what is wrong with it' }),
     quote: quote.optional().meta({ description: 'With PRICE_CHANGED and PRODUCT_UNAVAILABLE: today’s prices' }),
-    requestId: z.string().optional(),
+    requestId: z.string().optional().meta({ description: 'With INTERNAL_SERVER_ERROR: finds the failure in the log' }),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -22,7 +22,7 @@ export type MpesaAnswer = z.infer<typeof mpesaAnswer>
 /** `POST /api/create-payment-intent`. The amount is the client's opinion; the order's own total is what counts. */
 export const createPaymentIntentInput = z.strictObject({
   orderId: orderIdOf('Order ID is required'),
-  amount: z.number().optional(),
+  amount: z.number().optional().meta({ description: 'Kenyan shillings; the order’s own total is what is charged' }),
 })
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentInput>
 

@@ -28,8 +28,8 @@ export const searchText = optionalText(100)
 
 export const id = z.string().refine(isId, 'Not a valid id').meta({ format: 'uuid' })
 
-/** Whole Kenyan shillings (decisions 1). */
-export const shillings = z.int().min(0).max(maxShillings)
+/** Whole Kenyan shillings. */
+export const shillings = z.int().min(0).max(maxShillings).meta({ description: 'Whole Kenyan shillings' })
 
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

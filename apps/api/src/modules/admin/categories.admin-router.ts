@@ -11,7 +11,11 @@ const tags = ['Administrator']
 
 export const categoriesRouter = router({
   create: administratorProcedure
-    .meta({ openapi: { method: 'POST', path: '/categories', tags, summary: 'Add a category' }, status: 201 })
+    .meta({
+      openapi: { method: 'POST', path: '/categories', tags, summary: 'Add a category' },
+      errors: ['CONFLICT'],
+      status: 201,
+    })
     .input(createCategoryInput)
     .output(category)
     .mutation(({ ctx, input }) => createCategory(ctx, input)),
@@ -19,6 +23,7 @@ export const categoriesRouter = router({
   update: administratorProcedure
     .meta({
       openapi: { method: 'PATCH', path: '/categories/{id}', tags, summary: 'Change a category, on its products too' },
+      errors: ['NOT_FOUND', 'CONFLICT', 'STALE'],
     })
     .input(updateCategoryInput)
     .output(category)
@@ -27,6 +32,7 @@ export const categoriesRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/categories/{id}', tags, summary: 'Delete a category without products' },
+      errors: ['NOT_FOUND', 'CONFLICT'],
       status: 204,
     })
     .input(z.object({ id }))

@@ -4,10 +4,10 @@ import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { TRPCError } from '@trpc/server'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
-import { ShopError } from '../../kernel/errors.ts'
 import { queryReader } from '../../kernel/rest-input.ts'
+import { addAdministratorRoute } from '../../kernel/rest-operation.ts'
 import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
 import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
 
@@ -42,23 +42,33 @@ export function mountCsvDoor(
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): void {
   const readOrders = inputOf(orderFilter)
-  app.get('/admin/orders.csv', { handlerTimeout: DOWNLOAD_MS }, async (request, reply) => {
-    const ctx = await administratorsContext(request, reply)
-    return await sendCsv(reply, ctx, 'orders', orderExportColumns, exportOrders(ctx, readOrders(request)))
-  })
+  addAdministratorRoute(app, createContext, exportRoute('orders', orderFilter), (ctx, request, reply) =>
+    sendCsv(reply, ctx, 'orders', orderExportColumns, exportOrders(ctx, readOrders(request))),
+  )
   const readPayments = inputOf(paymentFilter)
-  app.get('/admin/payments.csv', { handlerTimeout: DOWNLOAD_MS }, async (request, reply) => {
-    const ctx = await administratorsContext(request, reply)
-    return await sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request)))
-  })
-
-  async function administratorsContext(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-    const ctx = createContext(request, reply)
-    ctx.markPrivate()
-    if (!(await ctx.isAdministrator())) throw new ShopError('UNAUTHORIZED', 'Please log in.')
-    return ctx
-  }
+  addAdministratorRoute(app, createContext, exportRoute('payments', paymentFilter), (ctx, request, reply) =>
+    sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request))),
+  )
 }
+
+const exportRoute = (what: 'orders' | 'payments', filter: z.ZodObject) => ({
+  method: 'GET' as const,
+  url: `/admin/${what}.csv`,
+  handlerTimeout: DOWNLOAD_MS,
+  errors: ['BAD_REQUEST'] as const,
+  description: {
+    operationId: `admin-${what}-export`,
+    tags: ['Administrator'],
+    summary: `The ${what} that the same filters list, as a file for a spreadsheet`,
+    requestParams: { query: filter },
+    responses: {
+      200: {
+        description: 'UTF-8, newest first, amounts in shillings with two decimals',
+        content: { 'text/csv': { schema: z.string() } },
+      },
+    },
+  },
+})
 
 function inputOf<Schema extends z.ZodObject>(schema: Schema): (request: FastifyRequest) => z.output<Schema> {
   const read = queryReader(schema)

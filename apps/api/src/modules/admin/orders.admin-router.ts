@@ -25,13 +25,17 @@ export const ordersAdminRouter = router({
   history: administratorProcedure
     .meta({
       openapi: { method: 'GET', path: '/admin/orders/{id}', tags, summary: 'An order with its payments’ history' },
+      errors: ['NOT_FOUND'],
     })
     .input(orderId)
     .output(orderHistory)
     .query(({ ctx, input }) => readHistory(ctx, input)),
 
   setStatus: administratorProcedure
-    .meta({ openapi: { method: 'PATCH', path: '/admin/orders/{id}/status', tags, summary: 'Move an order on' } })
+    .meta({
+      openapi: { method: 'PATCH', path: '/admin/orders/{id}/status', tags, summary: 'Move an order on' },
+      errors: ['NOT_FOUND', 'STALE'],
+    })
     .input(orderStatusInput)
     .output(adminOrder)
     .mutation(({ ctx, input }) => advanceOrder(ctx, input)),
@@ -39,6 +43,7 @@ export const ordersAdminRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/admin/orders/{id}', tags, summary: 'Take an order off the lists' },
+      errors: ['NOT_FOUND'],
       status: 204,
     })
     .input(orderId)

@@ -37,6 +37,7 @@ export const paymentsAdminRouter = router({
   create: administratorProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/payments', tags, summary: 'Enter a payment by hand' },
+      errors: ['CONFLICT'],
       status: 201,
     })
     .input(createPaymentInput)
@@ -44,7 +45,10 @@ export const paymentsAdminRouter = router({
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
   update: administratorProcedure
-    .meta({ openapi: { method: 'PUT', path: '/admin/payments/{id}', tags, summary: 'Edit a payment' } })
+    .meta({
+      openapi: { method: 'PUT', path: '/admin/payments/{id}', tags, summary: 'Edit a payment' },
+      errors: ['NOT_FOUND', 'CONFLICT', 'STALE'],
+    })
     .input(updatePaymentInput)
     .output(paymentRecord)
     .mutation(({ ctx, input }) => editPayment(ctx, input)),
@@ -52,6 +56,7 @@ export const paymentsAdminRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/admin/payments/{id}', tags, summary: 'Take a payment off the lists' },
+      errors: ['NOT_FOUND', 'CONFLICT'],
       status: 204,
     })
     .input(z.object({ id }))
@@ -61,6 +66,7 @@ export const paymentsAdminRouter = router({
   clearAttention: administratorProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/payments/{id}/attention', tags, summary: 'Say that a flag was seen to' },
+      errors: ['NOT_FOUND'],
     })
     .input(clearAttentionInput)
     .output(paymentRecord)

@@ -15,7 +15,10 @@ export const productsRouter = router({
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
 
   update: administratorProcedure
-    .meta({ openapi: { method: 'PUT', path: '/products/{id}', tags, summary: 'Change a product' } })
+    .meta({
+      openapi: { method: 'PUT', path: '/products/{id}', tags, summary: 'Change a product' },
+      errors: ['NOT_FOUND', 'STALE'],
+    })
     .input(updateProductInput)
     .output(product)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
@@ -23,6 +26,7 @@ export const productsRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/products/{id}', tags, summary: 'Delete a product and its reviews' },
+      errors: ['NOT_FOUND'],
       status: 204,
     })
     .input(productId)

@@ -47,7 +47,10 @@ export const reviewsAdminRouter = router({
     .mutation(({ ctx, input }) => createReview(ctx, input)),
 
   update: administratorProcedure
-    .meta({ openapi: { method: 'PUT', path: '/admin/reviews/{id}', tags, summary: 'Change a review' } })
+    .meta({
+      openapi: { method: 'PUT', path: '/admin/reviews/{id}', tags, summary: 'Change a review' },
+      errors: ['NOT_FOUND', 'STALE'],
+    })
     .input(updateReviewInput)
     .output(adminReview)
     .mutation(({ ctx, input }) => updateReview(ctx, input)),
@@ -55,13 +58,18 @@ export const reviewsAdminRouter = router({
   moderate: administratorProcedure
     .meta({
       openapi: { method: 'PATCH', path: '/admin/reviews/{id}', tags, summary: 'Approve or reject a pending review' },
+      errors: ['NOT_FOUND', 'CONFLICT'],
     })
     .input(moderateReviewInput)
     .output(adminReview)
     .mutation(({ ctx, input }) => moderateReview(ctx, input)),
 
   remove: administratorProcedure
-    .meta({ openapi: { method: 'DELETE', path: '/admin/reviews/{id}', tags, summary: 'Delete a review' }, status: 204 })
+    .meta({
+      openapi: { method: 'DELETE', path: '/admin/reviews/{id}', tags, summary: 'Delete a review' },
+      errors: ['NOT_FOUND'],
+      status: 204,
+    })
     .input(z.object({ id }))
     .output(z.void())
     .mutation(({ ctx, input }) => deleteReview(ctx, input)),

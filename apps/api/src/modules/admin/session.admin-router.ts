@@ -1,4 +1,4 @@
-import { adminSession, loginInput } from '@marashi/domain/contracts/admin-session'
+import { adminSession, loginHeaders, loginInput } from '@marashi/domain/contracts/admin-session'
 import { z } from 'zod'
 import { administratorProcedure, router, shopperProcedure } from '../../kernel/trpc.ts'
 import { logIn } from './log-in.ts'
@@ -8,7 +8,17 @@ const tags = ['Administrator']
 
 export const sessionRouter = router({
   login: shopperProcedure
-    .meta({ openapi: { method: 'POST', path: '/admin/login', tags, summary: 'Log in; sets the session cookie' } })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/login',
+        tags,
+        summary: 'Log in; sets the session cookie',
+        responseHeaders: loginHeaders,
+      },
+      readsSession: true,
+      errors: ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'],
+    })
     .input(loginInput)
     .output(adminSession)
     .mutation(({ ctx, input }) => logIn(ctx, input)),
@@ -16,6 +26,7 @@ export const sessionRouter = router({
   logout: shopperProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/logout', tags, summary: 'Log out; fine without a session' },
+      readsSession: true,
       status: 204,
     })
     .output(z.void())

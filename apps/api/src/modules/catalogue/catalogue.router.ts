@@ -20,6 +20,7 @@ export const catalogueRouter = router({
   product: shopperProcedure
     .meta({
       openapi: { method: 'GET', path: '/products/{id}', tags: ['Catalogue'], summary: 'One product' },
+      errors: ['NOT_FOUND'],
       isShared: true,
     })
     .input(productId)

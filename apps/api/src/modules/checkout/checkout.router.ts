@@ -1,4 +1,4 @@
-import { placeOrderInput, quote, quoteInput } from '@marashi/domain/contracts/checkout'
+import { placeOrderHeaders, placeOrderInput, quote, quoteInput } from '@marashi/domain/contracts/checkout'
 import { orderReceipt } from '@marashi/domain/contracts/orders'
 import { router, shopperProcedure } from '../../kernel/trpc.ts'
 import { placeOrder } from './place-order.ts'
@@ -15,7 +15,17 @@ export const checkoutRouter = router({
 
   placeOrder: shopperProcedure
     .meta({
-      openapi: { method: 'POST', path: '/orders', tags: ['Checkout'], summary: 'Place an order' },
+      openapi: {
+        method: 'POST',
+        path: '/orders',
+        tags: ['Checkout'],
+        summary: 'Place an order',
+        requestHeaders: placeOrderHeaders,
+        description:
+          'Send the prices and totals that the shopper saw, in whole shillings: where one differs from what the shop charges now, nothing is stored and the answer holds today’s `quote`. An order without items, and one that does not begin as `pending`, is the administrator’s.',
+      },
+      readsSession: true,
+      errors: ['UNAUTHORIZED', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
       status: 201,
       isNeverShed: true,
     })

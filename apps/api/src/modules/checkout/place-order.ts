@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
+import { idempotencyKey as keyForm, type PlaceOrder, type Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { violatedConstraint } from '../../kernel/constraints.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -47,7 +47,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
 
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (!/^[\x21-\x7e]{1,255}$/.test(header)) {
+  if (!keyForm.test(header)) {
     throw new ShopError('BAD_REQUEST', 'The Idempotency-Key must be 1 to 255 visible characters.')
   }
   return header

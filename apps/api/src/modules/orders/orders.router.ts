@@ -11,6 +11,7 @@ export const ordersRouter = router({
         tags: ['Orders'],
         summary: 'How an order’s payment stands',
       },
+      errors: ['NOT_FOUND'],
     })
     .input(orderId)
     .output(paymentStatusOutput)

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kernel/context.ts'
 import { faultPoint } from '../../kernel/fault-points.ts'
+import { mpesaCallbackOperation, stripeEventOperation } from './payments.hooks.operations.ts'
 import { receiveMpesaCallback } from './providers/mpesa/receive-callback.ts'
 import { receiveStripeEvent } from './providers/stripe/receive-event.ts'
 import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 const hookConfig = { isGatewayHook: true, isNeverShed: true }
+const mpesaConfig = { ...hookConfig, operation: mpesaCallbackOperation }
+const stripeConfig = { ...hookConfig, operation: stripeEventOperation }
 
 /**
  * Where the gateways report. A message is stored, then acknowledged, then worked on; if storing fails they get a 5xx and
@@ -25,14 +28,14 @@ export function mountPaymentHooks(
       done(null, body),
     )
 
-    hooks.post<{ Params: { token: string } }>('/hooks/pay/:token', { config: hookConfig }, async (request, reply) => {
+    hooks.post<{ Params: { token: string } }>('/hooks/pay/:token', { config: mpesaConfig }, async (request, reply) => {
       const ctx = createContext(request, reply)
       const eventId = await receiveMpesaCallback(ctx, request.params.token, textOf(request.body))
       processLater(ctx, reply, eventId, work)
       return { ResultCode: 0, ResultDesc: 'Accepted' }
     })
 
-    hooks.post('/hooks/stripe', { config: hookConfig }, async (request, reply) => {
+    hooks.post('/hooks/stripe', { config: stripeConfig }, async (request, reply) => {
       const ctx = createContext(request, reply)
       const signature = request.headers['stripe-signature']
       const eventId = await receiveStripeEvent(

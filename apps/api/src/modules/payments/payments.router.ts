@@ -36,6 +36,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Ask for an M-Pesa prompt',
       },
+      errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
     })
     .input(startMpesaInput)
     .output(mpesaAnswer)
@@ -49,6 +50,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Send the M-Pesa prompt again',
       },
+      errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
     })
     .input(paymentOrderInput)
     .output(mpesaAnswer)
@@ -57,6 +59,7 @@ export const paymentsRouter = router({
   cancelMpesa: shopperProcedure
     .meta({
       openapi: { method: 'POST', path: '/payments/mpesa/cancel', tags: ['Payments'], summary: 'Stop paying by M-Pesa' },
+      errors: ['NOT_FOUND'],
     })
     .input(paymentOrderInput)
     .output(mpesaAnswer)
@@ -70,6 +73,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Prepare a card payment',
       },
+      errors: ['NOT_FOUND', 'CONFLICT'],
     })
     .input(createPaymentIntentInput)
     .output(paymentIntent)
@@ -83,6 +87,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Have a card payment checked',
       },
+      errors: ['NOT_FOUND', 'CONFLICT', 'STILL_PROCESSING', 'PAYMENT_REQUIRED'],
     })
     .input(confirmStripeInput)
     .output(confirmedPayment)

@@ -13,6 +13,7 @@ export const reviewsRouter = router({
         tags: ['Reviews'],
         summary: 'A product’s approved reviews',
       },
+      errors: ['NOT_FOUND'],
       isShared: true,
     })
     .input(productId)
@@ -27,6 +28,7 @@ export const reviewsRouter = router({
         tags: ['Reviews'],
         summary: 'Write a review; it waits for moderation',
       },
+      errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
       status: 201,
     })
     .input(submitReviewInput)

@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart'
+import { uploadedImage } from '@marashi/domain/contracts/admin-catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../kernel/context.ts'
 import { ShopError } from '../../../kernel/errors.ts'
+import { addAdministratorRoute } from '../../../kernel/rest-operation.ts'
 import type { MediaStore } from './media-store.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -18,13 +20,46 @@ export async function mountUploadDoor(
     await door.register(multipart, {
       limits: { files: 1, fields: 0, parts: 1, fileSize: MAX_BYTES, headerPairs: 20 },
     })
-    door.post('/admin/uploads/image', { handlerTimeout: TIMEOUT_MS }, async (request, reply) => {
-      const ctx = createContext(request, reply)
-      ctx.markPrivate()
-      if (!(await ctx.isAdministrator())) throw new ShopError('UNAUTHORIZED', 'Please log in.')
-      return await uploadImage(ctx, media, await readImage(request))
-    })
+    addAdministratorRoute(door, createContext, uploadRoute, async (ctx, request) =>
+      uploadImage(ctx, media, await readImage(request)),
+    )
   })
+}
+
+const uploadRoute = {
+  method: 'POST' as const,
+  url: '/admin/uploads/image',
+  handlerTimeout: TIMEOUT_MS,
+  errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const,
+  description: {
+    operationId: 'admin-products-uploadImage',
+    tags: ['Administrator'],
+    summary: 'Upload a picture for a product',
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object' as const,
+            properties: {
+              image: {
+                type: 'string' as const,
+                format: 'binary',
+                description: 'JPEG, PNG, WebP, AVIF or HEIC, at most 5 MB',
+              },
+            },
+            required: ['image'],
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The address that a product’s `image` takes; unused, it is deleted after a day',
+        content: { 'application/json': { schema: uploadedImage } },
+      },
+    },
+  },
 }
 
 /** The bytes of the only file. The client's file name and content type are not looked at: the bytes decide. */

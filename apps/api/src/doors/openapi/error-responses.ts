@@ -1,0 +1,49 @@
+import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/errors'
+
+const meanings: Record<ErrorCode, string> = {
+  BAD_REQUEST: 'the input is not right; `fields` says where',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'the body is no JSON',
+  UNAUTHORIZED: 'no live session, or the wrong password',
+  PAYMENT_REQUIRED: 'the card was not charged',
+  FORBIDDEN: 'the request comes from another site’s page',
+  NOT_FOUND: 'there is no such thing',
+  CONFLICT: 'it conflicts with what is stored',
+  STALE: 'somebody has saved it since the `updatedAt` that was sent',
+  PRICE_CHANGED: 'the shop charges other amounts now; `quote` holds them',
+  PRODUCT_UNAVAILABLE: 'products of the order are gone; `quote` names them',
+  STILL_PROCESSING: 'Stripe has not decided yet; ask again after `Retry-After`',
+  PAYLOAD_TOO_LARGE: 'the file is larger than 5 MB or has too many pixels',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'the file is no JPEG, PNG, WebP, AVIF or HEIC picture',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the content type is not taken here',
+  IDEMPOTENCY_KEY_REUSED: 'the `Idempotency-Key` was used for another body',
+  TOO_MANY_REQUESTS: 'too many; come back after `Retry-After`',
+  HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KB',
+  INTERNAL_SERVER_ERROR: 'a failure of the shop; `requestId` finds it in the log',
+  SERVICE_UNAVAILABLE: 'too busy, or not configured; come back after `Retry-After`',
+  GATEWAY_TIMEOUT: 'M-Pesa did not answer in time; the payment may still come',
+}
+
+const withRetryAfter = new Set<ErrorCode>(['STILL_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'])
+const withQuote = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE'])
+
+/** The status of codes that share one, and the name of their response among the document's components. */
+export const responseName = (codes: readonly ErrorCode[]): [status: number, name: string] => [
+  errorStatuses[codes[0] as ErrorCode],
+  [...codes].sort().join('.'),
+]
+
+/** The response of one status with every code that it may hold there. */
+export function errorResponse(codes: readonly ErrorCode[]) {
+  const required = [
+    ...(codes.every((code) => withQuote.has(code)) ? ['quote'] : []),
+    ...(codes.includes('INTERNAL_SERVER_ERROR') ? ['requestId'] : []),
+  ]
+  const retryAfter = { description: 'Seconds', schema: { type: 'integer' as const, minimum: 0 } }
+  const closed = { type: 'object' as const, properties: { code: { enum: [...codes].sort() } }, required }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('. '),
+    ...(codes.some((code) => withRetryAfter.has(code)) && { headers: { 'Retry-After': retryAfter } }),
+    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, closed] } } },
+  }
+}

@@ -1,0 +1,28 @@
+import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/errors'
+import type { Operation } from './operations.ts'
+
+/** Too large headers, a failure of the shop's own, and a shop that is too busy meet every request alike. */
+const always: ErrorCode[] = ['HPE_HEADER_OVERFLOW', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']
+
+/** Fastify reads the body of every write, also where the operation wants none. */
+const ofBodies: ErrorCode[] = [
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_BODY_TOO_LARGE',
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+]
+
+/** Every code that an operation can answer, by status. */
+export function possibleErrors({ method, access, errors, isGatewayHook }: Operation): Record<number, ErrorCode[]> {
+  const codes: ErrorCode[] = [...errors]
+  if (access === 'administrator') codes.push('UNAUTHORIZED')
+  // Gateways may send any type of content, from anywhere.
+  if (isGatewayHook) codes.push('FST_ERR_CTP_BODY_TOO_LARGE')
+  else if (method !== 'get') codes.push('FORBIDDEN', ...ofBodies)
+  codes.push(...always)
+  const byStatus: Record<number, ErrorCode[]> = {}
+  for (const code of codes) {
+    byStatus[errorStatuses[code]] ??= []
+    byStatus[errorStatuses[code]]?.push(code)
+  }
+  return byStatus
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { RestOperation } from '../../kernel/rest-operation.ts'
+
+/** How the API's document describes the two addresses that payment gateways report to. */
+const tags = ['Gateways']
+
+export const mpesaCallbackOperation: RestOperation = {
+  access: 'anybody',
+  errors: ['NOT_FOUND'],
+  description: {
+    operationId: 'hooks-mpesa',
+    tags,
+    summary: 'M-Pesa reports how a payment ended',
+    description: 'The token in the address is the proof: each attempt to pay has its own.',
+    requestParams: { path: z.object({ token: z.string() }) },
+    requestBody: { description: 'Stored as it came, whatever it is', content: { '*/*': { schema: {} } } },
+    responses: {
+      200: {
+        description: 'Stored; it is processed after this answer',
+        content: { 'application/json': { schema: z.object({ ResultCode: z.literal(0), ResultDesc: z.string() }) } },
+      },
+    },
+  },
+}
+
+export const stripeEventOperation: RestOperation = {
+  access: 'anybody',
+  errors: ['BAD_REQUEST'],
+  description: {
+    operationId: 'hooks-stripe',
+    tags,
+    summary: 'Stripe reports an event',
+    description: 'The signature over the raw body is the proof.',
+    requestParams: { header: z.object({ 'Stripe-Signature': z.string() }) },
+    requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+    responses: {
+      200: {
+        description: 'Stored; it is processed after this answer',
+        content: { 'application/json': { schema: z.object({ received: z.literal(true) }) } },
+      },
+    },
+  },
+}
