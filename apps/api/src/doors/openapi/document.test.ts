@@ -12,8 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProcedureMeta } from '../../kernel/trpc.ts'
 import { appRouter } from '../../router.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
-
-type Document = OpenAPIObject & { paths: NonNullable<OpenAPIObject['paths']> }
+import { documentedOperations } from '../../testing/documented-operations.ts'
 
 /** What Fastify itself was given, whoever added it. */
 const routes: string[] = []
@@ -24,25 +23,17 @@ const listen = (message: unknown) => {
   })
 }
 
-const documentAt = async (publicUrl: string): Promise<Document> => {
+const documentAt = async (publicUrl: string): Promise<OpenAPIObject> => {
   await using shop = await buildTestApp({ env: { PUBLIC_URL: publicUrl } })
   return (await shop.app.inject('/api/openapi.json')).json()
 }
 
-let document: Document
+let document: OpenAPIObject
 beforeAll(async () => {
   subscribe('fastify.initialization', listen)
   document = await documentAt('https://shop.example.co.ke')
 })
 afterAll(() => unsubscribe('fastify.initialization', listen))
-
-const operationsOf = ({ paths }: Document) =>
-  Object.entries(paths).flatMap(([address, methods]) =>
-    (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
-      const operation = methods[method]
-      return operation ? [{ name: `${method.toUpperCase()} ${address}`, address, method, ...operation }] : []
-    }),
-  )
 
 it('has every address that answers under /api, and no other', () => {
   // The document itself with its page, and the answer to every unknown address, are no part of the API.
@@ -52,7 +43,7 @@ it('has every address that answers under /api, and no other', () => {
     .map((route) => route.replace(' /api', ' ').replaceAll(/:(\w+)/g, '{$1}'))
   expect(served.length).toBeGreaterThan(40)
   expect(
-    operationsOf(document)
+    documentedOperations(document)
       .map(({ name }) => name)
       .sort(),
   ).toEqual([...new Set(served)].sort())
@@ -65,13 +56,13 @@ it('asks for the session cookie exactly where a session is asked for', () => {
     .filter(({ access }) => access === 'administrator')
     .map(({ openapi }) => `${openapi?.method} ${openapi?.path}`)
   const namesWhere = (security: object[]) =>
-    operationsOf(document)
+    documentedOperations(document)
       .filter((operation) => JSON.stringify(operation.security) === JSON.stringify(security))
       .map(({ name }) => name)
       .sort()
   expect(namesWhere([{ session: [] }])).toEqual([...procedures, ...plain].sort())
   expect(namesWhere([{}, { session: [] }])).toEqual(['POST /admin/login', 'POST /admin/logout', 'POST /orders'])
-  expect(operationsOf(document).filter(({ security }) => security === undefined)).toEqual([])
+  expect(documentedOperations(document).filter(({ security }) => security === undefined)).toEqual([])
 })
 
 it.each([
@@ -86,7 +77,7 @@ it.each([
 })
 
 it('names every operation, its licence and what its tags mean', () => {
-  const operations = operationsOf(document)
+  const operations = documentedOperations(document)
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids).toContain('admin-orders-export')
   expect(ids).toContain('admin-payments-export')

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CardIntent } from '../../modules/payments/gateways/stripe.gateway.ts'
+import { settlePayment } from '../../modules/payments/settle-payment.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { documentedOperations, errorOf } from '../../testing/documented-operations.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
+import { charged, fakeCard, fakeMpesa } from '../../testing/fake-gateways.ts'
+
+/** The errors that an operation has for reasons of its own; those of every one are in errors-of-every-operation.test.ts. */
+const card = fakeCard()
+const mpesa = fakeMpesa()
+let shop: TestApp
+let now = Date.now()
+/** What was answered so far, `POST /orders 409 STALE`. */
+const driven = new Set<string>()
+
+beforeAll(async () => {
+  shop = await buildTestApp({
+    gateways: { mpesa, card },
+    clock: () => new Date(now),
+    env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900' },
+  })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+type Call = Pick<InjectOptions, 'payload' | 'headers' | 'query' | 'remoteAddress'> & {
+  id?: string
+  isVisitor?: boolean
+}
+
+/** Calls an operation, as the administrator unless told otherwise, and notes how it was refused. */
+async function refused(
+  operation: string,
+  { id = randomUUID(), headers = {}, isVisitor = false, ...call }: Call = {},
+): Promise<string> {
+  const [method, address = ''] = operation.split(' ') as [InjectOptions['method'], string]
+  const answer = await shop.app.inject({
+    method,
+    url: `/api${address.replace(/\{\w+\}/, id)}`,
+    headers: { ...(isVisitor ? {} : await logIn(shop.deps.orm)), ...headers },
+    ...call,
+  })
+  const error = errorOf(answer)
+  driven.add(`${operation} ${error}`)
+  return error
+}
+
+const staleDate = '2020-01-01T00:00:00.000Z'
+
+it('refuses what is not there', async () => {
+  const product = { name: 'Oud', description: 'Amber.', price: 1, image: 'https://elsewhere.test/a.jpg' }
+  const { id: categoryId } = await makeCategory(shop.deps.orm, 'Shelf')
+  const { id: productId } = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Other shelf'))
+  const review = { productId, rating: 5, content: 'Lasts the whole day.' }
+  const { orderNumber } = await makeOrder(shop.deps.orm)
+  const orderId = randomUUID()
+  const payloads: Record<string, object> = {
+    'PATCH /categories/{id}': { name: 'Citrus' },
+    'PUT /products/{id}': { ...product, categoryId },
+    'PUT /admin/reviews/{id}': review,
+    'PATCH /admin/reviews/{id}': { status: 'approved' },
+    'PATCH /admin/orders/{id}/status': { status: 'shipped' },
+    'PUT /admin/payments/{id}': { orderId: orderNumber, paymentMethod: 'mpesa', amount: 100 },
+    'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
+    'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
+    'POST /payments/mpesa/resend': { orderId },
+    'POST /payments/mpesa/cancel': { orderId },
+    'POST /create-payment-intent': { orderId },
+    'POST /payments/stripe/confirm': { orderId, paymentIntentId: 'pi_unknown' },
+  }
+  await expectWhereDocumented('404 NOT_FOUND', (name) => ({ payload: payloads[name] ?? {} }))
+})
+
+it('refuses input that is not right', async () => {
+  const nothing = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
+  const nonsense = { id: 'no-id', payload: { no: 'field' }, query: { limit: '0', search: 'x'.repeat(101) } }
+  await expectWhereDocumented('400 BAD_REQUEST', (name) => (name.endsWith('/image') ? nothing : nonsense))
+})
+
+async function expectWhereDocumented(error: string, callOf: (operation: string) => Call) {
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const answered: string[] = []
+  for (const { name, method } of operations) {
+    const { payload, ...call } = callOf(name)
+    if ((await refused(name, method === 'GET' || method === 'DELETE' ? call : { ...call, payload })) === error)
+      answered.push(name)
+  }
+  const documented = operations.filter(({ documentedErrors }) => documentedErrors.includes(error))
+  expect(answered).toEqual(documented.map(({ name }) => name))
+}
+
+it('refuses what conflicts with the catalogue and its reviews', async () => {
+  const { orm } = shop.deps
+  const taken = await makeCategory(orm, 'Taken')
+  const category = await makeCategory(orm, 'Oud')
+  const product = await makeProduct(orm, category)
+  const review = await makeReview(orm, product, { status: 'approved' })
+  const stale = { updatedAt: staleDate }
+  expect(await refused('POST /categories', { payload: { name: 'Taken' } })).toBe('409 CONFLICT')
+  expect(await refused('PATCH /categories/{id}', { id: category.id, payload: { name: 'Taken' } })).toBe('409 CONFLICT')
+  expect(await refused('PATCH /categories/{id}', { id: taken.id, payload: stale })).toBe('409 STALE')
+  expect(await refused('DELETE /categories/{id}', { id: category.id })).toBe('409 CONFLICT')
+  const form = {
+    name: 'Oud',
+    description: 'Amber.',
+    price: 1,
+    image: 'https://elsewhere.test/a.jpg',
+    categoryId: category.id,
+  }
+  expect(await refused('PUT /products/{id}', { id: product.id, payload: { ...form, ...stale } })).toBe('409 STALE')
+  const reviewForm = { productId: product.id, rating: 5, content: 'Lasts the whole day.', ...stale }
+  expect(await refused('PUT /admin/reviews/{id}', { id: review.id, payload: reviewForm })).toBe('409 STALE')
+  expect(await refused('PATCH /admin/reviews/{id}', { id: review.id, payload: { status: 'rejected' } })).toBe(
+    '409 CONFLICT',
+  )
+  const visitor = { id: product.id, isVisitor: true, payload: { rating: 5, content: 'Lasts the whole day.' } }
+  await refused('POST /products/{id}/reviews', visitor)
+  expect(await refused('POST /products/{id}/reviews', visitor)).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses a wrong password, and too many of them', async () => {
+  const guess = { isVisitor: true, remoteAddress: '203.0.113.7', payload: { password: 'a guess' } }
+  expect(await refused('POST /admin/login', guess)).toBe('401 UNAUTHORIZED')
+  expect(await refused('POST /admin/login', guess)).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses orders that are not at today’s prices, not allowed, sent twice with changes, or too many', async () => {
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Musk'), { price: 4_500 })
+  const item = { productId: product.id, productName: 'Musk', productPrice: 4_500, quantity: 1 }
+  const order = {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712345678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'embu',
+    deliveryCharge: 0,
+    subtotal: 4_500,
+    total: 4_500,
+    paymentMethod: 'mpesa',
+  }
+  const place = (change: object, items: object[], key: string = randomUUID()) =>
+    refused('POST /orders', {
+      isVisitor: true,
+      headers: { 'idempotency-key': key },
+      payload: { order: { ...order, ...change }, items },
+    })
+  expect(await place({ paymentMethod: 'manual' }, [])).toBe('401 UNAUTHORIZED')
+  expect(await place({ total: 1 }, [item])).toBe('409 PRICE_CHANGED')
+  expect(await place({}, [{ ...item, productId: randomUUID() }])).toBe('409 PRODUCT_UNAVAILABLE')
+  expect(await place({}, [item], 'once')).toBe('201')
+  expect(await place({ customerName: 'Asha' }, [item], 'once')).toBe('422 IDEMPOTENCY_KEY_REUSED')
+  expect(await place({}, [item])).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses changes to orders and payments that came too late or touch a gateway’s money', async () => {
+  const { orm } = shop.deps
+  const order = await makeOrder(orm)
+  const payment = await makePayment(orm, order)
+  await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, payment.id, {
+    source: 'callback',
+    outcome: 'succeeded',
+    receipt: 'TJK1',
+  })
+  const manual = { orderId: order.orderNumber, paymentMethod: 'mpesa', amount: 100, transactionId: 'BANK1' }
+  await refused('POST /admin/payments', { payload: manual })
+  expect(await refused('POST /admin/payments', { payload: manual })).toBe('409 CONFLICT')
+  const { transactionId: _, ...form } = manual
+  const edit = (change: object) =>
+    refused('PUT /admin/payments/{id}', { id: payment.id, payload: { ...form, ...change } })
+  expect(await edit({})).toBe('409 CONFLICT')
+  expect(await edit({ updatedAt: staleDate })).toBe('409 STALE')
+  expect(await refused('DELETE /admin/payments/{id}', { id: payment.id })).toBe('409 CONFLICT')
+  const late = { status: 'shipped', updatedAt: staleDate }
+  expect(await refused('PATCH /admin/orders/{id}/status', { id: order.id, payload: late })).toBe('409 STALE')
+})
+
+it('refuses a second M-Pesa prompt, too many of them, and says when M-Pesa is silent', async () => {
+  for (const operation of ['POST /payments/mpesa/initiate', 'POST /payments/mpesa/resend']) {
+    now += 3_600_000
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    const start = { payload: { orderId, phone: '0712345678' } }
+    const again = operation.endsWith('resend') ? { payload: { orderId } } : start
+    expect(await refused('POST /payments/mpesa/initiate', start)).toBe('200')
+    expect(await refused(operation, again)).toBe('409 CONFLICT')
+    now += 80_000
+    const accept = mpesa.push
+    mpesa.push = async () => ({ kind: 'unknown', message: 'no answer' })
+    expect(await refused(operation, again)).toBe('504 GATEWAY_TIMEOUT')
+    mpesa.push = accept
+    now += 80_000
+    expect(await refused(operation, again)).toBe('200')
+    now += 80_000
+    expect(await refused(operation, again)).toBe('429 TOO_MANY_REQUESTS')
+  }
+})
+
+it('refuses card payments that Stripe does not confirm', async () => {
+  const confirmed = async (change: (intent: CardIntent) => CardIntent) => {
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    await refused('POST /create-payment-intent', { payload: { orderId } })
+    const intent = [...card.intents.values()].at(-1)
+    if (!intent) throw new Error('no intent was made')
+    card.intents.set(intent.id, change(intent))
+    const payload = { orderId, paymentIntentId: intent.id }
+    return { orderId, error: await refused('POST /payments/stripe/confirm', { payload }) }
+  }
+  expect((await confirmed((intent) => intent)).error).toBe('402 PAYMENT_REQUIRED')
+  expect((await confirmed((intent) => ({ ...intent, status: 'processing' }))).error).toBe('409 STILL_PROCESSING')
+  expect((await confirmed((intent) => charged({ ...intent, amountCents: 1 }))).error).toBe('409 CONFLICT')
+  const paid = await confirmed(charged)
+  expect(paid.error).toBe('200')
+  expect(await refused('POST /create-payment-intent', { payload: { orderId: paid.orderId } })).toBe('409 CONFLICT')
+})
+
+it('refuses files that are too large or no pictures', async () => {
+  const upload = async (bytes: Buffer) => {
+    const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    return await refused('POST /admin/uploads/image', {
+      headers,
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
+    })
+  }
+  expect(await upload(Buffer.alloc(6_000_000))).toBe('413 PAYLOAD_TOO_LARGE')
+  expect(await upload(Buffer.from('no picture'))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+  expect(await upload(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]))).toBe('400 BAD_REQUEST')
+})
+
+it('has answered every error that the document lists for one operation alone', async () => {
+  const followsFromKind = /FST_|FORBIDDEN|HPE_|500 |503 /
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const listed = operations.flatMap(({ name, security, documentedErrors }) =>
+    documentedErrors
+      .filter((error) => !followsFromKind.test(error))
+      .filter((error) => error !== '401 UNAUTHORIZED' || JSON.stringify(security) !== '[{"session":[]}]')
+      .map((error) => `${name} ${error}`),
+  )
+  expect(listed.filter((error) => !driven.has(error))).toEqual([])
+  expect(listed.length).toBeGreaterThan(80)
+})

@@ -1,0 +1,40 @@
+import type { OpenAPIObject } from 'trpc-to-openapi'
+
+type PathItem = NonNullable<OpenAPIObject['paths']>[string]
+type DescribedOperation = NonNullable<PathItem['get']>
+
+export interface DocumentedOperation extends DescribedOperation {
+  /** Method and address, `GET /products/{id}`. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  address: string
+  /** Every error it says it can answer, `409 STALE`. */
+  documentedErrors: string[]
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The operations of the shop's document, one by one. */
+export function documentedOperations({ paths = {}, components }: OpenAPIObject): DocumentedOperation[] {
+  const errorsOf = ({ responses = {} }: DescribedOperation) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      const name = String((response as { $ref?: string }).$ref).replace('#/components/responses/', '')
+      const schema = JSON.stringify(components?.responses?.[name] ?? {})
+      const codes: string[] = JSON.parse(/"enum":(\[[^\]]*\])/.exec(schema)?.[1] ?? '[]')
+      return codes.map((code) => `${status} ${code}`)
+    })
+  return Object.entries(paths).flatMap(([address, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      if (!operation) return []
+      const verb = method.toUpperCase() as DocumentedOperation['method']
+      return [
+        { ...operation, name: `${verb} ${address}`, method: verb, address, documentedErrors: errorsOf(operation) },
+      ]
+    }),
+  )
+}
+
+/** An answer as the document lists errors, `409 STALE`; the status alone where it is none. */
+export const errorOf = ({ statusCode, body }: { statusCode: number; body: string }): string =>
+  statusCode < 400 ? String(statusCode) : `${statusCode} ${JSON.parse(body).code}`
