@@ -14,6 +14,7 @@ export const errorStatuses = {
   PRICE_CHANGED: 409,
   PRODUCT_UNAVAILABLE: 409,
   STILL_PROCESSING: 409,
+  NOTHING_TO_PAY: 409,
   PAYLOAD_TOO_LARGE: 413,
   FST_ERR_CTP_BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -23,6 +24,7 @@ export const errorStatuses = {
   HPE_HEADER_OVERFLOW: 431,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  DISK_FULL: 503,
   GATEWAY_TIMEOUT: 504,
 } as const
 export type ErrorCode = keyof typeof errorStatuses

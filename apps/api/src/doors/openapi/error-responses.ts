@@ -12,6 +12,7 @@ const meanings: Record<ErrorCode, string> = {
   PRICE_CHANGED: 'the shop charges other amounts now; `quote` holds them',
   PRODUCT_UNAVAILABLE: 'products of the order are gone; `quote` names them',
   STILL_PROCESSING: 'Stripe has not decided yet; ask again after `Retry-After`',
+  NOTHING_TO_PAY: 'the order costs nothing',
   PAYLOAD_TOO_LARGE: 'the file is larger than 5 MB or has too many pixels',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'the file is no JPEG, PNG, WebP, AVIF or HEIC picture',
@@ -21,6 +22,7 @@ const meanings: Record<ErrorCode, string> = {
   HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KB',
   INTERNAL_SERVER_ERROR: 'a failure of the shop; `requestId` finds it in the log',
   SERVICE_UNAVAILABLE: 'too busy, or not configured; come back after `Retry-After`',
+  DISK_FULL: 'the shop’s disk takes no more; free some space on it',
   GATEWAY_TIMEOUT: 'M-Pesa did not answer in time; the payment may still come',
 }
 

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ShopError } from '../../kernel/errors.ts'
 import type { CardIntent } from '../../modules/payments/gateways/stripe.gateway.ts'
 import { settlePayment } from '../../modules/payments/settle-payment.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { documentedOperations, errorOf } from '../../testing/documented-operations.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
 import { charged, fakeCard, fakeMpesa } from '../../testing/fake-gateways.ts'
+import { multipart, redAndBlue } from '../../testing/photos.ts'
 
 /** The errors that an operation has for reasons of its own; those of every one are in errors-of-every-operation.test.ts. */
 const card = fakeCard()
@@ -19,11 +22,17 @@ const driven = new Set<string>()
 beforeAll(async () => {
   shop = await buildTestApp({
     gateways: { mpesa, card },
+    media: { put: onFullDisk, remove: async () => undefined, read: async () => undefined, tidy: async () => undefined },
     clock: () => new Date(now),
-    env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900' },
+    env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900', CARD_MIN_SHILLINGS: '0' },
   })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
+
+/** As the picture folder does where nothing more fits. */
+async function onFullDisk(): Promise<never> {
+  throw new ShopError('SERVICE_UNAVAILABLE', 'The disk is full.', { code: 'DISK_FULL', retryAfterSeconds: 60 })
+}
 
 type Call = Pick<InjectOptions, 'payload' | 'headers' | 'query' | 'remoteAddress'> & {
   id?: string
@@ -70,7 +79,14 @@ it('refuses what is not there', async () => {
     'POST /create-payment-intent': { orderId },
     'POST /payments/stripe/confirm': { orderId, paymentIntentId: 'pi_unknown' },
   }
-  await expectWhereDocumented('404 NOT_FOUND', (name) => ({ payload: payloads[name] ?? {} }))
+  const reviewed = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Third shelf'))
+  const deletion = { sql: 'delete from products where id = $1', values: [reviewed.id] }
+  await expectWhereDocumented('404 NOT_FOUND', (name) => ({ payload: payloads[name] ?? {} }), {
+    'POST /admin/reviews': () =>
+      deletedMeanwhile(shop, deletion, () =>
+        refused('POST /admin/reviews', { payload: { ...review, productId: reviewed.id } }),
+      ),
+  })
 })
 
 it('refuses input that is not right', async () => {
@@ -79,13 +95,17 @@ it('refuses input that is not right', async () => {
   await expectWhereDocumented('400 BAD_REQUEST', (name) => (name.endsWith('/image') ? nothing : nonsense))
 })
 
-async function expectWhereDocumented(error: string, callOf: (operation: string) => Call) {
+async function expectWhereDocumented(
+  error: string,
+  callOf: (operation: string) => Call,
+  special: Record<string, () => Promise<string>> = {},
+) {
   const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
   const answered: string[] = []
   for (const { name, method } of operations) {
     const { payload, ...call } = callOf(name)
-    if ((await refused(name, method === 'GET' || method === 'DELETE' ? call : { ...call, payload })) === error)
-      answered.push(name)
+    const ordinary = () => refused(name, method === 'GET' || method === 'DELETE' ? call : { ...call, payload })
+    if ((await (special[name] ?? ordinary)()) === error) answered.push(name)
   }
   const documented = operations.filter(({ documentedErrors }) => documentedErrors.includes(error))
   expect(answered).toEqual(documented.map(({ name }) => name))
@@ -195,6 +215,16 @@ it('refuses a second M-Pesa prompt, too many of them, and says when M-Pesa is si
   }
 })
 
+it('refuses payments of an order that costs nothing', async () => {
+  const free = await makeOrder(shop.deps.orm, { total: 0 })
+  await makePayment(shop.deps.orm, free, { amount: 100 })
+  const payload = { orderId: free.id }
+  const start = { payload: { ...payload, phone: '0722000111' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 NOTHING_TO_PAY')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 NOTHING_TO_PAY')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 NOTHING_TO_PAY')
+})
+
 it('refuses card payments that Stripe does not confirm', async () => {
   const confirmed = async (change: (intent: CardIntent) => CardIntent) => {
     const { id: orderId } = await makeOrder(shop.deps.orm)
@@ -213,22 +243,16 @@ it('refuses card payments that Stripe does not confirm', async () => {
   expect(await refused('POST /create-payment-intent', { payload: { orderId: paid.orderId } })).toBe('409 CONFLICT')
 })
 
-it('refuses files that are too large or no pictures', async () => {
-  const upload = async (bytes: Buffer) => {
-    const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    return await refused('POST /admin/uploads/image', {
-      headers,
-      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
-    })
-  }
+it('refuses files that are too large or no pictures, and any on a full disk', async () => {
+  const upload = (bytes: Buffer) => refused('POST /admin/uploads/image', multipart({ name: 'image', bytes }))
   expect(await upload(Buffer.alloc(6_000_000))).toBe('413 PAYLOAD_TOO_LARGE')
   expect(await upload(Buffer.from('no picture'))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   expect(await upload(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]))).toBe('400 BAD_REQUEST')
+  expect(await upload(await redAndBlue().png().toBuffer())).toBe('503 DISK_FULL')
 })
 
 it('has answered every error that the document lists for one operation alone', async () => {
-  const followsFromKind = /FST_|FORBIDDEN|HPE_|500 |503 /
+  const followsFromKind = /FST_|FORBIDDEN|HPE_|500 |503 SERVICE/
   const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
   const listed = operations.flatMap(({ name, security, documentedErrors }) =>
     documentedErrors

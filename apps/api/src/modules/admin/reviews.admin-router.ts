@@ -41,7 +41,11 @@ export const reviewsAdminRouter = router({
     .query(({ ctx }) => countReviews(ctx)),
 
   create: administratorProcedure
-    .meta({ openapi: { method: 'POST', path: '/admin/reviews', tags, summary: 'Enter a review' }, status: 201 })
+    .meta({
+      openapi: { method: 'POST', path: '/admin/reviews', tags, summary: 'Enter a review' },
+      errors: ['NOT_FOUND'],
+      status: 201,
+    })
     .input(createReviewInput)
     .output(adminReview)
     .mutation(({ ctx, input }) => createReview(ctx, input)),

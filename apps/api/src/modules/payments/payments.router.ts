@@ -36,7 +36,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Ask for an M-Pesa prompt',
       },
-      errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'NOTHING_TO_PAY', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
     })
     .input(startMpesaInput)
     .output(mpesaAnswer)
@@ -50,7 +50,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Send the M-Pesa prompt again',
       },
-      errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'NOTHING_TO_PAY', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
     })
     .input(paymentOrderInput)
     .output(mpesaAnswer)
@@ -73,7 +73,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Prepare a card payment',
       },
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'NOTHING_TO_PAY'],
     })
     .input(createPaymentIntentInput)
     .output(paymentIntent)

@@ -30,7 +30,7 @@ const uploadRoute = {
   method: 'POST' as const,
   url: '/admin/uploads/image',
   handlerTimeout: TIMEOUT_MS,
-  errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const,
+  errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'DISK_FULL'] as const,
   description: {
     operationId: 'admin-products-uploadImage',
     tags: ['Administrator'],
