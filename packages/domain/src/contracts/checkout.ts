@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxCartLines, maxQuantity } from '../rules/cart.ts'
-import { deliveryLocations } from '../rules/delivery-fee.ts'
+import { type DeliveryLocation, deliveryLocations } from '../rules/delivery-fee.ts'
 import { cleanText, id, requiredText, shillings } from './primitives.ts'
 
 const quantity = z.int().min(1).max(maxQuantity)
@@ -17,6 +17,13 @@ export const quoteInput = z.strictObject({
     .max(maxCartLines),
 })
 export type QuoteInput = z.infer<typeof quoteInput>
+
+const charged = z.object({ deliveryCharge: shillings, total: shillings })
+const chargedByLocation: Record<DeliveryLocation, typeof charged> = {
+  embu: charged,
+  'nairobi-cbd': charged,
+  'nairobi-other': charged,
+}
 
 /**
  * Today's prices from the catalogue, in whole shillings. Products that are gone are named, not priced. The totals of all
@@ -38,7 +45,7 @@ export const quote = z
     subtotal: shillings,
     deliveryCharge: shillings,
     total: shillings,
-    byLocation: z.record(z.enum(deliveryLocations), z.object({ deliveryCharge: shillings, total: shillings })),
+    byLocation: z.object(chargedByLocation),
   })
   .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof quote>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ShopError } from '../../kernel/errors.ts'
-import type { CardIntent } from '../../modules/payments/gateways/stripe.gateway.ts'
-import { settlePayment } from '../../modules/payments/settle-payment.ts'
+import type { CardIntent } from '../../modules/payments/providers/stripe/stripe-client.ts'
+import { settlePayment } from '../../modules/payments/settlement/settle-payment.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { documentedOperations, errorOf } from '../../testing/documented-operations.ts'
@@ -179,7 +179,7 @@ it('refuses changes to orders and payments that came too late or touch a gateway
   const payment = await makePayment(orm, order)
   await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, payment.id, {
     source: 'callback',
-    outcome: 'succeeded',
+    kind: 'succeeded',
     receipt: 'TJK1',
   })
   const manual = { orderId: order.orderNumber, paymentMethod: 'mpesa', amount: 100, transactionId: 'BANK1' }
