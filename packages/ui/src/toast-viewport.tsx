@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { dismissToast, type ShownToast } from './toast.tsx'
 import styles from './toast-viewport.module.css'
 
+/** Between a message and the edge of the screen, and what stands next to it. */
+const marginPx = 8
+
 /** The visible half of `toast`: Radix keeps 5000 ms, pauses on hover and focus, 50 px swipe right, F8 (specification §9). */
 export default function ToastViewport({ current }: { current: ShownToast | undefined }) {
   const area = useAreaOf(current)
@@ -29,10 +32,18 @@ function useAreaOf(current: ShownToast | undefined): number {
   return area
 }
 
+/** Tells the page's styles how much room the message takes, as `--toast-room`, while it stands. */
+function tellRoom(card: HTMLLIElement | null) {
+  const { style } = document.documentElement
+  if (card) style.setProperty('--toast-room', `${card.offsetHeight + 2 * marginPx}px`)
+  else style.removeProperty('--toast-room')
+}
+
 function ToastCard({ shown }: { shown: ShownToast }) {
   const { key, title, description, variant = 'default', action } = shown
   return (
     <Root
+      ref={tellRoom}
       className={`${styles.toast} ${styles[variant]}`}
       type={variant === 'destructive' ? 'foreground' : 'background'}
       onOpenChange={(isOpen) => !isOpen && dismissToast(key)}

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { loadToasts, Toaster, toast } from './toast.tsx'
+import { dismissErrors, loadToasts, Toaster, toast } from './toast.tsx'
 
 // What a swipe asks of the browser and jsdom does not know.
 beforeAll(() => {
@@ -43,7 +43,38 @@ describe('one toast at a time', () => {
   })
 })
 
+describe('an error that is tried again', () => {
+  it('goes, and what it held back comes', async () => {
+    render(<Toaster />)
+    toast({ title: 'Order failed', variant: 'destructive' })
+    toast({ title: 'Added Rose' })
+    await screen.findByText('Order failed')
+    act(dismissErrors)
+    expect(await screen.findByText('Added Rose')).toBeDefined()
+    expect(screen.queryByText('Order failed')).toBeNull()
+  })
+
+  it('takes no good news with it', async () => {
+    render(<Toaster />)
+    toast({ title: 'Added Rose' })
+    await screen.findByText('Added Rose')
+    act(dismissErrors)
+    expect(screen.getByText('Added Rose')).toBeDefined()
+  })
+})
+
 describe('a toast', () => {
+  it('tells the page how much room it takes, as long as it stands', async () => {
+    const room = () => document.documentElement.style.getPropertyValue('--toast-room')
+    render(<Toaster />)
+    toast({ title: 'Added Oud' })
+    await screen.findByText('Added Oud')
+    // Without a layout only the margins are there.
+    expect(room()).toBe('16px')
+    await close()
+    await waitFor(() => expect(room()).toBe(''))
+  })
+
   it('goes when it is closed', async () => {
     render(<Toaster />)
     toast({ title: 'Added Oud', description: 'It lies in your cart' })

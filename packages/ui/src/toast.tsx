@@ -19,17 +19,17 @@ export function toast(request: ToastRequest): void {
   void loadToasts()
 }
 
-/** The same `toast` as a hook, for components that take their doors from hooks. */
-export function useToast(): { toast: typeof toast } {
-  return { toast }
-}
-
 /** Removes the toast with this key; the one that waited behind it comes forward. */
 export function dismissToast(key: number): void {
   if (shown?.key !== key) return
   const next = waiting
   waiting = undefined
   show(next)
+}
+
+/** Removes a standing error, because what it told of is being tried again or no longer on the screen. */
+export function dismissErrors(): void {
+  if (shown?.variant === 'destructive') dismissToast(shown.key)
 }
 
 /** Put once in the page. What draws the toasts comes with the first one, or when `loadToasts` is called. */

@@ -48,10 +48,11 @@ export function FormDialog({
     withResolver: true,
   })
   const isLeaving = leave.status === 'blocked'
-  // Scrolled into view: in a long form the sentence may stand below the screen.
+  // In a long form the sentence may stand below the screen. Where it is told of a field, that has the focus.
   const [notice, setNotice] = useState<HTMLDivElement | null>(null)
   useEffect(() => {
-    notice?.scrollIntoView?.({ block: 'nearest' })
+    const isToldOfField = notice?.closest('form')?.querySelector('[aria-invalid="true"]')
+    if (!isToldOfField) notice?.scrollIntoView?.({ block: 'nearest' })
   }, [notice])
 
   return (

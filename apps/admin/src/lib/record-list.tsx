@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './record-list.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
-/** The cards of a list, dimmed while newer ones are on their way. `isGrid` sets them beside each other. */
+/** The cards of a list, dimmed while newer ones are on their way; the focus stays among them. `isGrid` sets them beside each other. */
 export function RecordList({
   label,
   isDimmed,
@@ -13,8 +14,10 @@ export function RecordList({
   isGrid?: boolean
   children: ReactNode
 }) {
+  const keptFocus = useKeptFocus()
   return (
     <ul
+      {...keptFocus}
       aria-label={label}
       aria-busy={isDimmed}
       className={`${isGrid ? styles.grid : styles.list} ${isDimmed ? styles.dimmed : ''}`}

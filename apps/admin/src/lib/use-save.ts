@@ -1,4 +1,5 @@
 import { failureOf } from '@marashi/api-client/failure'
+import { dismissErrors } from '@marashi/ui/toast'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { commonCopy } from '../copy/common.ts'
@@ -31,6 +32,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
     if (isBusy) return
     setIsBusy(true)
     setProblem(undefined)
+    dismissErrors()
     try {
       tellSuccess(await save(output))
       onDone()

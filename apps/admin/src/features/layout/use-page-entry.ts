@@ -1,20 +1,29 @@
+import { focusHeading } from '@marashi/ui/focus-heading'
+import { dismissErrors } from '@marashi/ui/toast'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shopName } from '../../lib/shop-name.ts'
 
-/** Names the window after the page, and after a change of page puts the focus on its heading for screen readers. */
+/**
+ * Names the window after the page, and after a change of page puts the focus on its heading for screen readers. An error
+ * of the page before goes with it: over the next one it would be read as that page's.
+ */
 export function usePageEntry(): void {
   const router = useRouter()
   useEffect(() => {
     nameWindow()
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    const leave = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) dismissErrors()
+    })
+    const enter = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       nameWindow()
       if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
-      const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
-      heading?.setAttribute('tabindex', '-1')
-      heading?.focus({ preventScroll: true })
+      focusHeading({ preventScroll: true })
     })
-    return () => unsubscribe()
+    return () => {
+      leave()
+      enter()
+    }
 
     function nameWindow() {
       const title = router.state.matches.at(-1)?.staticData.title

@@ -87,13 +87,14 @@ export function ReviewCard({
             </Button>
           </>
         )}
-        <span className={styles.gap} />
-        <Button variant="ghost" isIcon aria-label={`${commonCopy.edit} ${title}`} onClick={onEdit}>
-          <Pencil size={18} aria-hidden="true" />
-        </Button>
-        <Button variant="ghost" isIcon aria-label={`${commonCopy.delete} ${title}`} onClick={onDelete}>
-          <Trash2 size={18} aria-hidden="true" />
-        </Button>
+        <span className={styles.tools}>
+          <Button variant="ghost" isIcon aria-label={`${commonCopy.edit} ${title}`} onClick={onEdit}>
+            <Pencil size={18} aria-hidden="true" />
+          </Button>
+          <Button variant="ghost" isIcon aria-label={`${commonCopy.delete} ${title}`} onClick={onDelete}>
+            <Trash2 size={18} aria-hidden="true" />
+          </Button>
+        </span>
       </footer>
     </article>
   )

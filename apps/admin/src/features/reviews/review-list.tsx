@@ -1,6 +1,7 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
+import { focusHeading } from '@marashi/ui/focus-heading'
 import { useRef, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
@@ -93,6 +94,7 @@ function focusFrom(place: HTMLElement | null, index: number, judgedId: string) {
   if (isElsewhere) return
   const cards = [...(place?.querySelectorAll<HTMLElement>('[data-review]') ?? [])]
   const next = cards[index]?.dataset.review === judgedId ? (cards[index + 1] ?? cards[index]) : cards[index]
-  const target = next ?? cards.at(-1) ?? document.querySelector<HTMLElement>('main h1')
-  target?.focus()
+  const target = next ?? cards.at(-1)
+  if (target) target.focus()
+  else focusHeading()
 }

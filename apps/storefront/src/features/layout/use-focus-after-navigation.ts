@@ -1,3 +1,4 @@
+import { focusHeading } from '@marashi/ui/focus-heading'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -10,9 +11,7 @@ export function useFocusAfterNavigation(): void {
   useEffect(() => {
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
-      const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
-      heading?.setAttribute('tabindex', '-1')
-      heading?.focus({ preventScroll: true })
+      focusHeading({ preventScroll: true })
     })
     return () => unsubscribe()
   }, [router])

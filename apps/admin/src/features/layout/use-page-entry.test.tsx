@@ -1,0 +1,38 @@
+import { loadToasts, Toaster, toast } from '@marashi/ui/toast'
+import { Link } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { OfficeDouble } from '../../testing/office-double.tsx'
+import { usePageEntry } from './use-page-entry.ts'
+
+beforeAll(loadToasts)
+afterEach(cleanup)
+
+function Office() {
+  usePageEntry()
+  return (
+    <>
+      <Link to="/orders">Orders</Link>
+      <Link to="." search={{ page: 2 } as never}>
+        Next
+      </Link>
+      <Toaster />
+    </>
+  )
+}
+
+it('leaves "Login Failed" behind with the page it was about, and not before', async () => {
+  render(
+    <OfficeDouble answers={{}}>
+      <Office />
+    </OfficeDouble>,
+  )
+  await screen.findByText('Orders')
+  toast({ title: 'Login Failed', variant: 'destructive' })
+  await screen.findByText('Login Failed')
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+  expect(screen.getByText('Login Failed')).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await waitFor(() => expect(screen.queryByText('Login Failed')).toBeNull())
+})
