@@ -3,13 +3,22 @@ import { maxShillings } from '../rules/money.ts'
 import { versionRead } from './admin-lists.ts'
 import { cleanText, id, optionalText, requiredText } from './primitives.ts'
 
-/** A form price in shillings, rounded to the nearest whole one (decisions 1). */
-const price = z
-  .number({ error: 'Price must be greater than 0' })
-  .max(maxShillings, 'Price is too high')
+const tooLow = 'Price must be greater than 0'
+const anyPrice = z.number({ error: tooLow }).max(maxShillings, 'Price is too high')
+
+/** A price in shillings as the form takes it: cents are an error under the field, not silently another price. */
+const typedPrice = anyPrice
+  .refine((value) => value > 0, tooLow)
+  .refine(Number.isInteger, 'Enter whole shillings, without cents')
+
+/** A price in shillings as the API takes it, rounded to the nearest whole one. */
+const price = anyPrice
   .transform((value) => Math.round(value))
-  .pipe(z.int().min(1, 'Price must be greater than 0'))
+  .pipe(z.int().min(1, tooLow))
   .meta({ description: 'Kenyan shillings, rounded to whole ones' })
+
+const orNull = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null)
 
 /** A picture of our own as upload answers it, or a foreign http(s) address; never fetched by the server. */
 const imageAddress = cleanText()
@@ -20,8 +29,8 @@ const imageAddress = cleanText()
 export const productForm = z.object({
   name: requiredText(120, 'Name is required'),
   description: requiredText(5_000, 'Description is required'),
-  price,
-  originalPrice: price.nullish().transform((value) => value ?? null),
+  price: typedPrice,
+  originalPrice: orNull(typedPrice),
   image: imageAddress,
   categoryId: z.string({ error: 'Category is required' }).min(1, 'Category is required').pipe(id),
   isNew: z.boolean().default(false),
@@ -29,7 +38,12 @@ export const productForm = z.object({
 export type ProductForm = z.infer<typeof productForm>
 
 /** `POST /api/products`. The category's name may come along (specification §7); `categoryId` rules (decisions 10). */
-export const createProductInput = z.strictObject({ ...productForm.shape, category: optionalText(200) })
+export const createProductInput = z.strictObject({
+  ...productForm.shape,
+  price,
+  originalPrice: orNull(price),
+  category: optionalText(200),
+})
 export type CreateProduct = z.infer<typeof createProductInput>
 
 /** `PUT /api/products/{id}`: a mark of novelty that is left out stays as it is. */

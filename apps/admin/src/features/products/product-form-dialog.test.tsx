@@ -60,6 +60,39 @@ const choose = (name: string, type: string) =>
   userEvent.upload(screen.getByLabelText(/^Upload/), new File(['bytes'], name, { type }), { applyAccept: false })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Add Product' }))
 
+describe('the price of a product', () => {
+  it.each([
+    ['Price', '48.50'],
+    [/^Original price/, '60.25'],
+  ])('is refused under the field with cents, not rounded in silence: %s', async (label, typed) => {
+    const { create } = await show()
+    await userEvent.type(screen.getByLabelText(/^Image URL/), address)
+    const field = screen.getByLabelText(label)
+    await userEvent.clear(field)
+    await userEvent.type(field, typed)
+    await save()
+    expect(await screen.findByText('Enter whole shillings, without cents')).toBeDefined()
+    expect(document.activeElement).toBe(field)
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['4,850.00', 4_850],
+    ['0', 'Price must be greater than 0'],
+    ['-5.5', 'Price must be greater than 0'],
+    ['', 'Price must be greater than 0'],
+  ])('typed as "%s" is %s', async (typed, expected) => {
+    const { create } = await show()
+    await userEvent.type(screen.getByLabelText(/^Image URL/), address)
+    const field = screen.getByLabelText('Price')
+    await userEvent.clear(field)
+    if (typed) await userEvent.type(field, typed)
+    await save()
+    if (typeof expected === 'string') expect(await screen.findByText(expected)).toBeDefined()
+    else await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ price: expected })))
+  })
+})
+
 describe('a product with a picture on its way', () => {
   it('is saved when the picture has arrived, once', async () => {
     const { create, onClose, category } = await show()
