@@ -15,6 +15,7 @@ export const commonCopy = {
   copyRefused: 'The browser does not allow copying here.',
   exportCsv: 'Export CSV',
   noDate: 'N/A',
+  nairobi: (time: string) => `${time} (Nairobi time)`,
   pages: 'Pages',
   unsavedTitle: 'Leave without saving?',
   unsaved: 'What you typed in this form will be lost.',

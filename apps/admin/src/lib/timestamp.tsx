@@ -1,11 +1,11 @@
+import { nairobiSecond, nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { commonCopy } from '../copy/common.ts'
-import { nairobiTime } from './nairobi-time.ts'
 
-/** A moment in Nairobi's time; machines and the pointer get the full timestamp. "N/A" where there is none. */
+/** A moment in Nairobi's time, to the second for the pointer and in UTC for machines. "N/A" where there is none. */
 export function Timestamp({ at }: { at: string | null | undefined }) {
   if (!at) return <>{commonCopy.noDate}</>
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={commonCopy.nairobi(nairobiSecond(at))}>
       {nairobiTime(at)}
     </time>
   )

@@ -1,3 +1,4 @@
+import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import { connectionOptions } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
@@ -79,6 +80,6 @@ async function install(boss: PgBoss, { name, every, run }: Job, outages: OutageL
     }
     if (!isCron) await boss.send(name, null, { startAfter: every })
   })
-  if (isCron) await boss.schedule(name, every.cron, null, { tz: 'Africa/Nairobi' })
+  if (isCron) await boss.schedule(name, every.cron, null, { tz: nairobiZone })
   else await boss.send(name, null)
 }

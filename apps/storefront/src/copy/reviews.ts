@@ -20,7 +20,6 @@ export const reviewsCopy = {
   failed: 'Failed to load reviews. Please try again later.',
   retry: 'Retry',
   loading: 'Loading reviews',
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   form: {
     title: 'Write a Review',
     rating: 'Your rating',

@@ -1,6 +1,6 @@
+import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { z } from 'zod'
 import type { Chance } from '../core/chance.ts'
-import { toNairobiDigits } from '../core/clock.ts'
 import type { Prompt } from './prompts.ts'
 
 /**

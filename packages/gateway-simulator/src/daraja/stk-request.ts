@@ -1,5 +1,6 @@
+import { fromNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { z } from 'zod'
-import { type Clock, fromNairobiDigits } from '../core/clock.ts'
+import type { Clock } from '../core/clock.ts'
 import { decline } from './daraja-error.ts'
 import type { DarajaSettings } from './settings.ts'
 

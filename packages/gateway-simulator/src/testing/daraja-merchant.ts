@@ -1,4 +1,4 @@
-import { toNairobiDigits } from '../core/clock.ts'
+import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 
 export const merchant = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 

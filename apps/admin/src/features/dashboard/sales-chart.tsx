@@ -1,6 +1,6 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { monthAndDay } from '@marashi/domain/rules/nairobi-time'
 import { dashboardCopy } from '../../copy/dashboard.ts'
-import { shortDay } from '../../lib/nairobi-time.ts'
 import styles from './sales-chart.module.css'
 
 type Day = AdminOverview['sales'][number]
@@ -42,7 +42,7 @@ export function SalesChart({ sales, onPoint }: { sales: readonly Day[]; onPoint:
         })}
       </svg>
       <p aria-hidden="true" className={styles.days}>
-        {[sales[0], middle, sales.at(-1)].map((day) => day && <span key={day.day}>{shortDay(day.day)}</span>)}
+        {[sales[0], middle, sales.at(-1)].map((day) => day && <span key={day.day}>{monthAndDay(day.day)}</span>)}
       </p>
     </figure>
   )

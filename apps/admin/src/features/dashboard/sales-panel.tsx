@@ -1,10 +1,10 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { monthAndDay } from '@marashi/domain/rules/nairobi-time'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { useState } from 'react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
-import { shortDay } from '../../lib/nairobi-time.ts'
 import { PanelFailure } from './panel-failure.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import styles from './sales-panel.module.css'
@@ -38,7 +38,7 @@ export function SalesPanel({
           <>
             <p className={styles.line}>
               {pointed
-                ? copy.day(shortDay(pointed.day), formatKsh(pointed.revenue), pointed.orders)
+                ? copy.day(monthAndDay(pointed.day), formatKsh(pointed.revenue), pointed.orders)
                 : copy.sum(formatKsh(revenue), orders)}
             </p>
             <SalesChart sales={sales} onPoint={setPointed} />

@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { monthAndDay } from '@marashi/domain/rules/nairobi-time'
 import { dashboardCopy } from '../../copy/dashboard.ts'
-import { shortDay } from '../../lib/nairobi-time.ts'
 import styles from './sales-table.module.css'
 
 const { columns, table, title } = dashboardCopy.sales
@@ -23,7 +23,7 @@ export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
         <tbody>
           {sales.toReversed().map((day) => (
             <tr key={day.day}>
-              <th scope="row">{shortDay(day.day)}</th>
+              <th scope="row">{monthAndDay(day.day)}</th>
               <td>{day.orders}</td>
               <td>{formatKsh(day.revenue)}</td>
             </tr>

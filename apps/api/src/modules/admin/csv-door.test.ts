@@ -39,10 +39,10 @@ describe.each(['orders.csv', 'payments.csv'])('GET /api/admin/%s', (file) => {
 })
 
 describe('orders.csv', () => {
-  it('writes shillings with two decimals and takes the sting out of formulas', async () => {
+  it('puts a sale after midnight on its day in Nairobi, in shillings with two decimals, and takes the sting out of formulas', async () => {
     const order = await makeOrder(shop.deps.orm, { total: 4_500 })
     await shop.query(
-      `update orders set created_at = '2026-03-01T10:00:00Z', customer_name = '=HYPERLINK("x")', customer_phone = '+254712345678',
+      `update orders set created_at = '2026-03-01T21:10:09Z', paid_at = '2026-03-01T21:11:00Z', customer_name = '=HYPERLINK("x")', customer_phone = '+254712345678',
          customer_email = null, delivery_address = E'@home,\nsecond "floor"' where id = $1`,
       [order.id],
     )
@@ -53,8 +53,8 @@ describe('orders.csv', () => {
     )
     const { body } = await get('orders.csv')
     expect(body.replace('\ufeff', '')).toBe(
-      'Order number,Placed,Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Delivery,Total,Currency,Method,Paid,M-Pesa receipt,Card payment\r\n' +
-        `${order.orderNumber},2026-03-01T10:00:00.000Z,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",embu,2 x Oud Zahra; 1 x Musk,4500.00,0.00,4500.00,KES,mpesa,,,\r\n`,
+      'Order number,Placed (Nairobi time),Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Delivery,Total,Currency,Method,Paid (Nairobi time),M-Pesa receipt,Card payment\r\n' +
+        `${order.orderNumber},2026-03-02 00:10:09,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",embu,2 x Oud Zahra; 1 x Musk,4500.00,0.00,4500.00,KES,mpesa,2026-03-02 00:11:00,,\r\n`,
     )
   })
 
@@ -80,17 +80,17 @@ describe('payments.csv', () => {
     const order = await makeOrder(shop.deps.orm)
     const payment = await makePayment(shop.deps.orm, order, { amount: 99.5 })
     await shop.query(
-      `update payments set status = 'completed', completed_at = '2026-03-01', processing_fee = 1.5, transaction_id = '-TX', is_surplus = true`,
+      `update payments set status = 'completed', completed_at = '2026-03-01T21:00:00Z', processing_fee = 1.5, transaction_id = '-TX', is_surplus = true`,
     )
     await makePayment(shop.deps.orm, order)
     const [heading, ...lines] = linesOf((await get('payments.csv?method=mpesa&status=completed&search=-tx')).body)
     expect(heading).toBe(
-      'Payment ID,Order number,Created,Method,Amount (Ksh),Currency,Status,Reference,Transaction ID,Processing fee (Ksh),Refunded (Ksh),Completed,Surplus,Attention,Failure',
+      'Payment ID,Order number,Created (Nairobi time),Method,Amount (Ksh),Currency,Status,Reference,Transaction ID,Processing fee (Ksh),Refunded (Ksh),Completed (Nairobi time),Surplus,Attention,Failure',
     )
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(
       new RegExp(
-        `^${payment.id},${order.orderNumber},.{24},mpesa,99.50,KES,completed,'-TX,'-TX,1.50,,2026-03-01T.{13},yes,,$`,
+        `^${payment.id},${order.orderNumber},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,mpesa,99.50,KES,completed,'-TX,'-TX,1.50,,2026-03-02 00:00:00,yes,,$`,
       ),
     )
   })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { orderListQuery } from '@marashi/domain/contracts/admin-orders'
 import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { TRPCError } from '@trpc/server'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +16,6 @@ import { exportPayments, paymentExportColumns } from '../payments/records/export
 const headings = new Map(
   Object.entries({
     number: 'Order number',
-    placed: 'Placed',
     customer: 'Customer',
     cardPayment: 'Card payment',
     mpesaReceipt: 'M-Pesa receipt',
@@ -26,6 +26,11 @@ const headings = new Map(
     fee: 'Processing fee (Ksh)',
     refunded: 'Refunded (Ksh)',
     id: 'Payment ID',
+    // As on the screens; a sale after midnight belongs to its day in Kenya, whatever zone the spreadsheet is opened in.
+    placed: 'Placed (Nairobi time)',
+    paid: 'Paid (Nairobi time)',
+    created: 'Created (Nairobi time)',
+    completed: 'Completed (Nairobi time)',
   }),
 )
 const headingOf = (column: string) => headings.get(column) ?? column[0]?.toUpperCase() + column.slice(1)
@@ -102,7 +107,7 @@ async function sendCsv(
     yield text(first as Row[], true)
     for await (const rows of batches) yield text(rows, false)
   }
-  const day = clock().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' })
+  const day = nairobiDay(clock())
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)

@@ -1,4 +1,5 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { type TallyKind, talliesOf } from '../../kernel/tallies.ts'
@@ -58,12 +59,12 @@ async function pending(em: EntityManager, kind: TallyKind): Promise<number> {
 /** Every day of the last 30, with its orders and their revenue; Nairobi's days begin on the hour, as tallies do. */
 async function salesByDay(em: EntityManager, now: Date): Promise<AdminOverview['sales']> {
   return await em.execute(
-    `with today as (select (?::timestamptz at time zone 'Africa/Nairobi')::date as today),
+    `with today as (select (?::timestamptz at time zone '${nairobiZone}')::date as today),
      days as (select generate_series(today - ${DAYS - 1}, today, interval '1 day')::date as day from today),
      sold as (
-       select (hour at time zone 'Africa/Nairobi')::date as day, sum(count) as orders, sum(amount) as revenue
+       select (hour at time zone '${nairobiZone}')::date as day, sum(count) as orders, sum(amount) as revenue
        from tallies, today
-       where kind = 'order' and hour >= (today - ${DAYS - 1})::timestamp at time zone 'Africa/Nairobi' group by 1
+       where kind = 'order' and hour >= (today - ${DAYS - 1})::timestamp at time zone '${nairobiZone}' group by 1
      )
      select to_char(day, 'YYYY-MM-DD') as day, coalesce(orders, 0)::float8 as orders, coalesce(revenue, 0)::float8 as revenue
      from days left join sold using (day) order by day`,

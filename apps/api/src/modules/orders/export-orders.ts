@@ -1,6 +1,6 @@
 import type { OrderListQuery } from '@marashi/domain/contracts/admin-orders'
 import type { Context } from '../../kernel/context.ts'
-import { asInstant } from '../../kernel/sql.ts'
+import { asNairobiTime } from '../../kernel/sql.ts'
 import { orderSearch } from './order-search.ts'
 
 const BATCH = 1_000
@@ -49,14 +49,14 @@ export async function* exportOrders(
     ]
     const values = [...(found?.values ?? []), ...(status ? [status] : []), ...(last ? [last.at, last.id] : [])]
     const rows: (OrderLine & { id: string; at: string })[] = await em.execute(
-      `select o.id, o.created_at::text as at, o.order_number as number, ${asInstant('o.created_at')} as placed, o.status,
+      `select o.id, o.created_at::text as at, o.order_number as number, ${asNairobiTime('o.created_at')} as placed, o.status,
               o.customer_name as customer, o.customer_phone as phone, o.customer_email as email,
               o.delivery_address as address, o.delivery_location as location,
               (select string_agg(i.quantity || ' x ' || i.product_name, '; ' order by i.position) from order_items i
                where i.order_id = o.id) as items,
               o.subtotal::numeric(12,2)::text as subtotal, o.delivery_charge::numeric(12,2)::text as delivery,
               o.total::numeric(12,2)::text as total, o.currency, o.payment_method as method,
-              ${asInstant('o.paid_at')} as paid, o.mpesa_receipt_number as "mpesaReceipt",
+              ${asNairobiTime('o.paid_at')} as paid, o.mpesa_receipt_number as "mpesaReceipt",
               o.stripe_payment_intent_id as "cardPayment"
        from orders o where ${conditions.filter(Boolean).join(' and ')}
        order by o.created_at desc, o.id desc limit ${BATCH}`,

@@ -1,9 +1,9 @@
 import type { PublicReview } from '@marashi/domain/contracts/reviews'
+import { nairobiDate } from '@marashi/domain/rules/nairobi-time'
 import { Badge } from '@marashi/ui/badge'
 import { StarRating } from '@marashi/ui/star-rating'
 import { BadgeCheck } from 'lucide-react'
 import { reviewsCopy } from '../../copy/reviews.ts'
-import { nairobiDate } from './nairobi-date.ts'
 import styles from './review-item.module.css'
 
 /** What one customer said. */

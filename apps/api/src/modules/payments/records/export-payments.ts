@@ -1,6 +1,6 @@
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import type { Context } from '../../../kernel/context.ts'
-import { asInstant } from '../../../kernel/sql.ts'
+import { asNairobiTime } from '../../../kernel/sql.ts'
 import { reference } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
 
@@ -40,10 +40,10 @@ export async function* exportPayments(
     const rows: (PaymentLine & { id: string; at: string })[] = await em.execute(
       `with matches as (${matches.sql}), page as (
          select id from matches ${last ? 'where (created_at, id) < (?, ?)' : ''} order by created_at desc, id desc limit ${BATCH})
-       select p.id, p.created_at::text as at, o.order_number as "order", ${asInstant('p.created_at')} as created,
+       select p.id, p.created_at::text as at, o.order_number as "order", ${asNairobiTime('p.created_at')} as created,
               p.payment_method as method, p.amount::text as amount, p.currency, p.status, ${reference} as reference,
               p.transaction_id as "transactionId", p.processing_fee::text as fee, p.refunded_amount::text as refunded,
-              ${asInstant('p.completed_at')} as completed, case when p.is_surplus then 'yes' end as surplus, p.attention,
+              ${asNairobiTime('p.completed_at')} as completed, case when p.is_surplus then 'yes' end as surplus, p.attention,
               p.failure_reason as failure
        from page join payments p using (id) join orders o on o.id = p.order_id
        order by p.created_at desc, p.id desc`,

@@ -1,7 +1,8 @@
+import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
 import type { MpesaGateway, PushOutcome, QueryOutcome } from './daraja-outcomes.ts'
-import { nairobiTimestamp } from './daraja-timestamp.ts'
+
 import { resultOfQuery } from './result-codes.ts'
 
 export interface DarajaSettings {
@@ -28,7 +29,7 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
   const post = (path: string, body: object) => breaker.execute(() => http(path, body))
 
   function signed() {
-    const Timestamp = nairobiTimestamp(clock())
+    const Timestamp = toNairobiDigits(clock())
     const { shortcode, passkey } = settings
     return {
       BusinessShortCode: shortcode,
