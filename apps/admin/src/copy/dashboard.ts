@@ -20,7 +20,9 @@ export const dashboardCopy = {
   attention: {
     title: 'Needs attention',
     none: 'Nothing waits for you. Enjoy your coffee.',
-    orders: (count: number) => (count === 1 ? '1 order to begin' : `${count} orders to begin`),
+    orders: (count: number) => (count === 1 ? '1 order to pack' : `${count} orders to pack`),
+    ordersHint: 'Paid, or paid on delivery',
+    unpaid: (count: number) => (count === 1 ? '1 order is not paid yet' : `${count} orders are not paid yet`),
     reviews: (count: number) => (count === 1 ? '1 review to moderate' : `${count} reviews to moderate`),
     payment: (order: string, amount: string) => `${order}, ${amount}`,
     more: (count: number) => `and ${count} more payments`,

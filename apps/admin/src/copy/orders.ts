@@ -1,4 +1,7 @@
+import type { OrderView } from '@marashi/domain/contracts/admin-orders'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+
+import { statusCopy } from './statuses.ts'
 
 /** Order management (specification §2, §5, §8), to the letter. */
 export const ordersCopy = {
@@ -12,6 +15,7 @@ export const ordersCopy = {
   tabs: 'Orders by status',
   all: 'All',
   list: 'Orders',
+  views: { ...statusCopy, 'to-pack': 'To pack', unpaid: 'Not paid yet' } satisfies Record<OrderView, string>,
   loginHint: 'Please log in to access the admin orders page',
   none: 'No Orders Found',
   noneHint: 'Nothing matches this search and status.',

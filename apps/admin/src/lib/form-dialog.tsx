@@ -2,13 +2,13 @@ import { Button } from '@marashi/ui/button'
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { Dialog } from '@marashi/ui/dialog'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { commonCopy } from '../copy/common.ts'
 import styles from './form-dialog.module.css'
 
 /**
  * A form in a dialog. What was typed is not lost unasked, neither by closing nor by leaving the page. A refusal stands in
- * the form, where a screen reader finds it while the page behind is silent. `onReload` is there when somebody else has
+ * the form, beside its buttons, where a screen reader finds it while the page behind is silent. `onReload` is there when somebody else has
  * saved in between (409): it loads the newest version into the form.
  */
 export function FormDialog({
@@ -48,40 +48,36 @@ export function FormDialog({
     withResolver: true,
   })
   const isLeaving = leave.status === 'blocked'
-  // In a long form the sentence may stand below the screen. Where it is told of a field, that has the focus.
-  const [notice, setNotice] = useState<HTMLDivElement | null>(null)
-  useEffect(() => {
-    const isToldOfField = notice?.closest('form')?.querySelector('[aria-invalid="true"]')
-    if (!isToldOfField) notice?.scrollIntoView?.({ block: 'nearest' })
-  }, [notice])
 
   return (
     <Dialog isOpen onClose={close} title={title} {...(description && { description })}>
       <form noValidate className={styles.form} onSubmit={onSubmit}>
         <div className={styles.fields}>{children}</div>
-        {(problem || onReload) && (
-          <div role="alert" ref={setNotice} className={styles.problem}>
-            {onReload ? (
-              <>
-                <p>
-                  <strong>{commonCopy.staleTitle}</strong> {commonCopy.stale}
-                </p>
-                <Button variant="outline" size="small" onClick={onReload}>
-                  {commonCopy.reload}
-                </Button>
-              </>
-            ) : (
-              <p>{problem}</p>
-            )}
+        <div className={styles.foot}>
+          {(problem || onReload) && (
+            <div role="alert" className={styles.problem}>
+              {onReload ? (
+                <>
+                  <p>
+                    <strong>{commonCopy.staleTitle}</strong> {commonCopy.stale}
+                  </p>
+                  <Button variant="outline" size="small" onClick={onReload}>
+                    {commonCopy.reload}
+                  </Button>
+                </>
+              ) : (
+                <p>{problem}</p>
+              )}
+            </div>
+          )}
+          <div className={styles.actions}>
+            <Button variant="outline" onClick={close}>
+              {commonCopy.cancel}
+            </Button>
+            <Button type="submit" isBusy={isBusy}>
+              {isBusy ? busyLabel : submitLabel}
+            </Button>
           </div>
-        )}
-        <div className={styles.actions}>
-          <Button variant="outline" onClick={close}>
-            {commonCopy.cancel}
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? busyLabel : submitLabel}
-          </Button>
         </div>
       </form>
       <ConfirmDialog

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export type TallyKind = 'order' | 'payment' | 'review' | 'product'
+export type TallyKind = 'order' | 'fulfilment' | 'payment' | 'review' | 'product'
 
 export interface Tally {
-  /** The status; of payments `method:status`; of products the id of their category. */
+  /** The status; of fulfilments what is to be done; of payments `method:status`; of products the id of their category. */
   detail: string
   count: number
   /** Shillings: revenue of orders, amounts of payments. */

@@ -15,6 +15,8 @@ const questions: Record<string, string> = {
   'Dashboard: what waits, 30 days': '/admin/overview',
   'Orders, first page': '/admin/orders',
   'Orders, one status': '/admin/orders?status=shipped',
+  'Orders to pack': '/admin/orders?status=to-pack',
+  'Orders without their money': '/admin/orders?status=unpaid',
   'Orders by number': `/admin/orders?${search(planted.number)}`,
   'Orders by phone': `/admin/orders?${search(planted.phone)}`,
   'Orders by e-mail': `/admin/orders?${search(planted.email)}`,

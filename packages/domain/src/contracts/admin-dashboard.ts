@@ -36,7 +36,8 @@ export const adminOverview = z
     ),
     attentionTotal: z.int(),
     pendingReviews: z.int(),
-    pendingOrders: z.int(),
+    ordersToPack: z.int().meta({ description: 'Paid or to be paid on delivery, and not yet shipped' }),
+    unpaidOrders: z.int().meta({ description: 'Not yet shipped because their money has not come' }),
     sales: z
       .array(
         z.object({

@@ -31,13 +31,24 @@ export const adminOrder = z
 export type AdminOrder = z.infer<typeof adminOrder>
 
 /**
+ * Orders that are begun and not yet shipped, cancelled or deleted: `to-pack` when they are paid or to be paid on delivery,
+ * `unpaid` when their money has not come.
+ */
+export const fulfilments = ['to-pack', 'unpaid'] as const
+export type Fulfilment = (typeof fulfilments)[number]
+
+/** What a list of orders may be narrowed to: a status, or what is to be done. */
+export const orderViews = [...orderStatuses, ...fulfilments] as const
+export type OrderView = (typeof orderViews)[number]
+
+/**
  * `GET /api/admin/orders`. The search looks into number, name, phone, e-mail, receipt and payment id, and finds the
  * newest ten thousand at most.
  */
-export const orderListQuery = z.object({ ...listQuery(20), status: z.enum(orderStatuses).optional() })
+export const orderListQuery = z.object({ ...listQuery(20), status: z.enum(orderViews).optional() })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
-/** How many orders fit the search, per status; the tabs show them whichever status is chosen (decisions 37). */
+/** How many orders fit the search, per status and by what is to be done; the tabs show them whichever is chosen (decisions 37). */
 export const orderCounts = z.object({
   all: z.int(),
   pending: z.int(),
@@ -45,6 +56,8 @@ export const orderCounts = z.object({
   shipped: z.int(),
   delivered: z.int(),
   cancelled: z.int(),
+  'to-pack': z.int(),
+  unpaid: z.int(),
 })
 
 export const orderList = z

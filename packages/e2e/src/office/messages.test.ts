@@ -51,10 +51,14 @@ it.each(['orders', 'reviews?status=pending', 'payments'])(
   'sets the tools of a card in one line at 360 px: %s',
   async (path) => {
     await shop.visit({ device: 'phone' }, async (page) => {
-      await openOffice(page, `/${path}`)
+      await openOffice(page, '/dashboard')
+      await recordSale(page)
+      await page.goto(`/admin/${path}`)
       await page.setViewportSize({ width: 360, height: 740 })
       const bins = page.getByRole('button', { name: /^Delete/ })
       await bins.first().waitFor()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const others = await bins.evaluateAll((all) =>
         all.map((bin) => {
           const card = bin.closest('article, tr') ?? document.body
@@ -71,6 +75,27 @@ it.each(['orders', 'reviews?status=pending', 'payments'])(
     })
   },
 )
+
+/** An order by hand and its payment, for a list to show. */
+async function recordSale({ request }: Page): Promise<void> {
+  const order = {
+    customerName: 'Baraka Juma',
+    customerEmail: '',
+    customerPhone: '0712345678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'nairobi-cbd',
+    deliveryCharge: 200,
+    subtotal: 0,
+    total: 200,
+    paymentMethod: 'manual',
+    status: 'pending',
+  }
+  const placed = await request.post('/api/orders', { data: { order, items: [] } })
+  expect(placed.status()).toBe(201)
+  const { id } = await placed.json()
+  const payment = { orderId: id, paymentMethod: 'mpesa', amount: 20_000, status: 'completed' }
+  expect((await request.post('/api/admin/payments', { data: payment })).status()).toBe(201)
+}
 
 /** The message that stands, also while a dialog takes the page behind it out of sight for screen readers. */
 const standing = (page: Page) =>

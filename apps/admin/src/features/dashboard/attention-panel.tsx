@@ -2,7 +2,7 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Coffee, MessageSquareText, ShoppingBag, TriangleAlert } from 'lucide-react'
+import { ChevronRight, Coffee, Hourglass, MessageSquareText, Package, TriangleAlert } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { wholeKsh } from '../../lib/cents.ts'
 import styles from './attention-panel.module.css'
@@ -39,17 +39,16 @@ export function AttentionPanel({
 }
 
 function AttentionList({ overview }: { overview: AdminOverview }) {
-  const { attention, attentionTotal, pendingOrders, pendingReviews } = overview
-  if (attentionTotal + pendingOrders + pendingReviews === 0) {
-    return (
-      <p className={styles.none}>
-        <Coffee size={20} aria-hidden="true" />
-        {copy.none}
-      </p>
-    )
-  }
+  const { attention, attentionTotal, ordersToPack, pendingReviews } = overview
+  const isNothingToDo = attentionTotal + ordersToPack + pendingReviews === 0
   return (
     <ul>
+      {isNothingToDo && (
+        <li className={styles.none}>
+          <Coffee size={20} aria-hidden="true" />
+          {copy.none}
+        </li>
+      )}
       {attention.map(({ payment, reason }) => (
         <li key={payment.id}>
           <Link to="/payments" search={{ search: payment.orderNumber }} className={styles.line}>
@@ -65,11 +64,14 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
       {attentionTotal > attention.length && (
         <li className={styles.more}>{copy.more(attentionTotal - attention.length)}</li>
       )}
-      {pendingOrders > 0 && (
+      {ordersToPack > 0 && (
         <li>
-          <Link to="/orders" search={{ status: 'pending' }} className={styles.line}>
-            <ShoppingBag size={20} aria-hidden="true" />
-            <span className={styles.words}>{copy.orders(pendingOrders)}</span>
+          <Link to="/orders" search={{ status: 'to-pack' }} className={styles.line}>
+            <Package size={20} aria-hidden="true" />
+            <span className={styles.words}>
+              {copy.orders(ordersToPack)}
+              <span className={styles.aside}>{copy.ordersHint}</span>
+            </span>
             <ChevronRight size={18} aria-hidden="true" />
           </Link>
         </li>
@@ -83,6 +85,21 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
           </Link>
         </li>
       )}
+      <UnpaidOrders count={overview.unpaidOrders} />
     </ul>
+  )
+}
+
+/** Told apart and quietly: many shoppers leave at the payment, and nothing is to be packed for them. */
+function UnpaidOrders({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <li>
+      <Link to="/orders" search={{ status: 'unpaid' }} className={`${styles.line} ${styles.quiet}`}>
+        <Hourglass size={20} aria-hidden="true" />
+        <span className={styles.words}>{copy.unpaid(count)}</span>
+        <ChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </li>
   )
 }

@@ -5,12 +5,49 @@ import { DashboardPage } from './dashboard-page.tsx'
 
 afterEach(cleanup)
 
+const nothing = {
+  attention: [],
+  attentionTotal: 0,
+  pendingReviews: 0,
+  sales: [],
+  updatedAt: '2026-11-21T06:05:00.000Z',
+}
+const stats = () => ({ totalProducts: 48, totalOrders: 3, totalRevenue: 14_100, recentOrdersCount: 2 })
+
+it('says what is to be packed, with the way to just these orders, and what is not paid apart', async () => {
+  render(
+    <OfficeDouble
+      answers={{ 'admin.dashboard': { stats, overview: () => ({ ...nothing, ordersToPack: 2, unpaidOrders: 1 }) } }}
+    >
+      <DashboardPage />
+    </OfficeDouble>,
+  )
+  const toPack = await screen.findByRole('link', { name: /^2 orders to pack/ })
+  expect(toPack.getAttribute('href')).toBe('/orders?status=to-pack')
+  expect(screen.getByRole('link', { name: '1 order is not paid yet' }).getAttribute('href')).toBe(
+    '/orders?status=unpaid',
+  )
+  expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
+})
+
+it('lets the owner rest where orders only wait for their money', async () => {
+  render(
+    <OfficeDouble
+      answers={{ 'admin.dashboard': { stats, overview: () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 3 }) } }}
+    >
+      <DashboardPage />
+    </OfficeDouble>,
+  )
+  expect(await screen.findByText(/Enjoy your coffee/)).toBeDefined()
+  expect(screen.getByRole('link', { name: '3 orders are not paid yet' })).toBeDefined()
+})
+
 it('says in both panels that their figures did not come', async () => {
   render(
     <OfficeDouble
       answers={{
         'admin.dashboard': {
-          stats: () => ({ totalProducts: 48, totalOrders: 3, totalRevenue: 14_100, recentOrdersCount: 2 }),
+          stats,
           overview: () => {
             throw new TypeError('Failed to fetch')
           },

@@ -18,7 +18,16 @@ async function showPending(count: number) {
           list: () => ({
             orders,
             total: orders.length,
-            counts: { all: 9, pending: orders.length, processing: 0, shipped: 0, delivered: 0, cancelled: 0 },
+            counts: {
+              all: 9,
+              pending: orders.length,
+              processing: 0,
+              shipped: 0,
+              delivered: 0,
+              cancelled: 0,
+              'to-pack': 0,
+              unpaid: orders.length,
+            },
           }),
           setStatus: ({ id, status }) => {
             const order = orders.find((each) => each.id === id) as AdminOrder

@@ -1,11 +1,10 @@
-import { orderStatuses } from '@marashi/domain/contracts/checkout'
+import { orderViews } from '@marashi/domain/contracts/admin-orders'
 import { Button } from '@marashi/ui/button'
 import { Tabs } from '@marashi/ui/tabs'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ordersCopy } from '../../copy/orders.ts'
 import { shellCopy } from '../../copy/shell.ts'
-import { statusCopy } from '../../copy/statuses.ts'
 import { AuthRequired } from '../../lib/auth-required.tsx'
 import { CsvLink } from '../../lib/csv-link.tsx'
 import { FilterBar } from '../../lib/filter-bar.tsx'
@@ -30,7 +29,7 @@ export function OrdersPage({
   const [isCreating, setIsCreating] = useState(false)
   const { data } = list
   const choose = (status: OrderSearch['status']) => onSearch({ status, page: undefined })
-  const tabs = ['all', ...orderStatuses] as const
+  const tabs = ['all', ...orderViews] as const
   const selected = search.status ?? 'all'
 
   return (
@@ -61,7 +60,7 @@ export function OrdersPage({
               label={ordersCopy.statusFilter}
               allLabel={ordersCopy.allStatuses}
               value={search.status}
-              options={orderStatuses.map((status) => ({ value: status, label: statusCopy[status] }))}
+              options={orderViews.map((status) => ({ value: status, label: ordersCopy.views[status] }))}
               onChange={choose}
             />
           </FilterBar>
@@ -70,10 +69,10 @@ export function OrdersPage({
             label={ordersCopy.tabs}
             selected={selected}
             failed={shellCopy.failedPart}
-            onSelect={(key) => choose(orderStatuses.find((status) => status === key))}
+            onSelect={(key) => choose(orderViews.find((status) => status === key))}
             tabs={tabs.map((key) => ({
               key,
-              label: `${key === 'all' ? ordersCopy.all : statusCopy[key]}${data ? ` (${data.counts[key]})` : ''}`,
+              label: `${key === 'all' ? ordersCopy.all : ordersCopy.views[key]}${data ? ` (${data.counts[key]})` : ''}`,
               content: key === selected && (
                 <ListPages
                   list={{ total: data?.total, isFetching: list.isFetching }}

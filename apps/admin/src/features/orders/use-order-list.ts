@@ -1,5 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import type { OrderView } from '@marashi/domain/contracts/admin-orders'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
@@ -8,7 +8,7 @@ export const ordersPerPage = 20
 
 /** What the address says of the list. */
 export type OrderSearch = {
-  status?: AdminOrder['status'] | undefined
+  status?: OrderView | undefined
   search?: string | undefined
   page?: number | undefined
   /** The order whose history is open. */

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@marashi/domain/contracts/checkout'
+import { orderViews } from '@marashi/domain/contracts/admin-orders'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ordersCopy } from '../../copy/orders.ts'
@@ -8,7 +8,7 @@ import { choiceParam, idParam, pageParam, searchParam } from '../../lib/list-sea
 export const Route = createFileRoute('/_office/orders')({
   staticData: { title: ordersCopy.title },
   validateSearch: z.object({
-    status: choiceParam(orderStatuses),
+    status: choiceParam(orderViews),
     search: searchParam,
     page: pageParam,
     order: idParam,

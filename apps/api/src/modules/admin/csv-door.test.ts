@@ -72,6 +72,7 @@ describe('orders.csv', () => {
     expect(new Set(await numbers(''))).toHaveProperty('size', 2_400)
     expect(await numbers('')).toHaveLength(2_400)
     expect(await numbers('?status=shipped&search=even&limit=1')).toHaveLength(400)
+    expect(await numbers('?status=to-pack')).toHaveLength(1_600)
   })
 })
 

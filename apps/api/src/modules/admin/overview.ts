@@ -12,13 +12,14 @@ const DAYS = 30
 /** What waits for the administrator, and how the last 30 days in Nairobi went (contracts/admin-dashboard). */
 export async function overview({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<AdminOverview> {
   const now = clock()
-  const [attention, pendingReviews, pendingOrders, sales] = await Promise.all([
+  const [attention, pendingReviews, ordersToPack, unpaidOrders, sales] = await Promise.all([
     paymentsThatWait(em, now),
-    pending(em, 'review'),
-    pending(em, 'order'),
+    counted(em, 'review', 'pending'),
+    counted(em, 'fulfilment', 'to-pack'),
+    counted(em, 'fulfilment', 'unpaid'),
     salesByDay(em, now),
   ])
-  return { ...attention, pendingReviews, pendingOrders, sales, updatedAt: now.toISOString() }
+  return { ...attention, pendingReviews, ordersToPack, unpaidOrders, sales, updatedAt: now.toISOString() }
 }
 
 type Waiting = AdminOverview['attention'][number]
@@ -52,8 +53,8 @@ async function paymentsThatWait(
   }
 }
 
-async function pending(em: EntityManager, kind: TallyKind): Promise<number> {
-  return (await talliesOf(em, kind)).find(({ detail }) => detail === 'pending')?.count ?? 0
+async function counted(em: EntityManager, kind: TallyKind, detail: string): Promise<number> {
+  return (await talliesOf(em, kind)).find((tally) => tally.detail === detail)?.count ?? 0
 }
 
 /** Every day of the last 30, with its orders and their revenue; Nairobi's days begin on the hour, as tallies do. */

@@ -2,6 +2,7 @@ import type { OrderListQuery } from '@marashi/domain/contracts/admin-orders'
 import type { Context } from '../../kernel/context.ts'
 import { asNairobiTime } from '../../kernel/sql.ts'
 import { orderSearch } from './order-search.ts'
+import { columnOfView } from './order-view.ts'
 
 const BATCH = 1_000
 
@@ -44,7 +45,7 @@ export async function* exportOrders(
     const conditions = [
       'o.deleted_at is null',
       found?.sql,
-      status && 'o.status = ?',
+      status && `o.${columnOfView(status)} = ?`,
       last && '(o.created_at, o.id) < (?, ?)',
     ]
     const values = [...(found?.values ?? []), ...(status ? [status] : []), ...(last ? [last.at, last.id] : [])]

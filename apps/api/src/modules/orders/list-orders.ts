@@ -1,15 +1,21 @@
-import type { AdminOrder, OrderList, OrderListQuery } from '@marashi/domain/contracts/admin-orders'
+import {
+  type AdminOrder,
+  type OrderList,
+  type OrderListQuery,
+  orderViews,
+} from '@marashi/domain/contracts/admin-orders'
 import { orderStatuses } from '@marashi/domain/contracts/checkout'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { talliesOf } from '../../kernel/tallies.ts'
 import { adminOrderColumns } from './admin-order-row.ts'
 import { MOST_FOUND, type OrderCondition, orderSearch } from './order-search.ts'
+import { columnOfView } from './order-view.ts'
 
 type Counts = OrderList['counts']
 
 /**
- * A page of the administrator's orders, newest first, with the counts of every status for the same search (decisions 37,
+ * A page of the administrator's orders, newest first, with the counts of every view for the same search (decisions 37,
  * 38). Deleted orders are hidden. Without a search the counts come from tallies and the page from an index.
  */
 export async function listOrders({ em }: Pick<Context, 'em'>, query: OrderListQuery): Promise<OrderList> {
@@ -20,28 +26,30 @@ export async function listOrders({ em }: Pick<Context, 'em'>, query: OrderListQu
 
 async function browsed(em: EntityManager, { status, limit, offset }: OrderListQuery) {
   const [counted, orders] = await Promise.all([
-    talliesOf(em, 'order'),
+    Promise.all([talliesOf(em, 'order'), talliesOf(em, 'fulfilment')]),
     em.execute<AdminOrder[]>(
       `with page as (
-         select id from orders where deleted_at is null ${status ? 'and status = ?' : ''}
+         select id from orders where deleted_at is null ${status ? `and ${columnOfView(status)} = ?` : ''}
          order by created_at desc, id desc limit ? offset ?)
        select ${adminOrderColumns} from page join orders o using (id) order by o.created_at desc, o.id desc`,
       [...(status ? [status] : []), limit, offset],
     ),
   ])
-  return { orders, counts: countsOf(counted.map(({ detail, count }) => ({ status: detail, count }))) }
+  return { orders, counts: countsOf(counted.flat().map(({ detail, count }) => ({ view: detail, count }))) }
 }
 
 /** One statement looks the newest matches up once, for the counts and for the page; a page past the end still brings counts. */
 async function searched(em: EntityManager, { status, limit, offset }: OrderListQuery, search: OrderCondition) {
-  const rows: (AdminOrder & { counted: { status: string; count: number }[] | null })[] = await em.execute(
+  const rows: (AdminOrder & { counted: { view: string; count: number }[] | null })[] = await em.execute(
     `with matches as materialized (
-       select o.id, o.status, o.created_at from orders o where o.deleted_at is null and ${search.sql}
+       select o.id, o.status, o.fulfilment, o.created_at from orders o where o.deleted_at is null and ${search.sql}
        order by o.created_at desc, o.id desc limit ${MOST_FOUND}
      ), counted as (
-       select json_agg(each) as counted from (select status, count(*)::int as count from matches group by status) each
+       select json_agg(each) as counted from (
+         select coalesce(status, fulfilment) as view, count(*)::int as count from matches
+         group by grouping sets (status, fulfilment) having coalesce(status, fulfilment) is not null) each
      ), page as (
-       select id from matches ${status ? 'where status = ?' : ''} order by created_at desc, id desc limit ? offset ?
+       select id from matches ${status ? `where ${columnOfView(status)} = ?` : ''} order by created_at desc, id desc limit ? offset ?
      )
      select counted.counted, found.* from counted left join (
        select ${adminOrderColumns}, o.created_at as "sortedBy" from page join orders o using (id)
@@ -51,8 +59,8 @@ async function searched(em: EntityManager, { status, limit, offset }: OrderListQ
   return { orders: rows.filter(({ id }) => id !== null), counts: countsOf(rows[0]?.counted ?? []) }
 }
 
-function countsOf(counted: { status: string; count: number }[]): Counts {
-  const of = new Map(counted.map(({ status, count }) => [status, count]))
-  const counts = Object.fromEntries(orderStatuses.map((status) => [status, of.get(status) ?? 0])) as Omit<Counts, 'all'>
-  return { all: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
+function countsOf(counted: { view: string; count: number }[]): Counts {
+  const of = new Map(counted.map(({ view, count }) => [view, count]))
+  const counts = Object.fromEntries(orderViews.map((view) => [view, of.get(view) ?? 0])) as Omit<Counts, 'all'>
+  return { all: orderStatuses.reduce((sum, status) => sum + counts[status], 0), ...counts }
 }

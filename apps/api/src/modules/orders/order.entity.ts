@@ -65,9 +65,21 @@ export const OrderSchema = defineEntity({
       .nullable()
       .lazy()
       .hidden(),
+    // The database's own answer to whether the order waits to be packed, or for its money.
+    fulfilment: p
+      .text()
+      .generated('(order_fulfilment(status, payment_method, paid_at, deleted_at)) stored')
+      .nullable()
+      .lazy()
+      .hidden(),
     ...timestamps,
   },
   indexes: [
+    {
+      name: 'orders_fulfilment_newest_idx',
+      expression:
+        'create index "orders_fulfilment_newest_idx" on "orders" ("fulfilment", "created_at" desc, "id" desc) where "fulfilment" is not null',
+    },
     {
       name: 'orders_newest_idx',
       expression:
