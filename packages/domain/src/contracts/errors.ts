@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { quote } from './checkout.ts'
 
-/** Every word that `code` may hold under /api, with the HTTP status that it comes with. */
+/**
+ * Every word that `code` may hold under /api, with the HTTP status that it comes with. Callers decide by it: sentences are
+ * for people and change.
+ */
 export const errorStatuses = {
   BAD_REQUEST: 400,
   FST_ERR_CTP_INVALID_JSON_BODY: 400,
+  MPESA_PHONE: 400,
   UNAUTHORIZED: 401,
   PAYMENT_REQUIRED: 402,
   FORBIDDEN: 403,
@@ -15,6 +19,10 @@ export const errorStatuses = {
   PRODUCT_UNAVAILABLE: 409,
   STILL_PROCESSING: 409,
   NOTHING_TO_PAY: 409,
+  ORDER_PAID: 409,
+  ORDER_CANCELLED: 409,
+  PAYMENT_MISMATCH: 409,
+  MPESA_PROMPT_OPEN: 409,
   PAYLOAD_TOO_LARGE: 413,
   FST_ERR_CTP_BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -25,7 +33,10 @@ export const errorStatuses = {
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
   DISK_FULL: 503,
-  GATEWAY_TIMEOUT: 504,
+  CARD_NOT_CONFIGURED: 503,
+  MPESA_NOT_CONFIGURED: 503,
+  MPESA_BUSY: 503,
+  MPESA_UNANSWERED: 504,
 } as const
 export type ErrorCode = keyof typeof errorStatuses
 

@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/errors'
 const meanings: Record<ErrorCode, string> = {
   BAD_REQUEST: 'the input is not right; `fields` says where',
   FST_ERR_CTP_INVALID_JSON_BODY: 'the body is no JSON',
+  MPESA_PHONE: 'M-Pesa cannot ask this phone number',
   UNAUTHORIZED: 'no live session, or the wrong password',
   PAYMENT_REQUIRED: 'the card was not charged',
   FORBIDDEN: 'the request comes from another site’s page',
@@ -13,6 +14,10 @@ const meanings: Record<ErrorCode, string> = {
   PRODUCT_UNAVAILABLE: 'products of the order are gone; `quote` names them',
   STILL_PROCESSING: 'Stripe has not decided yet; ask again after `Retry-After`',
   NOTHING_TO_PAY: 'the order costs nothing',
+  ORDER_PAID: 'the order is paid already',
+  ORDER_CANCELLED: 'the order was cancelled',
+  PAYMENT_MISMATCH: 'the card payment does not fit the order',
+  MPESA_PROMPT_OPEN: 'a prompt is open on the phone or for the order; come back after `Retry-After` where it is sent',
   PAYLOAD_TOO_LARGE: 'the file is larger than 5 MB or has too many pixels',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'the file is no JPEG, PNG, WebP, AVIF or HEIC picture',
@@ -22,11 +27,20 @@ const meanings: Record<ErrorCode, string> = {
   HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KB',
   INTERNAL_SERVER_ERROR: 'a failure of the shop; `requestId` finds it in the log',
   SERVICE_UNAVAILABLE: 'too busy, or not configured; come back after `Retry-After`',
+  CARD_NOT_CONFIGURED: 'the shop takes no cards at present',
+  MPESA_NOT_CONFIGURED: 'the shop takes no M-Pesa at present',
+  MPESA_BUSY: 'M-Pesa is busy; come back after `Retry-After`',
   DISK_FULL: 'the shop’s disk takes no more; free some space on it',
-  GATEWAY_TIMEOUT: 'M-Pesa did not answer in time; the payment may still come',
+  MPESA_UNANSWERED: 'M-Pesa did not answer in time; the payment may still come',
 }
 
-const withRetryAfter = new Set<ErrorCode>(['STILL_PROCESSING', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'])
+const withRetryAfter = new Set<ErrorCode>([
+  'STILL_PROCESSING',
+  'MPESA_PROMPT_OPEN',
+  'MPESA_BUSY',
+  'TOO_MANY_REQUESTS',
+  'SERVICE_UNAVAILABLE',
+])
 const withQuote = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE'])
 
 /** The status of codes that share one, and the name of their response among the document's components. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ShopError } from '../../kernel/errors.ts'
+import type { PushOutcome } from '../../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { CardIntent } from '../../modules/payments/providers/stripe/stripe-client.ts'
 import { settlePayment } from '../../modules/payments/settlement/settle-payment.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -78,6 +79,8 @@ it('refuses what is not there', async () => {
     'POST /payments/mpesa/cancel': { orderId },
     'POST /create-payment-intent': { orderId },
     'POST /payments/stripe/confirm': { orderId, paymentIntentId: 'pi_unknown' },
+    'POST /payments/stripe/cancel': { orderId },
+    'POST /payments/on-delivery': { orderId },
   }
   const reviewed = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Third shelf'))
   const deletion = { sql: 'delete from products where id = $1', values: [reviewed.id] }
@@ -195,24 +198,47 @@ it('refuses changes to orders and payments that came too late or touch a gateway
   expect(await refused('PATCH /admin/orders/{id}/status', { id: order.id, payload: late })).toBe('409 STALE')
 })
 
-it('refuses a second M-Pesa prompt, too many of them, and says when M-Pesa is silent', async () => {
+it('refuses prompts that M-Pesa cannot send, repeats or answers not', async () => {
   for (const operation of ['POST /payments/mpesa/initiate', 'POST /payments/mpesa/resend']) {
     now += 3_600_000
     const { id: orderId } = await makeOrder(shop.deps.orm)
     const start = { payload: { orderId, phone: '0712345678' } }
     const again = operation.endsWith('resend') ? { payload: { orderId } } : start
+    const answered = async (outcome: PushOutcome) => {
+      now += 80_000
+      const accept = mpesa.push
+      mpesa.push = async () => outcome
+      const error = await refused(operation, again)
+      mpesa.push = accept
+      return error
+    }
+    const no = (why: Extract<PushOutcome, { kind: 'refused' }>['why']) =>
+      answered({ kind: 'refused', why, code: '1', message: why })
     expect(await refused('POST /payments/mpesa/initiate', start)).toBe('200')
-    expect(await refused(operation, again)).toBe('409 CONFLICT')
-    now += 80_000
-    const accept = mpesa.push
-    mpesa.push = async () => ({ kind: 'unknown', message: 'no answer' })
-    expect(await refused(operation, again)).toBe('504 GATEWAY_TIMEOUT')
-    mpesa.push = accept
+    expect(await refused(operation, again)).toBe('409 MPESA_PROMPT_OPEN')
+    expect(await no('busy')).toBe('503 MPESA_BUSY')
+    expect(await answered({ kind: 'unknown', message: 'no answer' })).toBe('504 MPESA_UNANSWERED')
+    now += 700_000
+    expect(await no('phone')).toBe('400 MPESA_PHONE')
+    expect(await no('configuration')).toBe('503 MPESA_NOT_CONFIGURED')
     now += 80_000
     expect(await refused(operation, again)).toBe('200')
     now += 80_000
     expect(await refused(operation, again)).toBe('429 TOO_MANY_REQUESTS')
   }
+})
+
+it('takes no payment of an order that was cancelled', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set mpesa_phone = '254722000222' where order_id = $1`, [order.id])
+  await shop.query(`update orders set status = 'cancelled' where id = $1`, [order.id])
+  const payload = { orderId: order.id }
+  const start = { payload: { ...payload, phone: '0722000222' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 ORDER_CANCELLED')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_CANCELLED')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_CANCELLED')
+  expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 ORDER_CANCELLED')
 })
 
 it('refuses payments of an order that costs nothing', async () => {
@@ -226,21 +252,37 @@ it('refuses payments of an order that costs nothing', async () => {
 })
 
 it('refuses card payments that Stripe does not confirm', async () => {
-  const confirmed = async (change: (intent: CardIntent) => CardIntent) => {
+  const changed = async (change: (intent: CardIntent) => CardIntent) => {
     const { id: orderId } = await makeOrder(shop.deps.orm)
     await refused('POST /create-payment-intent', { payload: { orderId } })
     const intent = [...card.intents.values()].at(-1)
     if (!intent) throw new Error('no intent was made')
     card.intents.set(intent.id, change(intent))
-    const payload = { orderId, paymentIntentId: intent.id }
-    return { orderId, error: await refused('POST /payments/stripe/confirm', { payload }) }
+    return { orderId, paymentIntentId: intent.id }
   }
-  expect((await confirmed((intent) => intent)).error).toBe('402 PAYMENT_REQUIRED')
-  expect((await confirmed((intent) => ({ ...intent, status: 'processing' }))).error).toBe('409 STILL_PROCESSING')
-  expect((await confirmed((intent) => charged({ ...intent, amountCents: 1 }))).error).toBe('409 CONFLICT')
-  const paid = await confirmed(charged)
-  expect(paid.error).toBe('200')
-  expect(await refused('POST /create-payment-intent', { payload: { orderId: paid.orderId } })).toBe('409 CONFLICT')
+  const operations = ['POST /create-payment-intent', 'POST /payments/stripe/cancel', 'POST /payments/on-delivery']
+  const processing = await changed((intent) => ({ ...intent, status: 'processing' }))
+  const foreign = await changed((intent) => charged({ ...intent, amountCents: 1 }))
+  const open = await changed((intent) => intent)
+  expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('402 PAYMENT_REQUIRED')
+  for (const [error, { orderId, ...intent }] of [
+    ['409 STILL_PROCESSING', processing],
+    ['409 PAYMENT_MISMATCH', foreign],
+  ] as const) {
+    expect(await refused('POST /payments/stripe/confirm', { payload: { orderId, ...intent } })).toBe(error)
+    for (const operation of operations) expect(await refused(operation, { payload: { orderId } })).toBe(error)
+  }
+  const paid = await changed(charged)
+  expect(await refused('POST /payments/stripe/confirm', { payload: paid })).toBe('200')
+  expect(await refused('POST /create-payment-intent', { payload: { orderId: paid.orderId } })).toBe('409 ORDER_PAID')
+
+  const { orderId } = open
+  shop.deps.gateways.card = null
+  expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('503 CARD_NOT_CONFIGURED')
+  for (const operation of operations) {
+    expect(await refused(operation, { payload: { orderId } })).toBe('503 CARD_NOT_CONFIGURED')
+  }
+  shop.deps.gateways.card = card
 })
 
 it('refuses files that are too large or no pictures, and any on a full disk', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import {
   confirmedPayment,
   confirmStripeInput,
@@ -20,6 +21,20 @@ import { cancelCardPayment } from './providers/stripe/cancel-payment.ts'
 import { confirmStripePayment } from './providers/stripe/confirm-payment.ts'
 import { createPaymentIntent } from './providers/stripe/create-payment-intent.ts'
 
+const promptErrors: ErrorCode[] = [
+  'NOT_FOUND',
+  'MPESA_PHONE',
+  'ORDER_CANCELLED',
+  'NOTHING_TO_PAY',
+  'MPESA_PROMPT_OPEN',
+  'TOO_MANY_REQUESTS',
+  'MPESA_NOT_CONFIGURED',
+  'MPESA_BUSY',
+  'MPESA_UNANSWERED',
+]
+/** While a card payment is open, Stripe decides what may be done with its order. */
+const openCardErrors: ErrorCode[] = ['STILL_PROCESSING', 'PAYMENT_MISMATCH', 'CARD_NOT_CONFIGURED']
+
 export const paymentsRouter = router({
   methods: shopperProcedure
     .meta({
@@ -36,7 +51,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Ask for an M-Pesa prompt',
       },
-      errors: ['NOT_FOUND', 'CONFLICT', 'NOTHING_TO_PAY', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
+      errors: promptErrors,
     })
     .input(startMpesaInput)
     .output(mpesaAnswer)
@@ -50,7 +65,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Send the M-Pesa prompt again',
       },
-      errors: ['NOT_FOUND', 'CONFLICT', 'NOTHING_TO_PAY', 'TOO_MANY_REQUESTS', 'GATEWAY_TIMEOUT'],
+      errors: promptErrors,
     })
     .input(paymentOrderInput)
     .output(mpesaAnswer)
@@ -73,7 +88,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Prepare a card payment',
       },
-      errors: ['NOT_FOUND', 'CONFLICT', 'NOTHING_TO_PAY'],
+      errors: ['NOT_FOUND', 'ORDER_PAID', 'ORDER_CANCELLED', 'NOTHING_TO_PAY', ...openCardErrors],
     })
     .input(createPaymentIntentInput)
     .output(paymentIntent)
@@ -87,7 +102,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Have a card payment checked',
       },
-      errors: ['NOT_FOUND', 'CONFLICT', 'STILL_PROCESSING', 'PAYMENT_REQUIRED'],
+      errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...openCardErrors],
     })
     .input(confirmStripeInput)
     .output(confirmedPayment)
@@ -96,6 +111,7 @@ export const paymentsRouter = router({
   cancelStripe: shopperProcedure
     .meta({
       openapi: { method: 'POST', path: '/payments/stripe/cancel', tags: ['Payments'], summary: 'Stop paying by card' },
+      errors: ['NOT_FOUND', ...openCardErrors],
     })
     .input(paymentOrderInput)
     .output(paymentStateAnswer)
@@ -109,6 +125,7 @@ export const paymentsRouter = router({
         tags: ['Payments'],
         summary: 'Pay an order that stands to the courier instead',
       },
+      errors: ['NOT_FOUND', 'ORDER_CANCELLED', ...openCardErrors],
     })
     .input(paymentOrderInput)
     .output(paymentStateAnswer)

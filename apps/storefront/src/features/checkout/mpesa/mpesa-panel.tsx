@@ -1,7 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import { nairobiClock } from '@marashi/domain/rules/nairobi-time'
-import { Button } from '@marashi/ui/button'
+import { Skeleton } from '@marashi/ui/skeleton'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
@@ -68,20 +67,5 @@ export function MpesaPanel({
       </PaymentPanel>
     )
   }
-  return (
-    <PaymentPanel title={mpesaCopy.waiting} help={mpesaCopy.help}>
-      <p>{mpesaCopy.sentTo(phone)}</p>
-      <PhoneSketch order={order} merchant={shop.name} />
-      <DemoNote mpesa={methods?.mpesa} />
-      <p role="status">
-        {wait.isResendDue ? mpesaCopy.late : mpesaCopy.until(nairobiClock(wait.since + waitTimeoutMs))}
-      </p>
-      <div className={styles.buttons}>
-        <Button variant={wait.isResendDue ? 'primary' : 'outline'} isBusy={errand !== null} onClick={payment.resend}>
-          {errand === 'resend' ? mpesaCopy.resending : mpesaCopy.resend}
-        </Button>
-        {cancelButton}
-      </div>
-    </PaymentPanel>
-  )
+  return <MpesaWaiting order={order} shop={shop} payment={payment} mpesa={mpesa} />
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '@marashi/api-client/failure'
-import type { RefusalReason } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 
 export type Refusal = {
@@ -12,7 +12,7 @@ export type Refusal = {
 const { refusals } = mpesaCopy
 type Kind = 'phone' | 'funds' | 'connection' | 'duplicate' | 'unavailable'
 
-const kindOfReason: Partial<Record<RefusalReason, Kind>> = {
+const kindOfReason: Partial<Record<ErrorCode, Kind>> = {
   MPESA_PHONE: 'phone',
   MPESA_NOT_CONFIGURED: 'unavailable',
   MPESA_PROMPT_OPEN: 'duplicate',
@@ -28,7 +28,7 @@ export function refusalOf(failure: Failure | 'aborted', examplePhone: string): R
   if (failure === 'aborted') return { ...refusals.abort, isUnanswered: true }
   if (failure.status === 0) return { ...refusals.connection, isUnanswered: true }
   const isUnanswered = failure.status === 504
-  const kind = kindOfReason[failure.code as RefusalReason] ?? kindOfWords(failure.message.toLowerCase())
+  const kind = kindOfReason[failure.code as ErrorCode] ?? kindOfWords(failure.message.toLowerCase())
   if (!kind) return { title: refusals.failed, text: failure.text, isUnanswered }
   return { ...(kind === 'phone' ? refusals.phone(examplePhone) : refusals[kind]), isUnanswered }
 }

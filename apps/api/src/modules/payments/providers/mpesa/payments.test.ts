@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
@@ -58,7 +58,7 @@ describe('asking for a prompt', () => {
     [refused('open-prompt', '500.001.1001'), 409, 'MPESA_PROMPT_OPEN', 'duplicate', 'failed'],
     [refused('busy', '500.003.02'), 503, 'MPESA_BUSY', 'connection', 'failed'],
     [{ kind: 'unknown', message: 'silence' }, 504, 'MPESA_UNANSWERED', 'timeout', 'initiated'],
-  ] satisfies [PushOutcome, number, RefusalReason, string, string][])(
+  ] satisfies [PushOutcome, number, ErrorCode, string, string][])(
     'answers %j with a code that the checkout decides by, and in the specified words',
     async (outcome, status_, code, words, mpesaStatus) => {
       answers.push(outcome)
