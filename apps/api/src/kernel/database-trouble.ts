@@ -13,15 +13,6 @@ const networkFailures = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What pg and its pool throw without a code. */
-const wordsOfPg = new Map<string, 'unreachable' | 'busy'>([
-  ['Connection terminated', 'unreachable'],
-  ['Connection terminated unexpectedly', 'unreachable'],
-  ['Connection terminated due to connection timeout', 'unreachable'],
-  ['Client has encountered a connection error and is not queryable', 'unreachable'],
-  ['timeout exceeded when trying to connect', 'busy'],
-])
-
 type Failure = Error & { code?: unknown }
 
 /** The answer of PostgreSQL in whatever was thrown: the driver's error, or the ORM's copy of it. */
@@ -32,19 +23,24 @@ export function statementError(thrown: unknown): Failure | undefined {
 
 /** Why the database did not do what it was asked, where that passes by itself; undefined where it does not. */
 export function databaseTrouble(thrown: unknown): 'unreachable' | 'busy' | undefined {
-  const { code, message } = statementError(thrown) ?? connectionError(thrown) ?? {}
+  const statement = statementError(thrown)
+  if (statement) return troubleOf(statement)
+  const causes = causesOf(thrown)
+  // pg throws the network's errors as they are. Every other service is asked by fetch, which puts a TypeError around them.
+  if (causes.some((error) => error instanceof TypeError)) return undefined
+  return causes.map(troubleOf).find((trouble) => trouble !== undefined)
+}
+
+function troubleOf(error: Failure): 'unreachable' | 'busy' | undefined {
+  const { code } = error
   if (typeof code === 'string') {
     if (unreachable.test(code) || networkFailures.has(code)) return 'unreachable'
     return busy.test(code) ? 'busy' : undefined
   }
-  return wordsOfPg.get(message ?? '')
-}
-
-/** pg throws the network's errors as they are. Every other service is asked by fetch, which puts a TypeError around them. */
-function connectionError(thrown: unknown): Failure | undefined {
-  const causes = causesOf(thrown)
-  if (causes.some((error) => error instanceof TypeError)) return undefined
-  return causes.find(({ code, message }) => networkFailures.has(String(code)) || wordsOfPg.has(message))
+  // biome-ignore lint/plugin: pg gives a connection that ended under a statement no code
+  if (/^(Connection terminated|Client has encountered a connection error)/.test(error.message)) return 'unreachable'
+  // biome-ignore lint/plugin: nor does its pool when no connection is free in time
+  return /^timeout exceeded when trying to connect/.test(error.message) ? 'busy' : undefined
 }
 
 function causesOf(thrown: unknown): Failure[] {
