@@ -132,6 +132,7 @@ describe('paying by card', () => {
     await shop.visit({ mayAsk: stripeHosts }, async (page) => {
       const email = 'charged-before@example.com'
       await orderByCard(page, email)
+      await page.getByLabel('Card number').waitFor()
       await chargeUnheard(await orderIdOf(email))
       await payWithCard(page, goodCard)
       await page.getByRole('heading', { name: 'Payment received' }).waitFor()
@@ -156,6 +157,7 @@ describe('paying by card', () => {
     await shop.visit({ mayAsk: stripeHosts }, async (page) => {
       const email = 'another-way@example.com'
       await orderByCard(page, email)
+      await page.getByLabel('Card number').waitFor()
       const left = await orderIdOf(email)
       await page.getByRole('button', { name: 'Choose another way to pay' }).click()
       await page.getByRole('radio', { name: /^Pay on delivery/ }).check()
