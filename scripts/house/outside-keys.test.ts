@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file && !/\.test\.|\/testing\//.test(file))
+const sources = globSync(['*.ts', '{apps,packages,scripts}/**/*.{ts,tsx,mjs}'], {
+  cwd: root,
+  exclude: (name) => ['node_modules', 'dist'].includes(path.basename(name)),
+}).filter((file) => !/\.test\.|[\\/]testing[\\/]/.test(file))
 
 /** `names: Record<string, …> = {` in a text, and `names[key]` after it with a key that is no literal. */
 function openLookups(text: string): string[] {

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { transportMessages } from './error-answer.ts'
 
-const statuses: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const statuses = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+])
 
 /**
  * Answers what Node's HTTP parser refuses before there is a request (headers beyond 16 KB, a request that does not
@@ -12,7 +15,7 @@ const statuses: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE
 export function answerUnreadableRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   this.log.trace({ err: error }, 'a request could not be read')
-  const status = statuses[error.code ?? ''] ?? 400
+  const status = statuses.get(error.code ?? '') ?? 400
   const code = status === 400 ? 'BAD_REQUEST' : error.code
   const body = JSON.stringify({ error: transportMessages[status], code })
   const head = [

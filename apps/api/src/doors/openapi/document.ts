@@ -30,7 +30,7 @@ export function openApiDocument(
     paths: pathsOf(plainRoutes),
   })
   document.tags = tags
-  const responses: Record<string, ReturnType<typeof errorResponse>> = {}
+  const refusals = new Map<string, ReturnType<typeof errorResponse>>()
   for (const operation of operationsOf(router, plainRoutes)) {
     const described = document.paths?.[operation.path]?.[operation.method]
     if (!described?.responses) throw new Error(`${operation.method} ${operation.path} is not in the document`)
@@ -38,11 +38,15 @@ export function openApiDocument(
     described.responses = successesOf(operation, described.responses)
     for (const codes of Object.values(possibleErrors(operation))) {
       const [status, name] = responseName(codes)
-      responses[name] ??= errorResponse(codes)
+      refusals.set(name, errorResponse(codes))
       described.responses[status] = { $ref: `#/components/responses/${name}` }
     }
   }
-  document.components = { ...document.components, schemas: withoutTrpcErrors(document), responses }
+  document.components = {
+    ...document.components,
+    schemas: withoutTrpcErrors(document),
+    responses: Object.fromEntries(refusals),
+  }
   return document
 }
 
