@@ -38,7 +38,7 @@ async function showPending(count: number) {
       }}
     >
       <main>
-        <OrdersPage search={{ status: 'pending' }} onSearch={() => undefined} />
+        <OrdersPage search={{ status: 'pending' }} onSearch={async () => undefined} />
       </main>
     </OfficeDouble>,
   )

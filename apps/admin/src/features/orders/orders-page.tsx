@@ -23,7 +23,7 @@ export function OrdersPage({
   onSearch,
 }: {
   search: OrderSearch
-  onSearch: (change: Partial<OrderSearch>) => void
+  onSearch: (change: Partial<OrderSearch>) => Promise<void>
 }) {
   const list = useOrderList(search)
   const [isCreating, setIsCreating] = useState(false)

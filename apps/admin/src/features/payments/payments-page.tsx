@@ -24,7 +24,7 @@ export function PaymentsPage({
   onSearch,
 }: {
   search: PaymentSearch
-  onSearch: (change: Partial<PaymentSearch>) => void
+  onSearch: (change: Partial<PaymentSearch>) => Promise<void>
 }) {
   const { list, analytics, error } = usePaymentList(search)
   const utils = trpc.useUtils()

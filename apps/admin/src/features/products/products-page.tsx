@@ -21,7 +21,7 @@ export function ProductsPage({
   onSearch,
 }: {
   search: ProductSearch
-  onSearch: (change: Partial<ProductSearch>) => void
+  onSearch: (change: Partial<ProductSearch>) => Promise<void>
 }) {
   const list = useProductList(search)
   const utils = trpc.useUtils()

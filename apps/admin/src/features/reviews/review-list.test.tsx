@@ -32,7 +32,7 @@ function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promi
         },
       }}
     >
-      <ReviewsPage search={{ status: 'pending' }} onSearch={() => undefined} />
+      <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
     </OfficeDouble>,
   )
   return verdicts
@@ -74,7 +74,7 @@ describe('without reviews', () => {
     const counts = () => ({ total: 0, pending: 0, approved: 0, rejected: 0 })
     render(
       <OfficeDouble answers={{ 'admin.reviews': { list: none, search: none, counts } }}>
-        <ReviewsPage search={search} onSearch={() => undefined} />
+        <ReviewsPage search={search} onSearch={async () => undefined} />
       </OfficeDouble>,
     )
     expect(await screen.findByRole('heading', { name: title })).toBeDefined()
@@ -150,7 +150,7 @@ it('shows the earlier page when the last review of a page has been judged, and c
 
 function ReviewsAtAddress() {
   const page = pageParam.parse((useSearch({ strict: false }) as { page?: string }).page)
-  return <ReviewsPage search={{ status: 'pending', page }} onSearch={() => undefined} />
+  return <ReviewsPage search={{ status: 'pending', page }} onSearch={async () => undefined} />
 }
 
 it('asks to log in when the reviews cannot be read', async () => {
@@ -165,7 +165,7 @@ it('asks to log in when the reviews cannot be read', async () => {
         },
       }}
     >
-      <ReviewsPage search={{ status: 'pending' }} onSearch={() => undefined} />
+      <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
     </OfficeDouble>,
   )
   expect(await screen.findByText('Authentication Required')).toBeDefined()

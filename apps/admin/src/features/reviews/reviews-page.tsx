@@ -27,7 +27,7 @@ export function ReviewsPage({
   onSearch,
 }: {
   search: ReviewSearch
-  onSearch: (change: Partial<ReviewSearch>) => void
+  onSearch: (change: Partial<ReviewSearch>) => Promise<void>
 }) {
   const list = useReviewList(search)
   const utils = trpc.useUtils()

@@ -28,7 +28,7 @@ describe('a verdict that was given', () => {
         },
       }}
     >
-      <ReviewsPage search={{ status: 'pending' }} onSearch={() => undefined} />
+      <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
       <Toaster />
     </OfficeDouble>
   )
@@ -74,7 +74,7 @@ describe('a verdict that was given', () => {
         }}
       >
         <Products />
-        <ReviewsPage search={{ status: 'pending' }} onSearch={() => undefined} />
+        <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
       </OfficeDouble>,
     )
     const turn = async () => userEvent.click(await screen.findByRole('button', { name: 'Products' }))

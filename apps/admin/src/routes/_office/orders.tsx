@@ -22,7 +22,7 @@ function OrdersRoute() {
     <OrdersPage
       search={Route.useSearch()}
       onSearch={(change) =>
-        void navigate({
+        navigate({
           search: (search) => ({ ...search, ...change }),
           replace: 'search' in change,
           resetScroll: false,

@@ -16,7 +16,7 @@ function ProductsRoute() {
     <ProductsPage
       search={Route.useSearch()}
       onSearch={(change) =>
-        void navigate({
+        navigate({
           search: (search) => ({ ...search, ...change }),
           replace: 'search' in change,
           resetScroll: false,

@@ -24,7 +24,7 @@ function ReviewsRoute() {
     <ReviewsPage
       search={Route.useSearch()}
       onSearch={(change) =>
-        void navigate({
+        navigate({
           search: (search) => ({ ...search, ...change }),
           replace: 'search' in change,
           resetScroll: false,

@@ -1,12 +1,12 @@
 import { Button, buttonClass } from '@marashi/ui/button'
-import { Input } from '@marashi/ui/field'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SearchField } from '@marashi/ui/search-field'
+import { useSearchBox } from '@marashi/ui/use-search-box'
+import { SlidersHorizontal } from 'lucide-react'
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import { countFilters } from './catalogue-query.ts'
 import styles from './catalogue-toolbar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
-import { useSearchBox } from './use-search-box.ts'
 
 const sheetId = 'filter-sheet'
 
@@ -30,19 +30,7 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
         box.sendNow()
       }}
     >
-      <div className={styles.box}>
-        <Search size={20} aria-hidden="true" />
-        <Input
-          type="search"
-          name="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={100}
-          aria-label={catalogueCopy.searchLabel}
-          placeholder={catalogueCopy.searchPlaceholder}
-          {...box.field}
-        />
-      </div>
+      <SearchField label={catalogueCopy.searchLabel} placeholder={catalogueCopy.searchPlaceholder} field={box.field} />
       {/* Scripts search while the shopper types; without them a phone's keyboard may have no key that sends. */}
       <noscript>
         <button type="submit" className={buttonClass({}, styles.send)}>

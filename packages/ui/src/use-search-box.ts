@@ -1,11 +1,12 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 
-/** A pause this long means the shopper has finished a word. */
+/** A pause this long means that a word is finished. */
 const debounceMs = 250
 
 /**
- * A search box that follows the page's address and writes to it after a pause in typing. While the shopper types, the
- * box keeps every character, also the space the address leaves out; Back and Clear still change it.
+ * A search box that follows the page's address and writes to it after a pause in typing. While somebody types, the box
+ * keeps every character, also the space the address leaves out; Back and Clear still change it. `send` is done when the
+ * address says what was sent.
  */
 export function useSearchBox(term = '', send: (term: string) => Promise<void>) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,0 +1,33 @@
+import { Search } from 'lucide-react'
+import { Input } from './field.tsx'
+import styles from './search-field.module.css'
+import type { useSearchBox } from './use-search-box.ts'
+
+/** The box one types a search into; `label` says what for, `field` comes from `useSearchBox`. */
+export function SearchField({
+  label,
+  placeholder,
+  field,
+}: {
+  label: string
+  /** A word or two; small screens cut more. */
+  placeholder: string
+  field: ReturnType<typeof useSearchBox>['field']
+}) {
+  return (
+    <div className={styles.box}>
+      <Search size={20} aria-hidden="true" />
+      <Input
+        type="search"
+        name="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        aria-label={label}
+        placeholder={placeholder}
+        className={styles.input}
+        {...field}
+      />
+    </div>
+  )
+}
