@@ -49,6 +49,32 @@ it('migrates once when four processes start together', async () => {
   await drop()
 })
 
+it('keeps what providers called and proved of the payments made before they shared columns for it', async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url)
+  const run = (sql: string) => orm.em.fork().execute(sql)
+  await run('drop schema public cascade; create schema public')
+  const names = (await orm.migrator.getPending()).map(({ name }) => name)
+  await orm.migrator.up({ migrations: names.slice(0, names.indexOf('Migration20261122000700_payment_providers')) })
+  await run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
+             values ('A', '0712345678', 'B', 'embu', 0, 100, 100, 'mpesa')`)
+  await run(`insert into payments (order_id, payment_method, amount, mpesa_checkout_request_id, mpesa_receipt_number, stripe_payment_intent_id, stripe_charge_id)
+             select id, method, 100, prompt, receipt, intent, charge from orders, (values
+               ('mpesa', 'ws_CO_1', 'TJK1', null, null), ('mpesa', 'ws_CO_2', null, null, null), ('mpesa', null, null, null, null),
+               ('stripe', null, null, 'pi_1', 'ch_1')) made (method, prompt, receipt, intent, charge)`)
+  const before = await run('select updated_at from payments order by id')
+  await orm.migrator.up()
+  expect(await run('select provider_reference as is, provider_receipt as proof from payments order by 1')).toEqual([
+    { is: 'pi_1', proof: 'ch_1' },
+    { is: 'ws_CO_1', proof: 'TJK1' },
+    { is: 'ws_CO_2', proof: null },
+    { is: null, proof: null },
+  ])
+  expect(await run('select updated_at from payments order by id')).toEqual(before)
+  await orm.close()
+  await drop()
+})
+
 it.each([
   ['a total that is not subtotal plus delivery', `update orders set total = total + 1`],
   ['a negative subtotal', `update orders set subtotal = -1, total = -1 + delivery_charge`],

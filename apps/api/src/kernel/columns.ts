@@ -21,5 +21,8 @@ export const timestamps = {
     .onUpdate((_row, em) => timeOfWriting(em)),
 }
 
+/** Which methods there are is for the contracts and the registry of providers; the database keeps the form of their names. */
+export const paymentMethodForm = (column: string) => `${column} ~ '^[a-z][a-z0-9-]{0,29}$'`
+
 /** Whole shillings kept as a number. The upper bound also refuses NaN, which numeric would let through any minimum. */
 export const moneyBounds = (column: string, from = 0) => `${column} >= ${from} and ${column} <= 100000000`

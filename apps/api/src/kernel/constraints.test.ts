@@ -54,6 +54,10 @@ describe('the table of constraints', () => {
       `update payments set mpesa_receipt_number = 'R1' where id = $1`,
       [rival],
     ],
+    'payments: payments_provider_receipt_unique': ({ rival }) => [
+      `update payments set provider_receipt = 'R1' where id = $1`,
+      [rival],
+    ],
     'payments: payments_one_per_order': ({ rival }) => [
       `update payments set status = 'completed' where id = $1`,
       [rival],
@@ -86,7 +90,7 @@ describe('the table of constraints', () => {
     const payment = await makePayment(orm, order)
     const rival = await makePayment(orm, order)
     await shop.query(
-      `update payments set status = 'completed', transaction_id = 'T1', mpesa_receipt_number = 'R1' where id = $1`,
+      `update payments set status = 'completed', transaction_id = 'T1', mpesa_receipt_number = 'R1', provider_receipt = 'R1' where id = $1`,
       [payment.id],
     )
     const { id: otherOrder } = await makeOrder(orm)

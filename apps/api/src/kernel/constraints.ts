@@ -98,6 +98,8 @@ export const meanings: Record<string, Record<string, Meaning>> = {
     payments_attention_check: INTERNAL,
     payments_currency_check: INTERNAL,
     payments_payment_method_check: INTERNAL,
+    payments_provider_receipt_unique: receiptInUse,
+    payments_provider_reference_unique: INTERNAL,
     payments_processing_fee_check: INTERNAL,
     payments_query_count_check: INTERNAL,
     payments_refunded_amount_check: INTERNAL,

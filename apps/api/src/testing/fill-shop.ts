@@ -31,7 +31,7 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
     ],
     [`insert into receipt_mails (payment_id, recipient) values ($1, 'amina@example.com')`, [paymentId]],
     [
-      `update payments set status = 'completed', mpesa_receipt_number = 'SGR7XK3LM1', gateway_response = '{"n":1.50}'
+      `update payments set status = 'completed', provider_receipt = 'SGR7XK3LM1', mpesa_receipt_number = 'SGR7XK3LM1', gateway_response = '{"n":1.50}'
        where id = $1`,
       [paymentId],
     ],

@@ -12,11 +12,11 @@ const PATIENCE_MS = 120_000
 
 it('keeps its books when it is killed between the steps of a payment', { timeout: PATIENCE_MS }, async () => {
   const lines = await killAtPoints(inject('databaseTemplate'), {
-    points: ['push-answered', 'settle-payment-written'],
+    points: ['attempt-answered', 'settle-payment-written'],
     rounds: 1,
     endsBy: Date.now() + PATIENCE_MS / 2,
   })
-  expect(lines.map(({ runs }) => runs)).toEqual([1, 1, 2])
+  expect(lines.map(({ runs }) => runs)).toEqual([1, 1, 1, 3])
   expect(lines.flatMap(({ violations }) => violations)).toEqual([])
 })
 

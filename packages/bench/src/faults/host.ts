@@ -6,8 +6,8 @@ import { makeLimits } from '@marashi/api/kernel/limits'
 import { ResponseCache } from '@marashi/api/kernel/response-cache'
 import { makePasswordChecks } from '@marashi/api/modules/admin/check-password'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
-import { type Gateways, gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
-import { queryOpenPayment } from '@marashi/api/modules/payments/recovery/query-open-payment'
+import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
+import { recoverPayments } from '@marashi/api/modules/payments/recovery/recover-payments'
 import { newPool } from '@marashi/postgres/connection'
 import type { Ground } from './ground.ts'
 
@@ -38,7 +38,9 @@ export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) 
   const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
   await app.listen({ host: env.HOST, port: env.PORT })
   const makeContext = () => jobContext({ ...deps, log: app.log })
-  const jobs = paymentJobs(makeContext, null).filter(({ name }) => name !== 'mpesa-queries')
+  const paced = paymentProviders().filter(({ recovery }) => recovery.pace !== null)
+  const isPaced = (name: string) => paced.some(({ method }) => name === `recover-${method}`)
+  const jobs = paymentJobs(makeContext, null).filter(({ name }) => !isPaced(name))
 
   function move(ms: number): void {
     offsetMs += ms
@@ -51,7 +53,9 @@ export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) 
         // Near the prompts time goes slowly, later by the quarter hours at which the shop asks.
         move(Math.min(endMs - offsetMs, minutes <= 15 ? BETWEEN_QUERIES_MS : 15 * MINUTE_MS))
         for (const { run } of jobs) await run()
-        while (await queryOpenPayment(makeContext())) move(BETWEEN_QUERIES_MS)
+        for (const provider of paced) {
+          while (await recoverPayments(makeContext(), provider)) move(BETWEEN_QUERIES_MS)
+        }
       }
     },
     async [Symbol.asyncDispose]() {

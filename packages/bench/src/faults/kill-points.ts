@@ -13,14 +13,18 @@ const FROM_OUTSIDE = 'push-sent (from outside)'
 type Point = FaultPoint | typeof FROM_OUTSIDE
 export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
 
-const CARD_POINTS: readonly Point[] = [
-  'card-attempt-written',
-  'intent-created',
-  'intent-stored',
-  'confirm-read',
-  'confirm-settled',
-  'webhook-stored',
-]
+const AFTER_INBOX: readonly Point[] = ['webhook-settled', 'webhook-processed']
+
+/** Who comes by at a point: a card, a prompt on a phone, or both in turn, a round each. */
+type Payer = 'card' | 'prompt' | 'in turn'
+
+/** Every provider's attempts and webhooks are struck; what follows is the same for all. */
+function payersAt(point: Point): readonly Payer[] {
+  if (point.startsWith('confirm')) return ['card']
+  if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
+  return point.startsWith('settle') || AFTER_INBOX.includes(point) ? ['in turn'] : ['prompt', 'card']
+}
+
 const REACH_WITHIN_MS = 10_000
 const CALM_MS = 6_000
 const RETRIES_MS = [300, 600, 1_200, 2_400, 4_800, 9_600]
@@ -33,8 +37,12 @@ interface Options {
   endsBy: number
 }
 
-interface Strike {
+interface Target {
   point: Point
+  payer: Payer
+}
+
+interface Strike extends Target {
   shopper: Shopper
   isReached: boolean
 }
@@ -48,29 +56,41 @@ export async function killAtPoints(
   template: Template,
   { points = killPoints, rounds, endsBy }: Options,
 ): Promise<Line[]> {
+  const targets = points.flatMap((point) => payersAt(point).map((payer) => ({ point, payer })))
   const lanes = await Promise.all([
-    strikeLane(template, { points, rounds: Math.ceil(rounds / 2), endsBy, callbackRetriesMs: RETRIES_MS }),
-    strikeLane(template, { points, rounds: Math.floor(rounds / 2), endsBy, callbackRetriesMs: [] }),
+    strikeLane(template, { targets, rounds: Math.ceil(rounds / 2), endsBy, callbackRetriesMs: RETRIES_MS }),
+    strikeLane(template, { targets, rounds: Math.floor(rounds / 2), endsBy, callbackRetriesMs: [] }),
   ])
   const strikes = lanes.flatMap((lane) => lane.strikes)
   const violations = lanes.flatMap((lane) => lane.violations)
-  const pointOf = new Map(strikes.map(({ point, shopper }) => [shopper.orderId, point]))
-  const lines = points.map((point) => ({
-    scenario: `kill -9 at ${point}`,
-    runs: strikes.filter((strike) => strike.point === point).length,
-    violations: violations.filter(({ orderId }) => orderId !== null && pointOf.get(orderId) === point),
-    note: missedNote(strikes.filter((strike) => strike.point === point && !strike.isReached).length),
-  }))
-  const elsewhere = violations.filter(({ orderId }) => orderId === null || !pointOf.has(orderId))
+  const nameOf = new Map(strikes.map((strike) => [strike.shopper.orderId, nameOfTarget(strike)]))
+  const lines = targets.map((target) => {
+    const name = nameOfTarget(target)
+    const itsStrikes = strikes.filter((strike) => nameOfTarget(strike) === name)
+    return {
+      scenario: `kill -9 at ${name}`,
+      runs: itsStrikes.length,
+      violations: violations.filter(({ orderId }) => orderId !== null && nameOf.get(orderId) === name),
+      note: missedNote(itsStrikes.filter(({ isReached }) => !isReached).length),
+    }
+  })
+  const elsewhere = violations.filter(({ orderId }) => orderId === null || !nameOf.has(orderId))
   const note = lanes.map((lane) => lane.note).join('; ')
   return [...lines, { scenario: 'kill -9, the books as a whole', runs: strikes.length, violations: elsewhere, note }]
 }
+
+const nameOfTarget = ({ point, payer }: Target): string => (payersAt(point).length > 1 ? `${point} (${payer})` : point)
 
 const missedNote = (missed: number): string => (missed === 0 ? '' : `${missed} not reached, killed all the same`)
 
 async function strikeLane(
   template: Template,
-  { points, rounds, endsBy, callbackRetriesMs }: Required<Options> & { callbackRetriesMs: number[] },
+  {
+    targets,
+    rounds,
+    endsBy,
+    callbackRetriesMs,
+  }: Pick<Options, 'rounds' | 'endsBy'> & { targets: readonly Target[]; callbackRetriesMs: number[] },
 ): Promise<{ strikes: Strike[]; violations: Violation[]; note: string }> {
   await using ground = await openGround(template, { callbackRetriesMs })
   ground.simulator.control.direct('daraja.prompt', {
@@ -80,7 +100,9 @@ async function strikeLane(
   const shopping: Promise<void>[] = []
   const strikes: Strike[] = []
   for (let round = 0; round < rounds && Date.now() < endsBy; round++) {
-    for (const point of points) strikes.push(await strike(ground, { point, round, leaves: leaving.signal, shopping }))
+    for (const target of targets) {
+      strikes.push(await strike(ground, { ...target, round, leaves: leaving.signal, shopping }))
+    }
   }
   const violations: Violation[] = []
   const shop = await startWholeShop(ground)
@@ -98,11 +120,11 @@ async function strikeLane(
 
 async function strike(
   ground: Ground,
-  { point, round, leaves, shopping }: { point: Point; round: number; leaves: AbortSignal; shopping: Promise<void>[] },
+  { point, payer, round, leaves, shopping }: Target & { round: number; leaves: AbortSignal; shopping: Promise<void>[] },
 ): Promise<Strike> {
   const shop = await startDoomedShop(ground, point === FROM_OUTSIDE ? undefined : point)
   const shopper = newShopper(ground, leaves)
-  const paysByCard = CARD_POINTS.includes(point) || (point.startsWith('settle') && round % 2 === 1)
+  const paysByCard = payer === 'card' || (payer === 'in turn' && round % 2 === 1)
   shopping.push((paysByCard ? buyWithCard : buyWithMpesa)(ground, shopper))
   if (point === FROM_OUTSIDE) {
     ground.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
@@ -110,12 +132,12 @@ async function strike(
     const isOut = await until(() => ground.simulator.control.prompts(phone).length > 0)
     shop.kill()
     await shop.ended
-    return { point, shopper, isReached: isOut }
+    return { point, payer, shopper, isReached: isOut }
   }
   const isReached = await until(() => !shop.isAlive())
   shop.kill()
   await shop.ended
-  return { point, shopper, isReached }
+  return { point, payer, shopper, isReached }
 }
 
 async function until(isSo: () => boolean): Promise<boolean> {

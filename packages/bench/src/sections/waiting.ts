@@ -123,8 +123,9 @@ async function openPayments(database: pg.Client): Promise<string[]> {
        select 'Amina', '0712345678', 'Kimathi Street 4', 'embu', 0, 4500, 4500, 'pending', 'mpesa', 'pending'
        from generate_series(1, $1) returning id
      ), asked as (
-       insert into payments (order_id, payment_method, amount, status, mpesa_checkout_request_id, initiated_at, next_query_at)
-       select id, 'mpesa', 4500, 'pending', 'ws_CO_' || id, now(), now() from placed
+       insert into payments (order_id, payment_method, amount, status, provider_reference, mpesa_checkout_request_id, initiated_at,
+                             next_query_at)
+       select id, 'mpesa', 4500, 'pending', 'ws_CO_' || id, 'ws_CO_' || id, now(), now() from placed
      )
      select id from placed`,
     [SHOPPERS],

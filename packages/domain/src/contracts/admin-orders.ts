@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { paymentMethods, paymentStatuses } from '../rules/settlement.ts'
+import { paymentStatuses } from '../rules/settlement.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentRecord } from './admin-payments.ts'
 import { orderStatuses } from './checkout.ts'
 import { mpesaStatuses, orderReceipt } from './orders.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { id, instant } from './primitives.ts'
 
 /** An order as the administrator sees it. Amounts are whole shillings. */

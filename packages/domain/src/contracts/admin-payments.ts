@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
-import { attentions, paymentMethods, paymentStatuses } from '../rules/settlement.ts'
+import { attentions, paymentStatuses } from '../rules/settlement.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
 
 /** Whole cents: everything under /api/admin/payments speaks them in both directions. */

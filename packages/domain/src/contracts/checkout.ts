@@ -81,6 +81,7 @@ export type CheckoutForm = z.infer<typeof checkoutForm>
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const orderPaymentMethods = ['stripe', 'mpesa', 'manual'] as const
+export type OrderPaymentMethod = (typeof orderPaymentMethods)[number]
 
 /** The header with which `POST /api/orders` may be repeated. */
 export const idempotencyKey = /^[\x21-\x7e]{1,255}$/

@@ -6,7 +6,6 @@ import {
   type Doubts,
   decideSettlement,
   outcomeSources,
-  paymentMethods,
   paymentStatuses,
   type ReportedOutcome,
   type SettlementState,
@@ -19,7 +18,7 @@ const ended = ['failed', 'cancelled'] as const
 const stateOf = (changes: Partial<Omit<SettlementState, 'order'>> & { order?: Partial<SettlementState['order']> }) => {
   const order = { isPaid: false, isCancelled: false, isDeleted: false, totalShillings: 4_500, ...changes.order }
   return {
-    method: 'mpesa',
+    cancelEndsOrder: true,
     status: 'processing',
     amountShillings: 4_500,
     receipt: null,
@@ -36,6 +35,7 @@ const reports = {
   'paid, by callback': callback,
   'paid, by webhook': { ...callback, source: 'webhook' },
   'paid, by query': { source: 'query', kind: 'succeeded' },
+  'paid, proved by query': { ...callback, source: 'query' },
   'paid, by the administrator': { source: 'administrator', kind: 'succeeded' },
   'another amount': { ...callback, amountShillings: 45 },
   'failed, by callback': { source: 'callback', kind: 'failed' },
@@ -56,7 +56,13 @@ const orders: Record<OrderState, Partial<SettlementState['order']>> = {
 }
 const paidOrders: OrderState[] = ['paid', 'deleted and paid', 'cancelled and paid']
 const goneOrders: OrderState[] = ['cancelled', 'deleted']
-const money: Report[] = ['paid, by callback', 'paid, by webhook', 'paid, by query', 'paid, by the administrator']
+const money: Report[] = [
+  'paid, by callback',
+  'paid, by webhook',
+  'paid, by query',
+  'paid, proved by query',
+  'paid, by the administrator',
+]
 const cancels: Report[] = ['cancelled, by callback', 'cancelled, by the shopper']
 const fails: Report[] = ['failed, by callback', 'failed, by query']
 const anyOrder = Object.keys(orders) as OrderState[]
@@ -76,6 +82,7 @@ const table: Row[] = [
       ['paid, by callback', null],
       ['paid, by webhook', null],
       ['paid, by query', 'confirm-receipt'],
+      ['paid, proved by query', null],
       ['paid, by the administrator', null],
     ] as const
   ).map(
@@ -89,7 +96,7 @@ const table: Row[] = [
   // Money for an attempt that had ended.
   {
     status: ended,
-    report: ['paid, by callback', 'paid, by webhook', 'paid, by query'],
+    report: ['paid, by callback', 'paid, by webhook', 'paid, by query', 'paid, proved by query'],
     order: ['unpaid'],
     becomes: { result: 'settled', status: 'completed', attention: 'late', isSurplus: false, order: 'pay' },
   },
@@ -115,7 +122,7 @@ const table: Row[] = [
   // Money that is known: only its receipt may be new.
   {
     status: ['completed'],
-    report: ['paid, by callback', 'paid, by webhook'],
+    report: ['paid, by callback', 'paid, by webhook', 'paid, proved by query'],
     order: anyOrder,
     becomes: { result: 'known', status: 'completed', attention: null, addsReceipt: true, order: 'unchanged' },
   },
@@ -241,8 +248,8 @@ describe('the end of an attempt', () => {
     expect(decision).toMatchObject({ status: 'cancelled', order: 'unchanged' })
   })
 
-  it('by card does not cancel the order', () => {
-    const decision = decideSettlement(stateOf({ method: 'stripe' }), reports['cancelled, by callback'], noDoubts)
+  it('leaves the order alive where its provider says so', () => {
+    const decision = decideSettlement(stateOf({ cancelEndsOrder: false }), reports['cancelled, by callback'], noDoubts)
     expect(decision.order).toBe('fail')
   })
 
@@ -268,7 +275,7 @@ describe('a receipt that follows', () => {
 })
 
 const anyState: fc.Arbitrary<SettlementState> = fc.record({
-  method: fc.constantFrom(...paymentMethods),
+  cancelEndsOrder: fc.boolean(),
   status: fc.constantFrom(...paymentStatuses),
   amountShillings: fc.integer({ min: 1, max: 3 }),
   receipt: fc.option(fc.constantFrom('A', 'B')),

@@ -1,8 +1,5 @@
 /** When somebody reports how a payment ended, we decide here what becomes of the payment and of its order. */
 
-export const paymentMethods = ['stripe', 'mpesa'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
 export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
@@ -40,7 +37,8 @@ export type ReportedOutcome =
 
 /** A payment and its order as they stand, both locked. */
 export interface SettlementState {
-  method: PaymentMethod
+  /** Cancelling an attempt at this provider ends its unpaid order too. */
+  cancelEndsOrder: boolean
   status: PaymentStatus
   amountShillings: number
   receipt: string | null
@@ -130,19 +128,23 @@ function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): A
     return 'amount-mismatch'
   }
   if (doubts.isReceiptUsed) return 'receipt-used'
-  // M-Pesa's query names neither amount nor receipt: what it calls paid may be the very transfer that was refused.
-  const provesNothing = outcome.source === 'query' && state.method === 'mpesa'
   const isSettled = state.status === 'completed' || state.status === 'refunded'
-  return provesNothing && !isSettled ? (doubts.refusedBefore ?? undefined) : undefined
+  // What is called paid without a proof may be the very transfer that was refused.
+  return provesNothing(outcome) && !isSettled ? (doubts.refusedBefore ?? undefined) : undefined
 }
 
-function attentionOfCompletion(state: SettlementState, { source, receipt }: Success): Attention | null {
+/** A look-up that names neither amount nor receipt. */
+const provesNothing = ({ source, amountShillings, receipt }: Success): boolean =>
+  source === 'query' && amountShillings === undefined && receipt === undefined
+
+function attentionOfCompletion(state: SettlementState, outcome: Success): Attention | null {
   const { order } = state
   if (order.isPaid) return 'paid-twice'
   if (order.isCancelled || order.isDeleted) return 'order-cancelled'
-  if (source === 'administrator') return state.amountShillings === order.totalShillings ? null : 'amount-mismatch'
+  if (outcome.source === 'administrator')
+    return state.amountShillings === order.totalShillings ? null : 'amount-mismatch'
   if (state.status === 'failed' || state.status === 'cancelled' || state.isDeleted) return 'late'
-  if (source === 'query' && state.method === 'mpesa' && receipt === undefined) return 'confirm-receipt'
+  if (provesNothing(outcome)) return 'confirm-receipt'
   return null
 }
 
@@ -155,8 +157,8 @@ function decideEnd(state: SettlementState, { source, kind }: End): Decision {
   return { ...unchanged(state), result: 'settled', status: kind, keepsAsking, order: orderAfterEnd(state, kind) }
 }
 
-/** An attempt that came to nothing shows on an unpaid order when it is the latest; a cancelled prompt ends the order. */
+/** An attempt that came to nothing shows on an unpaid order when it is the latest. */
 function orderAfterEnd(state: SettlementState, kind: End['kind']): Decision['order'] {
   if (state.order.isPaid || !state.isLatestAttempt) return 'unchanged'
-  return kind === 'cancelled' && state.method === 'mpesa' ? 'cancel' : 'fail'
+  return kind === 'cancelled' && state.cancelEndsOrder ? 'cancel' : 'fail'
 }

@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
-import { paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
+import { paymentMethods } from '@marashi/domain/contracts/payment-methods'
+import { paymentStatuses } from '@marashi/domain/rules/settlement'
 import { Button } from '@marashi/ui/button'
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'

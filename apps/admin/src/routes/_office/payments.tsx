@@ -1,4 +1,5 @@
-import { paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
+import { paymentMethods } from '@marashi/domain/contracts/payment-methods'
+import { paymentStatuses } from '@marashi/domain/rules/settlement'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paymentsCopy } from '../../copy/payments.ts'

@@ -3,6 +3,7 @@ import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { type TallyKind, talliesOf } from '../../kernel/tallies.ts'
+import { paymentProviders } from '../payments/providers/registry.ts'
 import { paymentColumns } from '../payments/records/payment-row.ts'
 
 const SHOWN = 20
@@ -34,8 +35,12 @@ async function paymentsThatWait(
 ): Promise<Pick<AdminOverview, 'attention' | 'attentionTotal'>> {
   const flagged = 'from payments where attention is not null and deleted_at is null'
   const stuck = `from payments where status in ('pending', 'processing') and deleted_at is null and initiated_at < ?
-                   and attention is null and not (payment_method = 'stripe' and status = 'pending')`
+                   and attention is null and not (status = 'pending' and payment_method = any(string_to_array(?, ',')))`
   const before = new Date(now.getTime() - STUCK_AFTER_MS)
+  const withoutMoneyWhilePending = paymentProviders()
+    .filter(({ attempts }) => attempts.firstStatus === 'pending')
+    .map(({ method }) => method)
+    .join(',')
   const rows: (Waiting['payment'] & Pick<Waiting, 'reason'> & { attentionTotal: number })[] = await em.execute(
     `with waiting as (
        (select id, created_at, attention as reason ${flagged} order by created_at desc, id desc limit ${SHOWN})
@@ -45,7 +50,7 @@ async function paymentsThatWait(
      select ${paymentColumns}, page.reason,
             (select count(*) ${flagged})::float8 + (select count(*) ${stuck})::float8 as "attentionTotal"
      from page join payments p using (id) join orders o on o.id = p.order_id order by page.created_at desc, page.id desc`,
-    [before, before],
+    [before, withoutMoneyWhilePending, before, withoutMoneyWhilePending],
   )
   return {
     attention: rows.map(({ reason, attentionTotal: _, ...payment }) => ({ payment, reason })),

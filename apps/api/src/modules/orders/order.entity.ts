@@ -1,8 +1,8 @@
-import { orderPaymentMethods, orderStatuses } from '@marashi/domain/contracts/checkout'
+import { type OrderPaymentMethod, orderStatuses } from '@marashi/domain/contracts/checkout'
 import { mpesaStatuses } from '@marashi/domain/contracts/orders'
 import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, moneyBounds, randomId, timestamps } from '../../kernel/columns.ts'
+import { instantColumn, moneyBounds, paymentMethodForm, randomId, timestamps } from '../../kernel/columns.ts'
 
 /** What a shopper ordered. Amounts are Kenyan shillings. Deleting hides the order and keeps the books (decisions 30). */
 export const OrderSchema = defineEntity({
@@ -28,7 +28,7 @@ export const OrderSchema = defineEntity({
       .columnType('numeric(12,2)')
       .check(`${moneyBounds('total')} and total = subtotal + delivery_charge`),
     status: p.enum(orderStatuses).default('pending'),
-    paymentMethod: p.enum(orderPaymentMethods),
+    paymentMethod: p.text().$type<OrderPaymentMethod>().check(paymentMethodForm('payment_method')),
     currency: p.enum(['KES']).default('KES'),
     paymentInitiatedAt: instantColumn().nullable(),
     paidAt: instantColumn().nullable(),

@@ -1,6 +1,7 @@
-import { attentions, paymentMethods, paymentStatuses } from '@marashi/domain/rules/settlement'
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { attentions, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, randomId, timestamps } from '../../kernel/columns.ts'
+import { instantColumn, paymentMethodForm, randomId, timestamps } from '../../kernel/columns.ts'
 import { Order } from '../orders/order.entity.ts'
 
 /** One attempt to pay an order: one push to a phone or one card intent (decisions 24). Amounts are shillings. */
@@ -10,12 +11,16 @@ export const PaymentSchema = defineEntity({
   properties: {
     id: randomId(),
     order: () => p.manyToOne(Order).ref().deleteRule('cascade').index('payments_order_idx'),
-    paymentMethod: p.enum(paymentMethods),
+    paymentMethod: p.text().$type<PaymentMethod>().check(paymentMethodForm('payment_method')),
     amount: p.decimal('number').columnType('numeric(10,2)').check('amount >= 0.01 and amount <= 99999999'),
     currency: p.enum(['KES']).default('KES'),
     status: p.enum(paymentStatuses).default('pending'),
     transactionId: p.text().nullable(),
     receiptNumber: p.text().nullable(),
+    // The attempt's id in the provider's own terms, and what the provider itself has proved; each provider repeats them in
+    // columns of its own below.
+    providerReference: p.text().nullable(),
+    providerReceipt: p.text().nullable().unique(),
     gatewayResponse: p.json<object>().nullable(),
     processingFee: p
       .decimal('number')
@@ -23,7 +28,7 @@ export const PaymentSchema = defineEntity({
       .nullable()
       .check('processing_fee >= 0 and processing_fee <= 99999999'),
     stripePaymentIntentId: p.text().nullable().unique(),
-    stripeChargeId: p.text().nullable().index('payments_charge_idx'),
+    stripeChargeId: p.text().nullable(),
     mpesaMerchantRequestId: p.text().nullable(),
     mpesaCheckoutRequestId: p.text().nullable().unique(),
     mpesaReceiptNumber: p.text().nullable().unique(),
@@ -64,6 +69,7 @@ export const PaymentSchema = defineEntity({
       .hidden(),
     ...timestamps,
   },
+  uniques: [{ name: 'payments_provider_reference_unique', properties: ['providerReference', 'paymentMethod'] }],
   indexes: [
     {
       name: 'payments_one_per_order',

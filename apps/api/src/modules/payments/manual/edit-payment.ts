@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { db, isUnchangedSince } from '../../../kernel/db.ts'
 import { notFound, ShopError, staleEdit } from '../../../kernel/errors.ts'
+import { providerOf } from '../providers/registry.ts'
 import { centsOf, paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { orderOfReference } from './order-of-reference.ts'
@@ -59,7 +60,7 @@ export async function editPayment(
     if (isMoved) await setPaymentStatus(tx, now, id, { status: 'pending', note: 'moved by hand' })
     if (changed.length > 0) {
       await write(tx, now, id, after)
-      await syncCompleted(tx, now, id)
+      await syncCompleted(tx, now, id, after)
     }
     if (changed.length > 0 && !isMoved) {
       const note = `changed: ${changed.join(', ')}`
@@ -100,7 +101,7 @@ async function lock(tx: EntityManager, { id, updatedAt }: UpdatePayment, orderId
       'p.status',
       'p.transaction_id as transactionId',
       'p.receipt_number as receiptNumber',
-      fn.coalesce('p.receipt_number', 'p.mpesa_receipt_number', 'p.transaction_id').as('shown'),
+      fn.coalesce('p.receipt_number', 'p.provider_receipt', 'p.transaction_id').as('shown'),
       'p.is_by_hand as isManual',
       isUnchangedSince(ref('p.updated_at'), updatedAt).as('isCurrent'),
     ])
@@ -133,7 +134,6 @@ function factsOf(input: UpdatePayment, before: StoredPayment, orderId: string): 
 }
 
 function refuseRewriting(changed: (keyof Facts)[], { receiptNumber, paymentMethod }: StoredPayment): void {
-  const gateway = paymentMethod === 'mpesa' ? 'M-Pesa' : 'Stripe'
   const theirs: Partial<Record<keyof Facts, string>> = {
     orderId: 'orderId',
     paymentMethod: 'paymentMethod',
@@ -142,7 +142,7 @@ function refuseRewriting(changed: (keyof Facts)[], { receiptNumber, paymentMetho
   if (receiptNumber !== null) Object.assign(theirs, { receiptNumber: 'transactionId', transactionId: 'transactionId' })
   const field = changed.map((fact) => theirs[fact]).find((name) => name !== undefined)
   if (!field) return
-  const message = `${gateway} has told this, so it cannot be changed. Record another payment instead.`
+  const message = `${providerOf(paymentMethod).name} has told this, so it cannot be changed. Record another payment instead.`
   throw new ShopError('CONFLICT', message, { fields: { [field]: message } })
 }
 
@@ -164,20 +164,20 @@ async function write(tx: EntityManager, now: Date, id: string, facts: Facts): Pr
 }
 
 /** The order's receipt and the flag of a completed payment follow the edit. */
-async function syncCompleted(tx: EntityManager, now: Date, id: string): Promise<void> {
-  await db(tx)
-    .updateTable('orders as o')
-    .from('payments as p')
-    .set(({ fn }) => ({
-      mpesa_receipt_number: fn.coalesce('p.receipt_number', 'p.mpesa_receipt_number', 'p.transaction_id'),
-      updated_at: now,
-    }))
-    .whereRef('o.id', '=', 'p.order_id')
-    .where('p.id', '=', id)
-    .where('p.status', '=', 'completed')
-    .where('p.is_surplus', '=', false)
-    .where('p.payment_method', '=', 'mpesa')
-    .execute()
+async function syncCompleted(tx: EntityManager, now: Date, id: string, { paymentMethod }: Facts): Promise<void> {
+  const { receipt } = providerOf(paymentMethod).storage.order
+  if (receipt) {
+    const shown = sql<string | null>`coalesce(p.receipt_number, p.provider_receipt, p.transaction_id)`
+    await db(tx)
+      .updateTable('orders')
+      .from('payments as p')
+      .set({ ...receipt.columns(shown), updated_at: now })
+      .whereRef('orders.id', '=', 'p.order_id')
+      .where('p.id', '=', id)
+      .where('p.status', '=', 'completed')
+      .where('p.is_surplus', '=', false)
+      .execute()
+  }
   await db(tx)
     .updateTable('payments as p')
     .from('orders as o')

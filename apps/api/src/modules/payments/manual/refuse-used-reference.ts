@@ -27,9 +27,8 @@ async function isReferenceOfAnother(tx: EntityManager, paymentId: string, refere
       or([
         and([eb('deleted_at', 'is', null), eb('transaction_id', '=', reference)]),
         and([eb('deleted_at', 'is', null), eb('is_by_hand', '=', true), eb('receipt_number', '=', reference)]),
-        eb('mpesa_receipt_number', '=', reference),
-        eb('stripe_charge_id', '=', reference),
-        eb('stripe_payment_intent_id', '=', reference),
+        eb('provider_receipt', '=', reference),
+        eb('provider_reference', '=', reference),
       ]),
     )
     .limit(1)

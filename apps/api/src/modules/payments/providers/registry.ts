@@ -2,7 +2,42 @@ import type { Environment } from '../../../env.ts'
 import { darajaGateway } from './mpesa/daraja.ts'
 import { darajaHttp } from './mpesa/daraja-http.ts'
 import type { MpesaGateway } from './mpesa/daraja-outcomes.ts'
+import { mpesaProvider } from './mpesa/provider.ts'
+import type { BrowserHosts, PaymentProvider, ProviderContext } from './provider.ts'
+import { stripeProvider } from './stripe/provider.ts'
 import { type CardGateway, stripeGateway } from './stripe/stripe-client.ts'
+
+const registered = new Map<string, PaymentProvider>()
+
+/** Adds a provider for the life of the process; answers how to take it out again. */
+export function registerProvider(provider: PaymentProvider): () => void {
+  registered.set(provider.method, provider)
+  return () => void registered.delete(provider.method)
+}
+
+registerProvider(mpesaProvider)
+registerProvider(stripeProvider)
+
+export const paymentProviders = (): readonly PaymentProvider[] => [...registered.values()]
+
+/** Whom the pages may load from, for the forms of the providers that work here now. */
+export function browserHosts(ctx: ProviderContext): BrowserHosts {
+  const hosts = paymentProviders()
+    .filter((provider) => provider.isConfigured(ctx))
+    .map((provider) => provider.browserHosts)
+  return {
+    scripts: hosts.flatMap(({ scripts }) => scripts),
+    calls: hosts.flatMap(({ calls }) => calls),
+    frames: hosts.flatMap(({ frames }) => frames),
+  }
+}
+
+/** The provider of a payment method. Throws for a method that is none. */
+export function providerOf(method: string): PaymentProvider {
+  const provider = registered.get(method)
+  if (!provider) throw new Error(`There is no payment provider ${method}`)
+  return provider
+}
 
 /** The gateways that are configured; null where one is not. */
 export interface Gateways {

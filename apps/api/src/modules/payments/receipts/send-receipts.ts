@@ -70,7 +70,7 @@ const claimReceipts = (em: EntityManager) =>
       'o.delivery_charge as deliveryCharge',
     ])
     .select(({ fn, selectFrom }) => [
-      fn.coalesce('p.receipt_number', 'p.mpesa_receipt_number').as('receipt'),
+      fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
       jsonArrayFrom(
         selectFrom('order_items as i')
           .whereRef('i.order_id', '=', 'o.id')

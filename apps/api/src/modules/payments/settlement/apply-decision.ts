@@ -1,9 +1,9 @@
 import type { Decision } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Updateable } from 'kysely'
 import { db } from '../../../kernel/db.ts'
 import { faultPoint } from '../../../kernel/fault-points.ts'
-import type { Tables } from '../../../tables.ts'
+import type { PaymentColumns } from '../providers/provider-storage.ts'
+import { providerOf } from '../providers/registry.ts'
 import { refusalNote } from './find-doubts.ts'
 import { gatewayResponse } from './gateway-response.ts'
 import type { LockedPayment } from './lock-payment.ts'
@@ -108,13 +108,13 @@ async function applyEnd(
   return { result: 'settled', status: outcome.kind }
 }
 
-const write = (tx: EntityManager, paymentId: string, columns: Updateable<Tables['payments']>) =>
+const write = (tx: EntityManager, paymentId: string, columns: PaymentColumns) =>
   db(tx).updateTable('payments').set(columns).where('id', '=', paymentId).execute()
 
 /** What a report names; what it leaves out is undefined, and such a column stays as it is. */
-const reportedColumns = ({ paymentMethod }: LockedPayment, outcome: Succeeded): Updateable<Tables['payments']> => ({
+const reportedColumns = ({ paymentMethod }: LockedPayment, outcome: Succeeded): PaymentColumns => ({
   gateway_response: gatewayResponse(outcome),
   receipt_number: outcome.receipt,
-  mpesa_receipt_number: paymentMethod === 'mpesa' ? outcome.receipt : undefined,
-  stripe_charge_id: paymentMethod === 'stripe' ? outcome.receipt : undefined,
+  provider_receipt: outcome.receipt,
+  ...providerOf(paymentMethod).storage.payment({ receipt: outcome.receipt }),
 })

@@ -23,8 +23,7 @@ async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt:
     .where('id', '<>', paymentId)
     .where(({ and, eb, or }) =>
       or([
-        eb('mpesa_receipt_number', '=', receipt),
-        eb('stripe_charge_id', '=', receipt),
+        eb('provider_receipt', '=', receipt),
         and([eb('deleted_at', 'is', null), eb('transaction_id', '=', receipt)]),
         and([eb('deleted_at', 'is', null), eb('is_by_hand', '=', true), eb('receipt_number', '=', receipt)]),
       ]),

@@ -2,6 +2,7 @@ import type { SettlementState } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db, isSet } from '../../../kernel/db.ts'
+import { providerOf } from '../providers/registry.ts'
 
 /** A payment and its order as they stand, both locked. */
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
@@ -36,7 +37,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
         .case()
         .when('p.is_by_hand', '=', true)
         .then(fn.coalesce('p.receipt_number', 'p.transaction_id'))
-        .else(fn.coalesce('p.mpesa_receipt_number', 'p.stripe_charge_id'))
+        .else(ref('p.provider_receipt'))
         .end()
         .as('receipt'),
       isSet(ref('o.paid_at')).as('orderIsPaid'),
@@ -54,7 +55,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
 
 /** What the rule of settlement needs to know of a locked payment. */
 export const settlementState = (payment: LockedPayment): SettlementState => ({
-  method: payment.paymentMethod,
+  cancelEndsOrder: providerOf(payment.paymentMethod).cancelEndsOrder,
   status: payment.status,
   amountShillings: payment.amount,
   receipt: payment.receipt,

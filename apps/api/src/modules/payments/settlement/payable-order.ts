@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@marashi/domain/rules/settlement'
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql, type UpdateObject } from 'kysely'
 import { db, isSet } from '../../../kernel/db.ts'

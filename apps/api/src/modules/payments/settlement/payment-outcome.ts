@@ -11,7 +11,7 @@ export type PaymentOutcome = {
       kind: 'succeeded'
       /** The amount that the provider names, in shillings; absent where it names none (status queries). */
       amountShillings?: number
-      /** M-Pesa's receipt, or the card charge's id; absent where the provider names none. */
+      /** What the provider proves the payment with; absent where it names none. */
       receipt?: string
     }
   | { kind: 'failed' | 'cancelled'; code: string; reason: string }

@@ -9,7 +9,7 @@ export const orderPaid = () => new ShopError('CONFLICT', 'This order is already 
 export const cardNotConfigured = () =>
   new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured', { code: 'CARD_NOT_CONFIGURED' })
 
-/** The card's money may be moving: nothing else may be done with the order until Stripe knows. */
+/** The card's money may be moving: nothing else may be done with the order until the provider knows. */
 export const stillProcessing = (sentence: string) =>
   new ShopError('CONFLICT', sentence, { code: 'STILL_PROCESSING', retryAfterSeconds: 2 })
 

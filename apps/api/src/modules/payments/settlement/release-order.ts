@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../kernel/db.ts'
+import type { OrderColumns } from '../providers/provider-storage.ts'
+import { paymentProviders } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { syncOrderPaid } from './sync-order.ts'
 
@@ -14,16 +16,9 @@ export async function releaseOrder(
   { orderId, isSurplus }: Pick<LockedPayment, 'orderId' | 'isSurplus'>,
 ): Promise<void> {
   if (isSurplus) return
-  const hasMpesaMoney = sql<boolean>`exists (select from payments where order_id = orders.id and payment_method = 'mpesa'
-    and not is_surplus and status in ('completed', 'refunded') and deleted_at is null)`
   await db(tx)
     .updateTable('orders')
-    .set({
-      paid_at: null,
-      updated_at: now,
-      mpesa_status: sql`case when mpesa_status = 'paid' and not ${hasMpesaMoney} then null else mpesa_status end`,
-      mpesa_receipt_number: sql`case when ${hasMpesaMoney} then mpesa_receipt_number end`,
-    })
+    .set({ paid_at: null, updated_at: now, ...releasedColumns() })
     .where('id', '=', orderId)
     .execute()
   const next = await db(tx)
@@ -45,4 +40,14 @@ export async function releaseOrder(
   if (!next) return
   const successor = await lockPayment(tx, next.id)
   await syncOrderPaid(tx, now, successor, successor.receipt)
+}
+
+/** What each provider shows on the order goes with its last money there. */
+function releasedColumns(): OrderColumns {
+  const columns = paymentProviders().map(({ method, storage }) => {
+    const hasMoney = sql<boolean>`exists (select from payments where order_id = orders.id and payment_method = ${method}
+      and not is_surplus and status in ('completed', 'refunded') and deleted_at is null)`
+    return storage.order.released(hasMoney)
+  })
+  return Object.assign({}, ...columns)
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../kernel/db.ts'
 import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
+import { providerOf } from '../providers/registry.ts'
 import { gatewayResponse } from './gateway-response.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { Ended, Succeeded } from './payment-outcome.ts'
@@ -15,7 +16,6 @@ export async function syncOrderPaid(
   payment: LockedPayment,
   receipt: string | null,
 ): Promise<void> {
-  const isMpesa = payment.paymentMethod === 'mpesa'
   await db(tx)
     .updateTable('orders')
     .set(({ selectFrom }) => ({
@@ -24,8 +24,7 @@ export async function syncOrderPaid(
       updated_at: now,
       payment_method: payment.paymentMethod,
       status: statusOncePaid,
-      mpesa_status: isMpesa ? 'paid' : undefined,
-      mpesa_receipt_number: isMpesa ? receipt : undefined,
+      ...providerOf(payment.paymentMethod).storage.order.paid(receipt),
       payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
     }))
     .where('id', '=', payment.orderId)
@@ -44,16 +43,17 @@ export async function syncOrderReceipt(
   now: Date,
   { payment, outcome }: { payment: LockedPayment; outcome: Succeeded },
 ): Promise<void> {
+  const { receipt } = providerOf(payment.paymentMethod).storage.order
+  if (!receipt || outcome.receipt === undefined) return
   await db(tx)
     .updateTable('orders')
     .set({
-      mpesa_receipt_number: payment.paymentMethod === 'mpesa' ? outcome.receipt : undefined,
+      ...receipt.columns(outcome.receipt),
       payment_gateway_response: gatewayResponse(outcome),
       updated_at: now,
     })
     .where('id', '=', payment.orderId)
-    .where('mpesa_status', '=', 'paid')
-    .where('mpesa_receipt_number', 'is', null)
+    .where(receipt.isAwaited)
     .execute()
 }
 
@@ -68,7 +68,7 @@ export async function showEndedAttempt(
     .set(({ selectFrom }) => ({
       payment_failure_reason: outcome.reason,
       updated_at: now,
-      mpesa_status: payment.paymentMethod === 'mpesa' ? outcome.kind : undefined,
+      ...providerOf(payment.paymentMethod).storage.order.ended(outcome.kind),
       status: isCancelled ? statusOnceCancelled : undefined,
       payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
     }))

@@ -1,6 +1,6 @@
-import { paymentMethods } from '@marashi/domain/rules/settlement'
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, randomId } from '../../../kernel/columns.ts'
+import { instantColumn, paymentMethodForm, randomId } from '../../../kernel/columns.ts'
 
 /**
  * The inbox: a gateway's message, stored before it is acknowledged and worked on after. One that comes again is the same
@@ -11,7 +11,7 @@ export const GatewayMessageSchema = defineEntity({
   tableName: 'gateway_messages',
   properties: {
     id: randomId(),
-    gateway: p.enum(paymentMethods),
+    gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
     eventId: p.text(),
     paymentId: p.uuid().nullable().index('gateway_messages_payment_idx'),
     body: p.text().nullable(),

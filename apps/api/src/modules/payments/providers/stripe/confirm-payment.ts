@@ -3,8 +3,9 @@ import type { Context } from '../../../../kernel/context.ts'
 import { db } from '../../../../kernel/db.ts'
 import { notFound, ShopError } from '../../../../kernel/errors.ts'
 import { faultPoint } from '../../../../kernel/fault-points.ts'
+import { applyReport } from '../../settlement/apply-report.ts'
 import { cardNotConfigured, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
-import { settleIntent } from './settle-intent.ts'
+import { reportOfIntent } from './report-of-intent.ts'
 
 /**
  * The browser says that a card was charged; Stripe is asked whether that is so. Throws NOT_FOUND where the intent is not
@@ -13,7 +14,7 @@ import { settleIntent } from './settle-intent.ts'
  */
 export async function confirmStripePayment(
   ctx: Context,
-  { orderId, paymentIntentId }: ConfirmStripe,
+  { orderId, paymentIntentId: reference }: ConfirmStripe,
 ): Promise<{ orderId: string }> {
   const { card } = ctx.gateways
   if (!card) throw cardNotConfigured()
@@ -21,12 +22,14 @@ export async function confirmStripePayment(
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .where('payment_method', '=', 'stripe')
+    .where('provider_reference', '=', reference)
     .executeTakeFirst()
   if (!payment) throw notFound('Payment')
-  const intent = await card.read(paymentIntentId)
+  const intent = await card.read(reference)
   faultPoint('confirm-read')
-  const settlement = await settleIntent(ctx, payment.id, intent, 'confirm')
+  const report = reportOfIntent(intent, { orderId, reference })
+  const settlement = await applyReport(ctx, payment.id, { report, source: 'confirm' })
   faultPoint('confirm-settled')
   if (settlement.result === 'refused') throw paymentMismatch()
   if (settlement.status === 'completed' || settlement.status === 'refunded') return { orderId }

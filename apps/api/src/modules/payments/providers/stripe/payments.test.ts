@@ -5,7 +5,8 @@ import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.t
 import { makeOrder } from '../../../../testing/factories.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 import type { Order } from '../../../orders/order.entity.ts'
-import { readOpenIntents } from '../../recovery/read-open-intents.ts'
+import { recoverPayments } from '../../recovery/recover-payments.ts'
+import { stripeProvider } from './provider.ts'
 import type { CardIntent } from './stripe-client.ts'
 
 let shop: TestApp
@@ -178,7 +179,7 @@ describe('confirming a card payment', () => {
       else interval '1 min' end`,
       [order.id],
     )
-    await readOpenIntents(jobContext({ ...shop.deps, log: shop.app.log }))
+    await recoverPayments(jobContext({ ...shop.deps, log: shop.app.log }), stripeProvider)
     expect(await shop.query('select id from orders where paid_at is not null')).toEqual([{ id: other.id }])
     expect(await shop.query('select from payments where next_query_at > now()')).toHaveLength(1)
   })

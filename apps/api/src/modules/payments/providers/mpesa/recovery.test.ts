@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jobContext } from '../../../kernel/context.ts'
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
-import { makeOrder } from '../../../testing/factories.ts'
-import { fakeMpesa } from '../../../testing/fake-gateways.ts'
-import type { Order } from '../../orders/order.entity.ts'
-import { setPaymentStatus } from '../manual/set-payment-status.ts'
-import type { QueryOutcome } from '../providers/mpesa/daraja-outcomes.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
-import { queryOpenPayment } from './query-open-payment.ts'
+import { jobContext } from '../../../../kernel/context.ts'
+import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
+import { makeOrder } from '../../../../testing/factories.ts'
+import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
+import type { Order } from '../../../orders/order.entity.ts'
+import { setPaymentStatus } from '../../manual/set-payment-status.ts'
+import { recoverPayments } from '../../recovery/recover-payments.ts'
+import { settlePayment } from '../../settlement/settle-payment.ts'
+import type { QueryOutcome } from './daraja-outcomes.ts'
+import { mpesaProvider } from './provider.ts'
 
 let shop: TestApp
 let order: Order
@@ -45,7 +46,7 @@ async function pass(seconds: number): Promise<void> {
   const end = now.getTime() + seconds * 1000
   while (now.getTime() < end) {
     now = new Date(now.getTime() + 5_000)
-    await queryOpenPayment(jobContext({ ...shop.deps, log: shop.app.log }))
+    await recoverPayments(jobContext({ ...shop.deps, log: shop.app.log }), mpesaProvider)
   }
 }
 

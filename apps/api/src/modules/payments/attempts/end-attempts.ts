@@ -1,0 +1,47 @@
+import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import { applyReport } from '../settlement/apply-report.ts'
+import { paymentMismatch, stillProcessing } from '../settlement/payment-refusals.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+
+/**
+ * Ends an order's open attempts by one method, before the shopper turns to another way to pay. What the provider can
+ * withdraw takes no money afterwards, not by a page that was left open nor by an answer that was lost; what had come by
+ * then is booked, and pays the order. What it cannot withdraw counts as failed, and money that still comes is late.
+ *
+ * Throws CONFLICT while the provider is at it, and what it throws when it cannot be asked: then money may have moved.
+ */
+export async function endAttempts(
+  ctx: Context,
+  provider: PaymentProvider,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<void> {
+  for (const { id, reference } of await openAttempts(ctx, provider, orderId)) {
+    if (!provider.withdrawal) {
+      // Failed, not cancelled: a cancelled attempt may end the order too.
+      await settlePayment(ctx, id, { source: 'shopper', kind: 'failed', code: 'shopper', reason })
+    } else if (reference === null) {
+      // What the shopper pays by is handed out after the reference is stored, so nobody can have paid by this one.
+      await settlePayment(ctx, id, { source: 'shopper', kind: 'cancelled', code: 'shopper', reason })
+    } else {
+      const { withdraw, stillOpen } = provider.withdrawal
+      const report = await withdraw(ctx, { orderId, reference })
+      const settlement = await applyReport(ctx, id, { report, source: 'confirm' })
+      if (settlement.result === 'refused') throw paymentMismatch()
+      if (report.kind !== 'outcome') throw stillProcessing(stillOpen)
+    }
+  }
+}
+
+const openAttempts = ({ em }: Context, { method, attempts }: PaymentProvider, orderId: string) =>
+  db(em)
+    .selectFrom('payments')
+    .where('order_id', '=', orderId)
+    .where('payment_method', '=', method)
+    .where('is_by_hand', '=', false)
+    .where('status', 'in', attempts.firstStatus === 'pending' ? ['pending', 'processing'] : ['processing'])
+    .select(['id', 'provider_reference as reference'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()

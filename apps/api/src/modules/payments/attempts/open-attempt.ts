@@ -1,0 +1,89 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
+import { faultPoint } from '../../../kernel/fault-points.ts'
+import type { Attempt, AttemptRequest, PaymentProvider } from '../providers/provider.ts'
+import { lockPayableOrder, showAttemptOnOrder } from '../settlement/payable-order.ts'
+import { recordEvent } from '../settlement/record-event.ts'
+import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Writes an attempt, with its callback token, before the provider is asked: whatever happens afterwards finds its row.
+ * Answers the order's open attempt where the provider goes on with it, 'paid' where the order needs no more money.
+ *
+ * Throws NOT_FOUND, CONFLICT for a cancelled order or one that costs nothing, and what the provider refuses.
+ */
+export async function openAttempt(
+  { em, clock, env }: Pick<Context, 'em' | 'clock' | 'env'>,
+  provider: PaymentProvider,
+  { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
+): Promise<Attempt | 'paid'> {
+  return await em.fork().transactional(async (tx) => {
+    const order = await lockPayableOrder(tx, orderId)
+    if (order.isPaid) return 'paid'
+    refuseNothingOwed(order)
+    const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
+    await provider.attempts.admit?.(tx, { ...request, now: clock(), env })
+
+    const facts = { ...request, orderNumber: order.orderNumber, email: order.email }
+    const earlier = await attemptsOf(tx, orderId, provider)
+    const open = earlier.find(({ status }) => status === 'pending' || status === 'processing')
+    if (open && provider.attempts.isReused) {
+      return { ...facts, paymentId: open.id, reference: open.reference, number: earlier.length, callbackToken: null }
+    }
+    const attempt = {
+      ...facts,
+      paymentId: randomUUID(),
+      reference: null,
+      number: earlier.length + 1,
+      callbackToken: randomBytes(32).toString('hex'),
+    }
+    await store(tx, clock(), provider, attempt)
+    faultPoint('attempt-before-commit')
+    return attempt
+  })
+}
+
+async function store(
+  tx: EntityManager,
+  now: Date,
+  provider: PaymentProvider,
+  attempt: Attempt & { callbackToken: string },
+): Promise<void> {
+  const { paymentId: id, orderId, totalShillings, callbackToken, number } = attempt
+  const { firstStatus, firstLookUpAfterMs } = provider.attempts
+  const columns = provider.storage.opened(attempt)
+  await db(tx)
+    .insertInto('payments')
+    .values({
+      id,
+      order_id: orderId,
+      payment_method: provider.method,
+      amount: totalShillings,
+      status: firstStatus,
+      callback_token_hash: hashOfToken(callbackToken),
+      initiated_at: now,
+      next_query_at: new Date(now.getTime() + firstLookUpAfterMs),
+      created_at: now,
+      updated_at: now,
+      retry_count: number - 1,
+      ...columns.payment,
+    })
+    .execute()
+  await recordEvent(tx, { now, payment: { id, status: null }, source: 'shopper', toStatus: firstStatus })
+  await showAttemptOnOrder(tx, now, { orderId, method: provider.method, columns: columns.order })
+}
+
+const attemptsOf = (tx: EntityManager, orderId: string, { method }: PaymentProvider) =>
+  db(tx)
+    .selectFrom('payments')
+    .where('order_id', '=', orderId)
+    .where('payment_method', '=', method)
+    .where('is_by_hand', '=', false)
+    .select(['id', 'provider_reference as reference', 'status'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

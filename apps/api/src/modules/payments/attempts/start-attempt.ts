@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { faultPoint } from '../../../kernel/fault-points.ts'
+import type { Attempt, PaymentProvider, Started } from '../providers/provider.ts'
+import { lockOrderFirst } from '../settlement/lock-order-first.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+
+/**
+ * Asks the provider, once, for the money of a stored attempt; no transaction is open meanwhile. Answers what the shopper's
+ * screen needs to go on. Throws what the provider refuses or cannot say: a refusal ends the attempt, silence leaves it open.
+ */
+export async function startAttempt(ctx: Context, provider: PaymentProvider, attempt: Attempt): Promise<string | null> {
+  const { paymentId } = attempt
+  const { method } = provider
+  faultPoint('attempt-written')
+  const started = await provider.start(ctx, attempt)
+  faultPoint('attempt-answered')
+  if (started.kind === 'accepted') {
+    await storeReference(ctx, provider, { paymentId, started })
+    faultPoint('attempt-reference-stored')
+    return started.forShopper
+  }
+  const { kind, message, error } = started
+  if (kind === 'unknown') {
+    ctx.log.warn({ paymentId, method, reason: message }, 'the provider did not answer to an attempt')
+    throw error
+  }
+  const { code } = started
+  ctx.log.warn({ paymentId, method, code }, 'the provider refused an attempt')
+  await settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code, reason: message.slice(0, 300) })
+  throw error
+}
+
+/** A webhook may have been quicker than this answer; what it wrote stays. */
+async function storeReference(
+  { em, clock }: Context,
+  { storage }: PaymentProvider,
+  { paymentId, started }: { paymentId: string; started: Extract<Started, { kind: 'accepted' }> },
+): Promise<void> {
+  const { reference, paymentColumns, orderColumns } = started
+  const updated_at = clock()
+  const isLatest = sql<boolean>`not exists (select from payments later join payments this on this.id = attempt.id
+    where later.order_id = attempt.order_id and (later.created_at, later.id) > (this.created_at, this.id))`
+  await lockOrderFirst(em, paymentId)
+    .with('attempt', (query) =>
+      query
+        .updateTable('payments')
+        .from('locked')
+        .set({ provider_reference: reference, ...storage.payment({ reference }), ...paymentColumns, updated_at })
+        .whereRef('payments.id', '=', 'locked.payment_id')
+        .returning(['payments.id', 'payments.order_id']),
+    )
+    .updateTable('orders')
+    .from('attempt')
+    .set({ ...storage.order.accepted(reference), ...orderColumns, updated_at })
+    .whereRef('orders.id', '=', 'attempt.order_id')
+    .$if(storage.order.isLatestAlone, (query) => query.where(isLatest))
+    .execute()
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import { mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
+import { shopperProcedure } from '../../../../kernel/trpc.ts'
+import { cancelMpesaPayment } from './cancel-payment.ts'
+import { resendMpesaPayment } from './resend-prompt.ts'
+import { startMpesaPayment } from './start-payment.ts'
+
+const promptErrors: ErrorCode[] = [
+  'NOT_FOUND',
+  'MPESA_PHONE',
+  'ORDER_CANCELLED',
+  'NOTHING_TO_PAY',
+  'MPESA_PROMPT_OPEN',
+  'TOO_MANY_REQUESTS',
+  'MPESA_NOT_CONFIGURED',
+  'MPESA_BUSY',
+  'MPESA_UNANSWERED',
+]
+
+export const mpesaProcedures = {
+  startMpesa: shopperProcedure
+    .meta({
+      errors: promptErrors,
+      openapi: {
+        method: 'POST',
+        path: '/payments/mpesa/initiate',
+        tags: ['Payments'],
+        summary: 'Ask for an M-Pesa prompt',
+      },
+    })
+    .input(startMpesaInput)
+    .output(mpesaAnswer)
+    .mutation(({ ctx, input }) => startMpesaPayment(ctx, input)),
+
+  resendMpesa: shopperProcedure
+    .meta({
+      errors: promptErrors,
+      openapi: {
+        method: 'POST',
+        path: '/payments/mpesa/resend',
+        tags: ['Payments'],
+        summary: 'Send the M-Pesa prompt again',
+      },
+    })
+    .input(paymentOrderInput)
+    .output(mpesaAnswer)
+    .mutation(({ ctx, input }) => resendMpesaPayment(ctx, input)),
+
+  cancelMpesa: shopperProcedure
+    .meta({
+      errors: ['NOT_FOUND'],
+      openapi: { method: 'POST', path: '/payments/mpesa/cancel', tags: ['Payments'], summary: 'Stop paying by M-Pesa' },
+    })
+    .input(paymentOrderInput)
+    .output(mpesaAnswer)
+    .mutation(({ ctx, input }) => cancelMpesaPayment(ctx, input)),
+}

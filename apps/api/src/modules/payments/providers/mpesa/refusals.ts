@@ -1,0 +1,13 @@
+import { ShopError } from '../../../../kernel/errors.ts'
+
+export const phoneProblems = {
+  required: 'Invalid phone number: a phone number is required.',
+  invalid: 'Invalid phone number: please enter a valid Kenyan mobile number (Safaricom, Airtel, or Telkom).',
+  network: 'Invalid phone number: this network cannot be used. Invalid network.',
+}
+
+export const wrongPhone = (sentence: string) =>
+  new ShopError('BAD_REQUEST', sentence, { code: 'MPESA_PHONE', fields: { phone: sentence } })
+
+export const notConfigured = () =>
+  new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa is not configured', { code: 'MPESA_NOT_CONFIGURED' })

@@ -1,0 +1,166 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import type { Attention } from '@marashi/domain/rules/settlement'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../../kernel/context.ts'
+import type { ShopError } from '../../../kernel/errors.ts'
+import type { RestOperation } from '../../../kernel/rest-operation.ts'
+import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
+import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
+
+/**
+ * All that the shop asks of a payment provider. Nothing outside providers/ knows one by name: settlement, webhooks,
+ * recovery and jobs go through this interface and the registry. See docs/contributing.md#add-a-payment-provider.
+ */
+export interface PaymentProvider {
+  readonly method: PaymentMethod
+  /** As people call it. */
+  readonly name: string
+  /** Whether an attempt that was cancelled ends its unpaid order too. */
+  readonly cancelEndsOrder: boolean
+  readonly attempts: AttemptPolicy
+  readonly webhook: WebhookPolicy
+  readonly recovery: RecoveryPolicy
+  readonly storage: ProviderStorage
+  /** Whose scripts, calls and frames its form in the shopper's browser needs; empty where it has none there. */
+  readonly browserHosts: BrowserHosts
+
+  /** Takes an attempt back, so that no money can come by it any more; absent where that cannot be done. */
+  readonly withdrawal?: Withdrawal
+
+  /** False without credentials. What reports on earlier attempts is taken all the same, where it needs none. */
+  isConfigured(ctx: ProviderContext): boolean
+  /** Asks for the money of an attempt that is stored already. A throw leaves the attempt open, as `unknown` does. */
+  start(ctx: ProviderContext, attempt: Attempt): Promise<Started>
+  /** Checks that a webhook is genuine, and names it. Throws ShopError for one that is not. */
+  readWebhook(ctx: ProviderContext, request: WebhookRequest): ReceivedWebhook
+  /** Reads the body of a stored webhook. */
+  readEvent(body: string): EventReport
+  /** Asks how a payment stands now. Throws where there was no answer at all. */
+  lookUp(ctx: ProviderContext, payment: { orderId: string; reference: string }): Promise<PaymentReport>
+}
+
+export interface Withdrawal {
+  /** What the shopper is told while the provider is at it. */
+  readonly stillOpen: string
+  /** Answers how the payment stands afterwards. Throws where the provider cannot be asked. */
+  withdraw(ctx: ProviderContext, payment: { orderId: string; reference: string }): Promise<PaymentReport>
+}
+
+export interface BrowserHosts {
+  readonly scripts: readonly string[]
+  readonly calls: readonly string[]
+  readonly frames: readonly string[]
+}
+
+export const noHosts: BrowserHosts = { scripts: [], calls: [], frames: [] }
+
+export type ProviderContext = Pick<Context, 'env' | 'gateways'>
+
+export interface AttemptPolicy {
+  /** `pending` where the shopper has still to send something, such as a card form: until then no money is on its way. */
+  readonly firstStatus: 'pending' | 'processing'
+  readonly firstLookUpAfterMs: number
+  /** Whether an open attempt of the order is gone on with, instead of beside it a second one. */
+  readonly isReused: boolean
+  /** Refuses an attempt by throwing ShopError, in the transaction that would store it; the order is locked. */
+  admit?(tx: EntityManager, attempt: AttemptRequest & { now: Date; env: Context['env'] }): Promise<void> | void
+}
+
+export interface AttemptRequest {
+  orderId: string
+  /** Whom the provider asks, in its own terms: a phone, an account. Null where the shopper comes by. */
+  payer: string | null
+  totalShillings: number
+}
+
+/** An attempt as it is stored. */
+export interface Attempt extends AttemptRequest {
+  paymentId: string
+  /** The provider's own id of it, once it has one. */
+  reference: string | null
+  /** How many attempts by this method the order has had, this one included. */
+  number: number
+  orderNumber: string
+  email: string | null
+  /** The secret end of an address for its webhooks. Only the hash is stored, so an attempt gone on with has none. */
+  callbackToken: string | null
+}
+
+export type Started =
+  /** `forShopper`: what the shopper's screen needs to go on; null where this attempt cannot be paid any more. */
+  | {
+      kind: 'accepted'
+      reference: string
+      forShopper: string | null
+      paymentColumns?: PaymentColumns
+      orderColumns?: OrderColumns
+    }
+  /** For certain nobody was asked for money; `error` is what the shopper is told. */
+  | { kind: 'refused'; code: string; message: string; error: ShopError }
+  /** The money may still come. */
+  | { kind: 'unknown'; message: string; error: ShopError }
+
+export interface WebhookPolicy {
+  /** Below `/api`. */
+  readonly path: string
+  readonly acknowledgement: object
+  readonly source: 'callback' | 'webhook'
+  /** Whether an event counts for nothing until the provider was asked; the others are processed first. */
+  readonly needsLookUp: boolean
+  /** How the API's document describes it. */
+  readonly operation: RestOperation
+}
+
+export interface WebhookRequest {
+  params: Record<string, string>
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** `callbackToken` names one attempt, and a body that comes again for it is the same event. */
+export type ReceivedWebhook = { body: string } & ({ eventId: string } | { callbackToken: string })
+
+export type EventReport =
+  /** What the event says counts. `reference` is compared with the attempt's own, or adopted where its answer was lost. */
+  | { kind: 'report'; reference: string | undefined; report: PaymentReport; adoptedColumns?: PaymentColumns }
+  /** The event is only a hint: the provider is asked. */
+  | { kind: 'look-up'; reference: string }
+  | { kind: 'flag'; reference: string; attention: Attention; note: string }
+  /** It reports on its attempt in a way that nobody has seen yet. */
+  | { kind: 'unreadable' }
+  /** `why` is noted on the event. */
+  | { kind: 'ignored'; why: string }
+
+type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> : never
+
+export type PaymentReport =
+  | { kind: 'outcome'; outcome: WithoutSource<PaymentOutcome>; feeCents?: number | undefined; refundedCents?: number }
+  /** It belongs to another order or another reference, or is in another currency. */
+  | { kind: 'mismatch' }
+  /** Not decided yet, or not readable: look again later. */
+  | { kind: 'open'; progress?: Progress }
+  /** Paid, it says, and names neither amount nor receipt. */
+  | { kind: 'paid-unproven' }
+  /** Asked too often. */
+  | { kind: 'busy' }
+
+/** How far an open attempt is: a declined card leaves it payable. */
+export interface Progress {
+  status: 'pending' | 'processing'
+  failure: { code: string; message: string } | undefined
+}
+
+export interface RecoveryPolicy {
+  /** Seconds between two runs of the job. */
+  readonly everySeconds: number
+  /** How many payments a run looks up. */
+  readonly batch: number
+  /** When to look up again a payment of this age, in milliseconds; null gives up. */
+  nextInMs(ageMs: number): number | null
+  /** What giving up notes on the payment, which it flags; null where it leaves it as it is. */
+  readonly unresolvedNote: string | null
+  /** The pace that all processes keep together; null where the provider asks for none. */
+  readonly pace: { betweenLookUpsMs: number; afterBusyMs: number } | null
+  /** When an unproven "paid" is believed, and how long a look-up waits that comes before that. */
+  readonly unproven: { believedAfterMs: number; askAgainAfterMs: number } | null
+}

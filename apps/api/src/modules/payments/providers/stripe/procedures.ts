@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import {
+  confirmedPayment,
+  confirmStripeInput,
+  createPaymentIntentInput,
+  paymentIntent,
+  paymentOrderInput,
+  paymentStateAnswer,
+} from '@marashi/domain/contracts/payments'
+import { shopperProcedure } from '../../../../kernel/trpc.ts'
+import { cancelCardPayment } from './cancel-payment.ts'
+import { confirmStripePayment } from './confirm-payment.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
+
+/** While a card payment is open, Stripe decides what may be done with its order. */
+export const openCardErrors: ErrorCode[] = ['STILL_PROCESSING', 'PAYMENT_MISMATCH', 'CARD_NOT_CONFIGURED']
+
+export const stripeProcedures = {
+  createIntent: shopperProcedure
+    .meta({
+      errors: ['NOT_FOUND', 'ORDER_PAID', 'ORDER_CANCELLED', 'NOTHING_TO_PAY', ...openCardErrors],
+      openapi: {
+        method: 'POST',
+        path: '/create-payment-intent',
+        tags: ['Payments'],
+        summary: 'Prepare a card payment',
+      },
+    })
+    .input(createPaymentIntentInput)
+    .output(paymentIntent)
+    .mutation(({ ctx, input }) => createPaymentIntent(ctx, input)),
+
+  confirmStripe: shopperProcedure
+    .meta({
+      errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...openCardErrors],
+      openapi: {
+        method: 'POST',
+        path: '/payments/stripe/confirm',
+        tags: ['Payments'],
+        summary: 'Have a card payment checked',
+      },
+    })
+    .input(confirmStripeInput)
+    .output(confirmedPayment)
+    .mutation(({ ctx, input }) => confirmStripePayment(ctx, input)),
+
+  cancelStripe: shopperProcedure
+    .meta({
+      errors: ['NOT_FOUND', ...openCardErrors],
+      openapi: { method: 'POST', path: '/payments/stripe/cancel', tags: ['Payments'], summary: 'Stop paying by card' },
+    })
+    .input(paymentOrderInput)
+    .output(paymentStateAnswer)
+    .mutation(({ ctx, input }) => cancelCardPayment(ctx, input)),
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ShopError } from '../../../../kernel/errors.ts'
+import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
+import type { EventReport, PaymentProvider } from '../provider.ts'
+import { noColumns } from '../provider-storage.ts'
+import { reportOfIntent } from './report-of-intent.ts'
+import type { CardIntent } from './stripe-client.ts'
+import { stripeEventOperation } from './webhook-operation.ts'
+
+const MIN_WAIT_MS = 60_000
+// As long as Stripe itself keeps sending a webhook that was not taken.
+const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
+const SCRIPT_HOSTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+const PAYABLE = new Set<CardIntent['status']>(['requires_payment_method', 'requires_confirmation', 'requires_action'])
+
+/** The secret by which the card form pays an intent; null where it cannot be paid, or not with this amount. */
+export const secretOf = (intent: CardIntent, amountCents: number): string | null =>
+  PAYABLE.has(intent.status) && intent.amountCents === amountCents ? intent.clientSecret : null
+
+export const centsToPay = ({ totalShillings }: { totalShillings: number }): number => Math.round(totalShillings * 100)
+
+/** Cards through Stripe: an intent that the shopper's browser pays, signed webhooks, and an answer to every look-up. */
+export const stripeProvider: PaymentProvider = {
+  method: 'stripe',
+  name: 'Stripe',
+  cancelEndsOrder: false,
+  attempts: {
+    firstStatus: 'pending',
+    firstLookUpAfterMs: 60_000,
+    isReused: true,
+    admit(_tx, { env, totalShillings }) {
+      if (totalShillings >= env.CARD_MIN_SHILLINGS) return
+      const message = `Cards are accepted from Ksh ${env.CARD_MIN_SHILLINGS}. Please choose another way to pay.`
+      throw new ShopError('BAD_REQUEST', message)
+    },
+  },
+  webhook: {
+    path: '/hooks/stripe',
+    acknowledgement: { received: true },
+    source: 'webhook',
+    needsLookUp: true,
+    operation: stripeEventOperation,
+  },
+  recovery: {
+    everySeconds: 30,
+    batch: 10,
+    nextInMs: (ageMs) => (ageMs > GIVE_UP_AFTER_MS ? null : Math.max(MIN_WAIT_MS, ageMs)),
+    unresolvedNote: null,
+    pace: null,
+    unproven: null,
+  },
+  // From Stripe's own list.
+  browserHosts: {
+    scripts: [...SCRIPT_HOSTS],
+    calls: ['https://api.stripe.com'],
+    frames: [...SCRIPT_HOSTS, 'https://hooks.stripe.com'],
+  },
+  storage: {
+    ...noColumns,
+    payment: ({ reference, receipt }) => ({ stripe_payment_intent_id: reference, stripe_charge_id: receipt }),
+    order: {
+      ...noColumns.order,
+      accepted: (reference) => ({ stripe_payment_intent_id: reference }),
+      isLatestAlone: false,
+    },
+  },
+
+  withdrawal: {
+    stillOpen: 'The card payment is still processing.',
+    async withdraw({ gateways }, payment) {
+      if (!gateways.card) throw cardNotConfigured()
+      const intent = await gateways.card.cancel(payment.reference)
+      return reportOfIntent(intent, payment)
+    },
+  },
+  isConfigured: ({ gateways }) => gateways.card !== null,
+  async start({ gateways }, attempt) {
+    if (!gateways.card) throw cardNotConfigured()
+    const { orderId, orderNumber, email, number } = attempt
+    const amountCents = centsToPay(attempt)
+    const intent = await gateways.card.create({
+      amountCents,
+      orderId,
+      orderNumber,
+      email,
+      // With the attempt's number, so that a crash before the answer finds the same intent again.
+      idempotencyKey: `pi-${orderId}-${amountCents}-${number}`,
+    })
+    return { kind: 'accepted', reference: intent.id, forShopper: secretOf(intent, amountCents) }
+  },
+  readWebhook({ gateways }, { headers, body }) {
+    const { card } = gateways
+    if (!card) throw new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')
+    const signature = headers['stripe-signature']
+    const { id } = readSigned(() => card.readEvent(body, typeof signature === 'string' ? signature : ''))
+    return { eventId: id, body: body.toString('utf8') }
+  },
+  readEvent(body): EventReport {
+    const parsed = event.safeParse(JSON.parse(body))
+    if (!parsed.success) return { kind: 'ignored', why: 'unreadable' }
+    const { type, data } = parsed.data
+    const reference = data.object.object === 'payment_intent' ? data.object.id : data.object.payment_intent
+    if (!reference) return { kind: 'ignored', why: `ignored: ${type}` }
+    if (type !== 'charge.dispute.created') return { kind: 'look-up', reference }
+    return { kind: 'flag', reference, attention: 'disputed', note: 'the customer’s bank disputes the charge' }
+  },
+  async lookUp({ gateways }, payment) {
+    if (!gateways.card) throw cardNotConfigured()
+    return reportOfIntent(await gateways.card.read(payment.reference), payment)
+  },
+}
+
+const event = z.object({
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), object: z.string(), payment_intent: z.string().nullish() }) }),
+})
+
+function readSigned<Event>(read: () => Event): NonNullable<Event> {
+  try {
+    const signed = read()
+    if (signed) return signed
+  } catch {
+    // Nothing about a forged event helps its sender.
+  }
+  throw new ShopError('BAD_REQUEST', 'The signature does not fit.')
+}

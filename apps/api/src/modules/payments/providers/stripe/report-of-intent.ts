@@ -1,0 +1,35 @@
+import type { PaymentReport } from '../provider.ts'
+import type { CardIntent } from './stripe-client.ts'
+
+/**
+ * What an intent, as Stripe holds it now, says of a payment. It must be the payment's own, for its order and in KES. What is
+ * kept of it never holds the secret that could pay it.
+ */
+export function reportOfIntent(
+  intent: CardIntent,
+  payment: { orderId: string; reference: string | null },
+): PaymentReport {
+  if (payment.reference !== intent.id || payment.orderId !== intent.orderId || intent.currency !== 'kes') {
+    return { kind: 'mismatch' }
+  }
+  const { clientSecret: _secret, ...payload } = intent
+  if (intent.status === 'canceled') {
+    const reason = 'The card payment was cancelled.'
+    return { kind: 'outcome', outcome: { payload, kind: 'cancelled', code: 'canceled', reason } }
+  }
+  if (intent.status !== 'succeeded') {
+    const status = intent.status === 'processing' ? 'processing' : 'pending'
+    return { kind: 'open', progress: { status, failure: intent.failure } }
+  }
+  return {
+    kind: 'outcome',
+    outcome: {
+      payload,
+      kind: 'succeeded',
+      amountShillings: intent.receivedCents / 100,
+      ...(intent.chargeId !== undefined && { receipt: intent.chargeId }),
+    },
+    feeCents: intent.feeCents,
+    refundedCents: intent.refundedCents,
+  }
+}

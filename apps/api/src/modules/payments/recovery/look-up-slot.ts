@@ -1,0 +1,37 @@
+import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
+import type { PaymentProvider, RecoveryPolicy } from '../providers/provider.ts'
+
+/** One row in the database hands out slots, so that several processes keep one pace together. False: not now. */
+export async function takeSlot(
+  { em, clock }: Context,
+  { method, recovery: { pace } }: PaymentProvider,
+): Promise<boolean> {
+  if (!pace) return true
+  const now = clock()
+  const taken = await db(em)
+    .insertInto('gateway_pace')
+    .values({ gateway: method, next_free_at: new Date(now.getTime() + pace.betweenLookUpsMs) })
+    .onConflict((conflict) =>
+      conflict
+        .column('gateway')
+        .doUpdateSet(({ ref }) => ({ next_free_at: ref('excluded.next_free_at') }))
+        .where('gateway_pace.next_free_at', '<=', now),
+    )
+    .returning('gateway')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The provider was asked too often: no process asks it for a while. */
+export async function giveWayToProvider(
+  { em, clock }: Context,
+  { method }: PaymentProvider,
+  { afterBusyMs }: NonNullable<RecoveryPolicy['pace']>,
+): Promise<void> {
+  await db(em)
+    .updateTable('gateway_pace')
+    .set({ next_free_at: new Date(clock().getTime() + afterBusyMs) })
+    .where('gateway', '=', method)
+    .execute()
+}

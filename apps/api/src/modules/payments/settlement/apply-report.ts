@@ -1,0 +1,74 @@
+import type { OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
+import type { PaymentReport, Progress } from '../providers/provider.ts'
+import { flagPayment } from './flag-payment.ts'
+import { lockOrderFirst } from './lock-order-first.ts'
+import type { Settlement } from './payment-outcome.ts'
+import { recordRefund } from './record-refund.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Applies what a provider reports of a payment: webhook, confirmation and recovery all end here. A report on something
+ * else is refused and flagged; a report that decides nothing changes no status.
+ */
+export async function applyReport(
+  ctx: Pick<Context, 'em' | 'clock'>,
+  paymentId: string,
+  { report, source }: { report: PaymentReport; source: OutcomeSource },
+): Promise<Settlement> {
+  if (report.kind === 'mismatch') {
+    await flagPayment(ctx, paymentId, { attention: 'id-mismatch', source })
+    return { result: 'refused', reason: 'id-mismatch' }
+  }
+  if (report.kind !== 'outcome') {
+    if (report.kind === 'open' && report.progress) await showProgress(ctx, paymentId, report.progress)
+    return { result: 'known', status: 'processing' }
+  }
+  const { outcome, feeCents, refundedCents = 0 } = report
+  const settlement = await settlePayment(ctx, paymentId, { source, ...outcome })
+  if (feeCents !== undefined) await storeFee(ctx, paymentId, feeCents)
+  if (refundedCents > 0) await recordRefund(ctx, paymentId, { cents: refundedCents, source })
+  return settlement
+}
+
+async function showProgress(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  paymentId: string,
+  { status, failure }: Progress,
+): Promise<void> {
+  await db(em)
+    .updateTable('payments')
+    .set({
+      status,
+      failure_code: failure?.code ?? null,
+      failure_reason: failure?.message ?? null,
+      updated_at: clock(),
+    })
+    .where('id', '=', paymentId)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+}
+
+async function storeFee(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  paymentId: string,
+  feeCents: number,
+): Promise<void> {
+  await lockOrderFirst(em, paymentId)
+    .with('fee', (query) =>
+      query
+        .updateTable('payments')
+        .from('locked')
+        .set({ processing_fee: feeCents / 100, updated_at: clock() })
+        .whereRef('payments.id', '=', 'locked.payment_id')
+        .where('payments.processing_fee', 'is', null)
+        .returning(['payments.order_id', 'payments.processing_fee as fee', 'payments.is_surplus']),
+    )
+    .updateTable('orders')
+    .from('fee')
+    .set(({ ref }) => ({ payment_processing_fee: ref('fee.fee') }))
+    .whereRef('orders.id', '=', 'fee.order_id')
+    .where('fee.is_surplus', '=', false)
+    .execute()
+}

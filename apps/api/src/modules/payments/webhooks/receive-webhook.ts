@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from '../../../kernel/context.ts'
+import { db } from '../../../kernel/db.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { faultPoint } from '../../../kernel/fault-points.ts'
+import { hashOfToken } from '../attempts/open-attempt.ts'
+import type { PaymentProvider, ReceivedWebhook, WebhookRequest } from '../providers/provider.ts'
+
+/**
+ * Stores a webhook as an event and answers its row's id; one that comes again is the same row. Throws what the provider
+ * refuses, and NOT_FOUND for a callback token that was never given out.
+ */
+export async function receiveWebhook(
+  ctx: Context,
+  provider: PaymentProvider,
+  request: WebhookRequest,
+): Promise<string> {
+  const received = provider.readWebhook(ctx, request)
+  const identity = await identityOf(ctx.em, provider, received)
+  faultPoint('webhook-read')
+  const event = await db(ctx.em)
+    .insertInto('gateway_messages')
+    .values({ gateway: provider.method, ...identity, body: received.body, received_at: ctx.clock() })
+    .onConflict((conflict) =>
+      conflict.columns(['gateway', 'event_id']).doUpdateSet(({ ref }) => ({ event_id: ref('excluded.event_id') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  faultPoint('webhook-stored')
+  return event.id
+}
+
+async function identityOf(
+  em: EntityManager,
+  { method }: PaymentProvider,
+  received: ReceivedWebhook,
+): Promise<{ event_id: string; payment_id?: string }> {
+  if ('eventId' in received) return { event_id: received.eventId }
+  const payment = await db(em)
+    .selectFrom('payments')
+    .select('id')
+    .where('callback_token_hash', '=', hashOfToken(received.callbackToken))
+    .where('payment_method', '=', method)
+    .executeTakeFirst()
+  if (!payment) throw notFound('Payment')
+  const hash = createHash('sha256').update(received.body).digest('hex')
+  return { event_id: `${payment.id}:${hash}`, payment_id: payment.id }
+}

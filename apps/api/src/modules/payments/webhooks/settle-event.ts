@@ -1,0 +1,117 @@
+import type { Context } from '../../../kernel/context.ts'
+import { db, isSet } from '../../../kernel/db.ts'
+import type { EventReport, PaymentProvider } from '../providers/provider.ts'
+import { applyReport } from '../settlement/apply-report.ts'
+import { flagPayment } from '../settlement/flag-payment.ts'
+import type { Settlement } from '../settlement/payment-outcome.ts'
+
+interface StoredEvent {
+  id: string
+  paymentId: string | null
+  body: string
+}
+
+/** Settles what a stored event reports and answers what to note on it. Throws where it must be processed again. */
+export async function settleEvent(ctx: Context, provider: PaymentProvider, event: StoredEvent): Promise<string> {
+  const reported = provider.readEvent(event.body)
+  if (reported.kind === 'ignored') return reported.why
+  if (reported.kind === 'unreadable' || reported.kind === 'report') {
+    if (event.paymentId === null) return 'unreadable'
+    return await settleOwnReport(ctx, provider, { paymentId: event.paymentId, reported })
+  }
+  return await settleHint(ctx, provider, { eventId: event.id, reported })
+}
+
+/** The event came to the address of one attempt, and what it says counts. */
+async function settleOwnReport(
+  ctx: Context,
+  provider: PaymentProvider,
+  { paymentId, reported }: { paymentId: string; reported: Extract<EventReport, { kind: 'report' | 'unreadable' }> },
+): Promise<string> {
+  const { source } = provider.webhook
+  if (reported.kind === 'unreadable') {
+    await flagUnreadable(ctx, paymentId, source)
+    return 'unreadable'
+  }
+  const isOwn = await namesThisAttempt(ctx, provider, { paymentId, reported })
+  const report = isOwn ? reported.report : { kind: 'mismatch' as const }
+  return noteOf(await applyReport(ctx, paymentId, { report, source }))
+}
+
+/** The event only says that something happened: order and repetition of such events do not matter. */
+async function settleHint(
+  ctx: Context,
+  provider: PaymentProvider,
+  { eventId, reported }: { eventId: string; reported: Extract<EventReport, { kind: 'look-up' | 'flag' }> },
+): Promise<string> {
+  const { reference } = reported
+  const { source } = provider.webhook
+  const payment = await db(ctx.em)
+    .selectFrom('payments')
+    .select(['id', 'order_id as orderId'])
+    .where('payment_method', '=', provider.method)
+    .where('provider_reference', '=', reference)
+    .executeTakeFirst()
+  if (!payment || !provider.isConfigured(ctx)) return 'unmatched'
+  const { id: paymentId, orderId } = payment
+  await db(ctx.em).updateTable('gateway_messages').set({ payment_id: paymentId }).where('id', '=', eventId).execute()
+  if (reported.kind === 'flag') {
+    const { attention, note } = reported
+    await flagPayment(ctx, paymentId, { attention, source, note })
+    return `flagged: ${attention}`
+  }
+  const report = await provider.lookUp(ctx, { orderId, reference })
+  return noteOf(await applyReport(ctx, paymentId, { report, source }))
+}
+
+const noteOf = (settlement: Settlement): string =>
+  settlement.result === 'refused' ? `refused: ${settlement.reason}` : settlement.result
+
+/** Only the provider knows the address, so this reports on the payment; a look-up or the administrator finds out what. */
+async function flagUnreadable(
+  ctx: Context,
+  paymentId: string,
+  source: PaymentProvider['webhook']['source'],
+): Promise<void> {
+  const payment = await db(ctx.em)
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .select(({ ref }) => ['status', isSet(ref('attention')).as('isFlagged')])
+    .executeTakeFirst()
+  if (!payment || payment.isFlagged || payment.status === 'completed' || payment.status === 'refunded') return
+  const note = 'a callback could not be read'
+  await flagPayment(ctx, paymentId, { attention: 'unresolved', source, note })
+}
+
+/** References are compared where both sides know them: the answer to the attempt may have been lost, or be on its way. */
+async function namesThisAttempt(
+  { em }: Context,
+  { method, storage }: PaymentProvider,
+  { paymentId, reported }: { paymentId: string; reported: Extract<EventReport, { kind: 'report' }> },
+): Promise<boolean> {
+  const { reference, adoptedColumns } = reported
+  const payment = await db(em)
+    .selectFrom('payments')
+    .select('provider_reference as reference')
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!reference || !payment) return true
+  if (payment.reference) return payment.reference === reference
+  const adopted = await db(em)
+    .updateTable('payments')
+    .set({ provider_reference: reference, ...storage.payment({ reference }), ...adoptedColumns })
+    .where('id', '=', paymentId)
+    .where('provider_reference', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as other')
+            .where('other.payment_method', '=', method)
+            .where('other.provider_reference', '=', reference),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return adopted !== undefined
+}
