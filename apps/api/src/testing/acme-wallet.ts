@@ -1,0 +1,95 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { z } from 'zod'
+import { ShopError } from '../kernel/errors.ts'
+import { noHosts, type PaymentProvider } from '../modules/payments/providers/provider.ts'
+import { noColumns } from '../modules/payments/providers/provider-storage.ts'
+
+/** What the wallet holds of a payment; a test changes it as its customer would. */
+export interface AcmePayment {
+  orderId: string
+  paidShillings: number | null
+  receipt: string
+  isCancelled: boolean
+}
+
+const KEY = 'acme-webhook-key'
+
+/** A payment provider that nobody has: what a third one needs to be, and no more. Webhooks carry a key and a reference. */
+export function acmeWallet() {
+  const payments = new Map<string, AcmePayment>()
+  let events = 0
+  // A provider of this world has its name in the contracts; this one is in no contract, so that they stay the shop's own.
+  const method = 'acme' as string as PaymentMethod
+
+  const provider: PaymentProvider = {
+    method,
+    name: 'Acme Wallet',
+    cancelEndsOrder: false,
+    attempts: { firstStatus: 'processing', firstLookUpAfterMs: 30_000, isReused: false },
+    webhook: {
+      path: '/hooks/acme',
+      acknowledgement: { ok: true },
+      source: 'webhook',
+      needsLookUp: true,
+      operation: {
+        access: 'anybody',
+        errors: ['BAD_REQUEST'],
+        description: {
+          operationId: 'hooks-acme',
+          tags: ['Gateways'],
+          summary: 'Acme reports an event',
+          responses: {
+            200: {
+              description: 'Stored',
+              content: { 'application/json': { schema: z.object({ ok: z.literal(true) }) } },
+            },
+          },
+        },
+      },
+    },
+    recovery: {
+      everySeconds: 30,
+      batch: 10,
+      nextInMs: (ageMs) => (ageMs > 60 * 60_000 ? null : 60_000),
+      unresolvedNote: 'Acme has not answered for an hour',
+      pace: null,
+      unproven: null,
+    },
+    storage: noColumns,
+    browserHosts: noHosts,
+    isConfigured: () => true,
+    async start(_ctx, { orderId, number }) {
+      const reference = `acme-${orderId}-${number}`
+      payments.set(reference, { orderId, paidShillings: null, receipt: `R-${reference}`, isCancelled: false })
+      return { kind: 'accepted', reference, forShopper: `https://acme.test/pay/${reference}` }
+    },
+    readWebhook(_ctx, { headers, body }) {
+      if (headers['x-acme-key'] !== KEY) throw new ShopError('BAD_REQUEST', 'The key does not fit.')
+      const text = body.toString('utf8')
+      return { eventId: String(JSON.parse(text).id), body: text }
+    },
+    readEvent: (body) => ({ kind: 'look-up', reference: String(JSON.parse(body).reference) }),
+    async lookUp(_ctx, { orderId, reference }) {
+      const payment = payments.get(reference)
+      if (payment?.orderId !== orderId) return { kind: 'mismatch' }
+      const { paidShillings: amountShillings, receipt, isCancelled } = payment
+      if (amountShillings !== null) {
+        return { kind: 'outcome', outcome: { kind: 'succeeded', amountShillings, receipt } }
+      }
+      if (!isCancelled) return { kind: 'open' }
+      return { kind: 'outcome', outcome: { kind: 'cancelled', code: 'cancelled', reason: 'Cancelled at Acme.' } }
+    },
+  }
+
+  return {
+    provider,
+    payments,
+    /** The webhook that Acme would send about a payment. */
+    webhook: (reference: string, key = KEY) => ({
+      method: 'POST' as const,
+      url: '/api/hooks/acme',
+      headers: { 'x-acme-key': key },
+      payload: { id: `evt-${++events}`, reference },
+    }),
+  }
+}
