@@ -26,6 +26,7 @@ import { keepsMediaInS3, mediaStoreOf } from './modules/admin/pictures/media-sto
 import { mountS3Media } from './modules/admin/pictures/s3-media.ts'
 import { mountUploadDoor } from './modules/admin/pictures/upload-door.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
+import { browserHosts } from './modules/payments/providers/registry.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { appRouter } from './router.ts'
@@ -57,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,
     requestTimeout: 65_000, // a picture may take a minute to arrive (specification §9)
-    // Above the 25 seconds that Daraja has for token and push, below the 30 that a shopper's browser waits (facts/mpesa C7).
+    // Above the 25 seconds that a payment provider has for one attempt, below the 30 that a shopper’s browser waits.
     handlerTimeout: 28_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
@@ -121,8 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   mountHealth(app, { orm: deps.orm, isReady })
   if (keepsMediaInS3(env)) mountS3Media(app, media)
-  const takesCards = deps.gateways.card !== null
-  if (storefront) await mountPages(app, { env, takesCards, api: appRouter, createContext, storefront })
+  const hosts = browserHosts(deps)
+  if (storefront) await mountPages(app, { env, hosts, api: appRouter, createContext, storefront })
   return app
 }
 

@@ -34,7 +34,7 @@ export async function mountAdmin(app: FastifyInstance, env: Environment): Promis
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .code(pages.has(pathname) ? 200 : 404)
-      .header('content-security-policy', pagePolicy({ nonce, takesCards: false }))
+      .header('content-security-policy', pagePolicy({ nonce }))
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')

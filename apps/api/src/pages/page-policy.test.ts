@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { stripeProvider } from '../modules/payments/providers/stripe/provider.ts'
 import { pagePolicy } from './page-policy.ts'
+
+const hostsOf = (takesCards: boolean) => (takesCards ? { hosts: stripeProvider.browserHosts } : {})
 
 const directives = (takesCards: boolean) =>
   Object.fromEntries(
-    pagePolicy({ nonce: 'n', takesCards })
+    pagePolicy({ nonce: 'n', ...hostsOf(takesCards) })
       .split('; ')
       .map((directive) => [directive.slice(0, directive.indexOf(' ')), directive.slice(directive.indexOf(' ') + 1)]),
   )
 
 describe('what a page may load', () => {
   it('is nothing of Stripe’s while no card key is set', () => {
-    expect(pagePolicy({ nonce: 'n', takesCards: false })).not.toContain('stripe')
+    expect(pagePolicy({ nonce: 'n' })).not.toContain('stripe')
   })
 
   it('is Stripe’s script, its frames and its API where cards are taken, and nothing else', () => {

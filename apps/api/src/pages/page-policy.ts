@@ -1,22 +1,22 @@
+import { type BrowserHosts, noHosts } from '../modules/payments/providers/provider.ts'
+
 /**
- * The Content-Security-Policy of the shop's pages: nothing but our own, and pictures from anywhere over https. Stripe's
- * hosts are let in only where cards are taken (design: reliability, from Stripe's own list).
+ * The Content-Security-Policy of the shop's pages: nothing but our own, and pictures from anywhere over https. The hosts of
+ * a payment provider are let in only where it works.
  */
-export const pagePolicy = ({ nonce, takesCards }: { nonce: string; takesCards: boolean }): string =>
+export const pagePolicy = ({ nonce, hosts = noHosts }: { nonce: string; hosts?: BrowserHosts }): string =>
   [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    `script-src 'self' 'nonce-${nonce}'${takesCards ? ` ${stripeScripts}` : ''}`,
+    ["script-src 'self'", `'nonce-${nonce}'`, ...hosts.scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    `connect-src 'self'${takesCards ? ' https://api.stripe.com' : ''}`,
-    ...(takesCards ? [`frame-src ${stripeScripts} https://hooks.stripe.com`] : []),
+    ["connect-src 'self'", ...hosts.calls].join(' '),
+    ...(hosts.frames.length > 0 ? [['frame-src', ...hosts.frames].join(' ')] : []),
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
   ].join('; ')
-
-const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com'

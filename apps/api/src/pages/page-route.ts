@@ -6,7 +6,7 @@ import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages.ts'
 
 /** Every page of the shop. One that cannot be made is a page too: it says why, with the status that says so. */
-export function pageRoute({ env, takesCards, api, createContext, storefront }: PagesOptions): RouteOptions {
+export function pageRoute({ env, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
   const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -51,7 +51,7 @@ export function pageRoute({ env, takesCards, api, createContext, storefront }: P
   function send(reply: FastifyReply, { status, html, nonce }: { status: number; html: string; nonce: string }) {
     return reply
       .code(status)
-      .header('content-security-policy', pagePolicy({ nonce, takesCards }))
+      .header('content-security-policy', pagePolicy({ nonce, hosts }))
       .header('cache-control', status < 500 ? 'no-cache' : 'no-store')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { CreateContext } from '../doors/rest.ts'
 import type { Environment } from '../env.ts'
+import type { BrowserHosts } from '../modules/payments/providers/provider.ts'
 import type { AppRouter } from '../router.ts'
 import { mountAdmin } from './mount-admin.ts'
 import { pageRoute } from './page-route.ts'
@@ -12,8 +13,8 @@ import type { StorefrontBundle } from './storefront-bundle.ts'
 
 export interface PagesOptions {
   env: Environment
-  /** Whether Stripe's form may come into the pages. */
-  takesCards: boolean
+  /** Whose forms may come into the pages. */
+  hosts: BrowserHosts
   api: AppRouter
   createContext: CreateContext
   storefront: StorefrontBundle
