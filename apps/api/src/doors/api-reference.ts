@@ -4,6 +4,7 @@ import type { Environment } from '../env.ts'
 import type { AppRouter } from '../router.ts'
 import { openApiDocument } from './openapi/document.ts'
 import type { PlainRoute } from './openapi/plain-routes.ts'
+import { referenceStyles } from './openapi/reference-theme.ts'
 
 // Scalar draws itself with inline scripts and styles; the page holds no session and no data, so its policy may allow them.
 const REFERENCE_POLICY =
@@ -26,14 +27,39 @@ export async function mountApiReference(
     reference.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', REFERENCE_POLICY)
     })
+    reference.addHook('onSend', async (_request, _reply, payload) => (isPage(payload) ? withHead(payload) : payload))
     await reference.register(scalar, {
       routePrefix: '/docs',
       configuration: {
         url: '/api/openapi.json',
-        withDefaultFonts: false,
+        // The address the page was opened from, which need not be the public one.
+        servers: [{ url: '/api', description: 'This shop' }],
         pageTitle: `${env.SHOP_NAME} API`,
-        hideClientButton: true,
+        theme: 'none',
+        customCss: referenceStyles,
+        withDefaultFonts: false,
+        documentDownloadType: 'json',
+        ...withoutMakersServices,
       },
     })
   })
 }
+
+/** Scalar offers services of its maker, which would be asked from the reader's browser. */
+const withoutMakersServices = {
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  telemetry: false,
+  externalUrls: { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '' },
+} as const
+
+const isPage = (payload: unknown): payload is string =>
+  typeof payload === 'string' && payload.startsWith('<!doctype html>')
+
+/** What Scalar's page lacks: its language, and the shop's icon. */
+const withHead = (page: string) =>
+  page
+    .replace('<html>', '<html lang="en">')
+    .replace('<head>', '<head><link rel="icon" href="/favicon.svg" type="image/svg+xml">')
