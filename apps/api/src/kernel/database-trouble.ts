@@ -1,8 +1,8 @@
 import { DriverException } from '@mikro-orm/core'
 
-const unreachable = /^(08|57P0)/
+const unreachable = /^(08\w{3}|57P0\d)$/
 /** Too many connections or too little of something else, a lock or statement that took too long, a deadlock. */
-const busy = /^(53|55P03|57014|40)/
+const busy = /^(53\w{3}|55P03|57014|40\w{3})$/
 const networkFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

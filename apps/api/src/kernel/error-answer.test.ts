@@ -58,4 +58,5 @@ it.each([
 it('blames the database for nobody else’s failure', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(answerTo(new TypeError('fetch failed', { cause: refused }))).toMatchObject({ status: 500 })
+  expect(answerTo(Object.assign(new Error('Daraja'), { code: '404.001.03' }))).toMatchObject({ status: 500 })
 })
