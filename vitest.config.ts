@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers,
-    reporters: ['default', './scripts/tally-reporter.ts', './scripts/close-on-signal.ts'],
+    reporters: ['default', './scripts/total-reporter.ts', './scripts/close-on-signal.ts'],
     setupFiles: ['./scripts/fail-on-console-error.ts'],
     projects: [
       { extends: true, test: { name: 'rules', include: ['packages/domain/**/*.test.ts'] } },

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { serve } from './child.mjs'
+import { Complaint, say } from './log.mjs'
 import { installPackages } from './packages.mjs'
-import { Complaint, say } from './say.mjs'
 import { readyToolchain } from './toolchain.mjs'
 
 /**

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { Complaint } from './say.mjs'
+import { Complaint } from './log.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 

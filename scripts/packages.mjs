@@ -1,5 +1,5 @@
 import { runStep } from './child.mjs'
-import { say } from './say.mjs'
+import { say } from './log.mjs'
 
 /** Installs exactly what pnpm-lock.yaml says; a moment's work when it is installed already. */
 export async function installPackages(env) {

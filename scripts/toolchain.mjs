@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import path from 'node:path'
 import process from 'node:process'
 import { root, runStep } from './child.mjs'
-import { Complaint, say } from './say.mjs'
+import { Complaint, say } from './log.mjs'
 
 const oldestNode = 20
 const files = ['package.json', 'package-lock.json', '.npmrc']

@@ -10,22 +10,22 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as OfficeRouteImport } from './routes/_office'
+import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as LoginRouteImport } from './routes/login'
-import { Route as OfficeCategoriesRouteImport } from './routes/_office/categories'
-import { Route as OfficeDashboardRouteImport } from './routes/_office/dashboard'
-import { Route as OfficeOrdersRouteImport } from './routes/_office/orders'
-import { Route as OfficePaymentsRouteImport } from './routes/_office/payments'
-import { Route as OfficeProductsRouteImport } from './routes/_office/products'
-import { Route as OfficeReviewsRouteImport } from './routes/_office/reviews'
+import { Route as AdminCategoriesRouteImport } from './routes/_admin/categories'
+import { Route as AdminDashboardRouteImport } from './routes/_admin/dashboard'
+import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
+import { Route as AdminPaymentsRouteImport } from './routes/_admin/payments'
+import { Route as AdminProductsRouteImport } from './routes/_admin/products'
+import { Route as AdminReviewsRouteImport } from './routes/_admin/reviews'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const OfficeRoute = OfficeRouteImport.update({
-  id: '/_office',
+const AdminRoute = AdminRouteImport.update({
+  id: '/_admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -33,68 +33,68 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
-const OfficeCategoriesRoute = OfficeCategoriesRouteImport.update({
+const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
-  getParentRoute: () => OfficeRoute,
+  getParentRoute: () => AdminRoute,
 } as any)
-const OfficeDashboardRoute = OfficeDashboardRouteImport.update({
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => OfficeRoute,
+  getParentRoute: () => AdminRoute,
 } as any)
-const OfficeOrdersRoute = OfficeOrdersRouteImport.update({
+const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
-  getParentRoute: () => OfficeRoute,
+  getParentRoute: () => AdminRoute,
 } as any)
-const OfficePaymentsRoute = OfficePaymentsRouteImport.update({
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
-  getParentRoute: () => OfficeRoute,
+  getParentRoute: () => AdminRoute,
 } as any)
-const OfficeProductsRoute = OfficeProductsRouteImport.update({
+const AdminProductsRoute = AdminProductsRouteImport.update({
   id: '/products',
   path: '/products',
-  getParentRoute: () => OfficeRoute,
+  getParentRoute: () => AdminRoute,
 } as any)
-const OfficeReviewsRoute = OfficeReviewsRouteImport.update({
+const AdminReviewsRoute = AdminReviewsRouteImport.update({
   id: '/reviews',
   path: '/reviews',
-  getParentRoute: () => OfficeRoute,
+  getParentRoute: () => AdminRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
-  '/categories': typeof OfficeCategoriesRoute
-  '/dashboard': typeof OfficeDashboardRoute
-  '/orders': typeof OfficeOrdersRoute
-  '/payments': typeof OfficePaymentsRoute
-  '/products': typeof OfficeProductsRoute
-  '/reviews': typeof OfficeReviewsRoute
+  '/categories': typeof AdminCategoriesRoute
+  '/dashboard': typeof AdminDashboardRoute
+  '/orders': typeof AdminOrdersRoute
+  '/payments': typeof AdminPaymentsRoute
+  '/products': typeof AdminProductsRoute
+  '/reviews': typeof AdminReviewsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
-  '/categories': typeof OfficeCategoriesRoute
-  '/dashboard': typeof OfficeDashboardRoute
-  '/orders': typeof OfficeOrdersRoute
-  '/payments': typeof OfficePaymentsRoute
-  '/products': typeof OfficeProductsRoute
-  '/reviews': typeof OfficeReviewsRoute
+  '/categories': typeof AdminCategoriesRoute
+  '/dashboard': typeof AdminDashboardRoute
+  '/orders': typeof AdminOrdersRoute
+  '/payments': typeof AdminPaymentsRoute
+  '/products': typeof AdminProductsRoute
+  '/reviews': typeof AdminReviewsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/_office': typeof OfficeRouteWithChildren
+  '/_admin': typeof AdminRouteWithChildren
   '/login': typeof LoginRoute
-  '/_office/categories': typeof OfficeCategoriesRoute
-  '/_office/dashboard': typeof OfficeDashboardRoute
-  '/_office/orders': typeof OfficeOrdersRoute
-  '/_office/payments': typeof OfficePaymentsRoute
-  '/_office/products': typeof OfficeProductsRoute
-  '/_office/reviews': typeof OfficeReviewsRoute
+  '/_admin/categories': typeof AdminCategoriesRoute
+  '/_admin/dashboard': typeof AdminDashboardRoute
+  '/_admin/orders': typeof AdminOrdersRoute
+  '/_admin/payments': typeof AdminPaymentsRoute
+  '/_admin/products': typeof AdminProductsRoute
+  '/_admin/reviews': typeof AdminReviewsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -120,19 +120,19 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/_office'
+    | '/_admin'
     | '/login'
-    | '/_office/categories'
-    | '/_office/dashboard'
-    | '/_office/orders'
-    | '/_office/payments'
-    | '/_office/products'
-    | '/_office/reviews'
+    | '/_admin/categories'
+    | '/_admin/dashboard'
+    | '/_admin/orders'
+    | '/_admin/payments'
+    | '/_admin/products'
+    | '/_admin/reviews'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  OfficeRoute: typeof OfficeRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
   LoginRoute: typeof LoginRoute
 }
 
@@ -145,11 +145,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_office': {
-      id: '/_office'
+    '/_admin': {
+      id: '/_admin'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof OfficeRouteImport
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -159,75 +159,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_office/categories': {
-      id: '/_office/categories'
+    '/_admin/categories': {
+      id: '/_admin/categories'
       path: '/categories'
       fullPath: '/categories'
-      preLoaderRoute: typeof OfficeCategoriesRouteImport
-      parentRoute: typeof OfficeRoute
+      preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof AdminRoute
     }
-    '/_office/dashboard': {
-      id: '/_office/dashboard'
+    '/_admin/dashboard': {
+      id: '/_admin/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
-      preLoaderRoute: typeof OfficeDashboardRouteImport
-      parentRoute: typeof OfficeRoute
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof AdminRoute
     }
-    '/_office/orders': {
-      id: '/_office/orders'
+    '/_admin/orders': {
+      id: '/_admin/orders'
       path: '/orders'
       fullPath: '/orders'
-      preLoaderRoute: typeof OfficeOrdersRouteImport
-      parentRoute: typeof OfficeRoute
+      preLoaderRoute: typeof AdminOrdersRouteImport
+      parentRoute: typeof AdminRoute
     }
-    '/_office/payments': {
-      id: '/_office/payments'
+    '/_admin/payments': {
+      id: '/_admin/payments'
       path: '/payments'
       fullPath: '/payments'
-      preLoaderRoute: typeof OfficePaymentsRouteImport
-      parentRoute: typeof OfficeRoute
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
     }
-    '/_office/products': {
-      id: '/_office/products'
+    '/_admin/products': {
+      id: '/_admin/products'
       path: '/products'
       fullPath: '/products'
-      preLoaderRoute: typeof OfficeProductsRouteImport
-      parentRoute: typeof OfficeRoute
+      preLoaderRoute: typeof AdminProductsRouteImport
+      parentRoute: typeof AdminRoute
     }
-    '/_office/reviews': {
-      id: '/_office/reviews'
+    '/_admin/reviews': {
+      id: '/_admin/reviews'
       path: '/reviews'
       fullPath: '/reviews'
-      preLoaderRoute: typeof OfficeReviewsRouteImport
-      parentRoute: typeof OfficeRoute
+      preLoaderRoute: typeof AdminReviewsRouteImport
+      parentRoute: typeof AdminRoute
     }
   }
 }
 
-interface OfficeRouteChildren {
-  OfficeCategoriesRoute: typeof OfficeCategoriesRoute
-  OfficeDashboardRoute: typeof OfficeDashboardRoute
-  OfficeOrdersRoute: typeof OfficeOrdersRoute
-  OfficePaymentsRoute: typeof OfficePaymentsRoute
-  OfficeProductsRoute: typeof OfficeProductsRoute
-  OfficeReviewsRoute: typeof OfficeReviewsRoute
+interface AdminRouteChildren {
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminOrdersRoute: typeof AdminOrdersRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminProductsRoute: typeof AdminProductsRoute
+  AdminReviewsRoute: typeof AdminReviewsRoute
 }
 
-const OfficeRouteChildren: OfficeRouteChildren = {
-  OfficeCategoriesRoute: OfficeCategoriesRoute,
-  OfficeDashboardRoute: OfficeDashboardRoute,
-  OfficeOrdersRoute: OfficeOrdersRoute,
-  OfficePaymentsRoute: OfficePaymentsRoute,
-  OfficeProductsRoute: OfficeProductsRoute,
-  OfficeReviewsRoute: OfficeReviewsRoute,
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
+  AdminOrdersRoute: AdminOrdersRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminProductsRoute: AdminProductsRoute,
+  AdminReviewsRoute: AdminReviewsRoute,
 }
 
-const OfficeRouteWithChildren =
-  OfficeRoute._addFileChildren(OfficeRouteChildren)
+const AdminRouteWithChildren =
+  AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  OfficeRoute: OfficeRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
   LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/route-error.tsx'
-import { basePath } from './lib/return-path.ts'
+import { basePath } from './lib/session/return-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The back office's router, one per browser tab. */

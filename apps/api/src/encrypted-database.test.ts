@@ -1,7 +1,7 @@
 import { startTestServer } from '@marashi/postgres/testing/start-test-server'
 import { expect, it } from 'vitest'
 import { migrate, openDatabase } from './database.ts'
-import { startJobs } from './kernel/jobs.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { buildTestApp } from './testing/build-test-app.ts'
 import { makeCategory, makeProduct } from './testing/factories.ts'
 

@@ -1,4 +1,4 @@
-import { router } from './kernel/trpc.ts'
+import { router } from './http/procedures.ts'
 import { adminRouter } from './modules/admin/admin.router.ts'
 import { catalogueRouter } from './modules/catalogue/catalogue.router.ts'
 import { checkoutRouter } from './modules/checkout/checkout.router.ts'

@@ -4,10 +4,10 @@ import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { migrate, openDatabase } from './database.ts'
 import { readEnvironment } from './env.ts'
-import { keepPassword, passwordVariable } from './modules/admin/admin-password.ts'
-import { AdminSession } from './modules/admin/admin-session.entity.ts'
-import { hashPassword } from './modules/admin/password-hash.ts'
-import { weaknessOf } from './modules/admin/password-weakness.ts'
+import { keepPassword, passwordVariable } from './modules/admin/session/admin-password.ts'
+import { AdminSession } from './modules/admin/session/admin-session.entity.ts'
+import { hashPassword } from './modules/admin/session/password-hash.ts'
+import { weaknessOf } from './modules/admin/session/password-weakness.ts'
 
 /**
  * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard

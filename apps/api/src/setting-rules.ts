@@ -1,7 +1,7 @@
 import { connectionOptions } from '@marashi/postgres/connection'
 import { type Environment, passwordHashForm } from './env.ts'
-import { passwordVariable } from './modules/admin/admin-password.ts'
-import { weaknessOf } from './modules/admin/password-weakness.ts'
+import { passwordVariable } from './modules/admin/session/admin-password.ts'
+import { weaknessOf } from './modules/admin/session/password-weakness.ts'
 
 /** One way in which settings that can be read are still wrong for a shop with real shoppers. */
 export interface SettingRule {

@@ -1,17 +1,17 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { openStage, type Stage } from './environment/environment.ts'
 import { type Finding, isAllReached, tableOf } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
+import { measureOffice } from './sections/admin.ts'
 import { measureCatalogue } from './sections/catalogue.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureMemory } from './sections/memory.ts'
-import { measureOffice } from './sections/office.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
 import { measureTaps } from './sections/taps.ts'
 import { measureWaiting } from './sections/waiting.ts'
 import { measureWeight } from './sections/weight.ts'
-import { openStage, type Stage } from './stage/stage.ts'
 
 type Section = (stage: Stage, tempo: Tempo) => Promise<Finding[]>
 

@@ -4,7 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { sessionCopy } from '../copy/session.ts'
 import { LoginPage } from '../features/session/login-page.tsx'
-import { returnPath } from '../lib/return-path.ts'
+import { returnPath } from '../lib/session/return-path.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: sessionCopy.title },

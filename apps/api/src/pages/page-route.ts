@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { errorAnswer } from '../kernel/error-answer.ts'
+import { errorAnswer } from '../http/error-response.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages.ts'

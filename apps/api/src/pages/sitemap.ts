@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { SitemapStream, streamToPromise } from 'sitemap'
-import type { CreateContext } from '../doors/rest.ts'
+import { asInstant } from '../db/sql.ts'
 import type { Environment } from '../env.ts'
-import { asInstant } from '../kernel/sql.ts'
+import type { CreateContext } from '../http/transports/rest.ts'
 
 const MAX_ADDRESSES = 50_000 // the protocol's own limit for one file
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../http/context.ts'
 import type { AppRouter } from '../router.ts'
 
 export interface PageAssets {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { encodeVariants, pixelsOf } from '../modules/admin/pictures/encode-variants.ts'
+import { encodeVariants, pixelsOf } from '../modules/media/encode-variants.ts'
 import { bottleArt } from './bottle-art.ts'
 import type { Perfume } from './perfume.ts'
 import { pictureIdOf } from './picture-id.ts'

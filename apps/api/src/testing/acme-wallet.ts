@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { z } from 'zod'
-import { ShopError } from '../kernel/errors.ts'
 import { noHosts, type PaymentProvider } from '../modules/payments/providers/provider.ts'
 import { noColumns } from '../modules/payments/providers/provider-storage.ts'
+import { ShopError } from '../shop-error.ts'
 
 /** What the wallet holds of a payment; a test changes it as its customer would. */
 export interface AcmePayment {

@@ -1,4 +1,4 @@
-import { startJobs } from '../kernel/jobs.ts'
+import { startJobs } from '../jobs/jobs.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
 import { seedShop } from '../seed/seed.ts'
 import type { TestApp } from './build-test-app.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartPage } from '../features/cart/cart-page.tsx'
-import { PendingPaymentNotice } from '../features/checkout/pending-payment-notice.tsx'
+import { PendingPaymentNotice } from '../features/checkout/pending/pending-payment-notice.tsx'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/cart')({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { type Child, startChild } from '../stage/children.ts'
-import type { Shop } from '../stage/stage.ts'
+import { type Child, startChild } from '../environment/children.ts'
+import type { Shop } from '../environment/environment.ts'
 import type { BareSettings } from './bare-server.ts'
 import { recordSearch } from './recorded-search.ts'
 

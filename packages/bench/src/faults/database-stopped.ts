@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Template } from '@marashi/postgres/test-databases'
 import { openBreakableDatabase } from './breakable-database.ts'
-import { checkBooks, type Violation } from './check-books.ts'
-import { type Ground, openGround } from './ground.ts'
+import { checkBooks, type Violation } from './check-database.ts'
+import { buyWithCard, buyWithMpesa, newShopper } from './client.ts'
+import { type Ground, openGround } from './fixture.ts'
 import type { Line } from './report.ts'
 import { startWholeShop } from './shop-process.ts'
-import { buyWithCard, buyWithMpesa, newShopper } from './shopper.ts'
 import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
 
 const SIDE_BY_SIDE = 8

@@ -1,7 +1,7 @@
 import type { PlanFor } from '@marashi/gateway-simulator/control/points'
-import type { Ground } from './ground.ts'
+import { newShopper, order, send } from './client.ts'
+import type { Ground } from './fixture.ts'
 import { type Play, unpaidOrders } from './lost-and-forged.ts'
-import { newShopper, order, send } from './shopper.ts'
 import { untilQuiet } from './the-day-after.ts'
 
 const stays = new AbortController().signal

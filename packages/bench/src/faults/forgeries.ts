@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ground } from './ground.ts'
+import { send } from './client.ts'
+import type { Ground } from './fixture.ts'
 import { askForPrompt, type Play, unpaidOrders } from './lost-and-forged.ts'
-import { send } from './shopper.ts'
 
 /**
  * Callbacks that nobody at Safaricom wrote: without a token, with another order's, about another amount, with a receipt

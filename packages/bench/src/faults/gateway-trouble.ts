@@ -1,7 +1,7 @@
 import { darajaGateway } from '@marashi/api/modules/payments/providers/mpesa/daraja'
 import { darajaHttp } from '@marashi/api/modules/payments/providers/mpesa/daraja-http'
 import type { Template } from '@marashi/postgres/test-databases'
-import type { Ground } from './ground.ts'
+import type { Ground } from './fixture.ts'
 import { askForPrompt, payAtOnce, stagePlay } from './lost-and-forged.ts'
 import type { Line } from './report.ts'
 import { untilQuiet } from './the-day-after.ts'

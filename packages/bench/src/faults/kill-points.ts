@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultPoint, faultPoints } from '@marashi/api/kernel/fault-points'
+import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import type { Template } from '@marashi/postgres/test-databases'
-import { checkBooks, type Violation } from './check-books.ts'
-import { type Ground, openGround } from './ground.ts'
+import { checkBooks, type Violation } from './check-database.ts'
+import { buyWithCard, buyWithMpesa, newShopper, type Shopper } from './client.ts'
+import { type Ground, openGround } from './fixture.ts'
 import type { Line } from './report.ts'
 import { startDoomedShop, startWholeShop } from './shop-process.ts'
-import { buyWithCard, buyWithMpesa, newShopper, type Shopper } from './shopper.ts'
 import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
 
 /** A push that is on its way cannot be caught from inside: the whole process is killed while Daraja holds its answer. */

@@ -1,12 +1,12 @@
 import type { Gateways } from '@marashi/api/modules/payments/providers/registry'
 import type { Template } from '@marashi/postgres/test-databases'
-import { checkBooks, type Violation } from './check-books.ts'
+import { type Host, openHost } from './app-instance.ts'
+import { checkBooks, type Violation } from './check-database.ts'
+import { newShopper, order, send } from './client.ts'
+import { type Ground, openGround } from './fixture.ts'
 import { forgeWebhooks } from './forged-webhooks.ts'
 import { forgeCallbacks } from './forgeries.ts'
-import { type Ground, openGround } from './ground.ts'
-import { type Host, openHost } from './host.ts'
 import type { Line } from './report.ts'
-import { newShopper, order, send } from './shopper.ts'
 import { untilQuiet } from './the-day-after.ts'
 
 const ORDERS = 6

@@ -1,9 +1,9 @@
 import type { Template } from '@marashi/postgres/test-databases'
-import { checkBooks } from './check-books.ts'
-import { type Ground, openGround } from './ground.ts'
-import { openHost } from './host.ts'
+import { openHost } from './app-instance.ts'
+import { checkBooks } from './check-database.ts'
+import { newShopper, order, send } from './client.ts'
+import { type Ground, openGround } from './fixture.ts'
 import type { Line } from './report.ts'
-import { newShopper, order, send } from './shopper.ts'
 import { untilQuiet } from './the-day-after.ts'
 
 const SIDE_BY_SIDE = 6

@@ -1,4 +1,4 @@
-import { type InvariantId, invariantIds, type Violation } from './check-books.ts'
+import { type InvariantId, invariantIds, type Violation } from './check-database.ts'
 
 /** What one scenario came to. */
 export interface Line {

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { FaultPoint } from '@marashi/api/kernel/fault-points'
-import { peakMemoryMiB, stopProcess, whenReady } from '../stage/children.ts'
-import type { Ground } from './ground.ts'
+import type { FaultPoint } from '@marashi/api/fault-points'
+import { peakMemoryMiB, stopProcess, whenReady } from '../environment/children.ts'
+import type { Ground } from './fixture.ts'
 
 const wholeShop = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
 const doorsAlone = fileURLToPath(new URL('shop.main.ts', import.meta.url))

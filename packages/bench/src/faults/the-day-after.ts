@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Violation } from './check-books.ts'
-import type { Ground } from './ground.ts'
-import { openHost } from './host.ts'
-import { send } from './shopper.ts'
+import { openHost } from './app-instance.ts'
+import type { Violation } from './check-database.ts'
+import { send } from './client.ts'
+import type { Ground } from './fixture.ts'
 
 const INBOX_PATIENCE_MS = 60_000
 const PROMPT_LIFE_MINUTES = 1.5

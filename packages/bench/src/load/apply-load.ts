@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import type { Child } from '../stage/children.ts'
+import type { Child } from '../environment/children.ts'
 
 /** Connections that ask at once, each for its next answer as soon as it has one. */
 const CONNECTIONS = 8

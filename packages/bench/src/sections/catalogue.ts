@@ -1,11 +1,11 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { startBare } from '../bare/start-bare.ts'
+import type { Child } from '../environment/children.ts'
+import type { Stage } from '../environment/environment.ts'
 import { type Finding, percent, perSecond } from '../findings.ts'
 import { applyLoad, type Load, type Stretch } from '../load/apply-load.ts'
 import { neverSeenTerms, nowhereTerms } from '../load/search-terms.ts'
 import { processorNote, rateOf, ratioOf, type Tempo, takeTurns } from '../load/take-turns.ts'
-import type { Child } from '../stage/children.ts'
-import type { Stage } from '../stage/stage.ts'
 
 type Paths = Load['paths']
 

@@ -1,10 +1,10 @@
 import { launchChromium } from '@marashi/e2e/src/chromium.ts'
 import lighthouse from 'lighthouse'
 import Trace from 'lighthouse/core/gather/gatherers/trace.js'
+import { freePort } from '../environment/children.ts'
+import type { Stage } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import { median, type Tempo } from '../load/take-turns.ts'
-import { freePort } from '../stage/children.ts'
-import type { Stage } from '../stage/stage.ts'
 import { viewedPages } from '../views/viewed-pages.ts'
 
 const RUNS = 5

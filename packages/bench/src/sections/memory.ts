@@ -1,8 +1,8 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import autocannon from 'autocannon'
+import type { Shop, Stage } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
-import type { Shop, Stage } from '../stage/stage.ts'
 
 const PRODUCTS = 1_000
 const HEAP_MIB = 256

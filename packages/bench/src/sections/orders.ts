@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
+import type { Shop, Stage } from '../environment/environment.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { runLoad } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
-import type { Shop, Stage } from '../stage/stage.ts'
-import { checkBooks, type SentOrder } from './order-books.ts'
+import { checkBooks, type SentOrder } from './check-orders.ts'
 
 const MIN_ORDERS_PER_SECOND = 300
 const DELIVERY_CHARGE = 200

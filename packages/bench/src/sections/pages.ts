@@ -1,8 +1,8 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
+import type { Stage } from '../environment/environment.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { applyLoad, type Stretch } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
-import type { Stage } from '../stage/stage.ts'
 
 /** More pages than the cache has room for: whoever asks for each in turn has each of them rendered. */
 const PRODUCTS = 10_000

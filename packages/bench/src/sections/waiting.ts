@@ -3,11 +3,11 @@ import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-
 import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { startBare } from '../bare/start-bare.ts'
+import type { Child } from '../environment/children.ts'
+import type { Shop, Stage } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import { runLoad, type Stretch } from '../load/apply-load.ts'
 import { median, processorNote, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
-import type { Child } from '../stage/children.ts'
-import type { Shop, Stage } from '../stage/stage.ts'
 
 const SHOPPERS = 1_000
 const COUNTED_POLLS = 20_000

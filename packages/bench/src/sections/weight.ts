@@ -1,7 +1,7 @@
 import { launchChromium } from '@marashi/e2e/src/chromium.ts'
+import type { Stage } from '../environment/environment.ts'
 import { type Finding, kibibytes } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
-import type { Stage } from '../stage/stage.ts'
 import { type FirstView, loadFirstView } from '../views/load-first-view.ts'
 import { viewedPages } from '../views/viewed-pages.ts'
 

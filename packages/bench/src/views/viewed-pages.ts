@@ -1,5 +1,5 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
-import type { Shop, Stage } from '../stage/stage.ts'
+import type { Shop, Stage } from '../environment/environment.ts'
 
 export interface ViewedPages {
   shop: Shop

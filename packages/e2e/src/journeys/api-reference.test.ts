@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openOffice } from '../office/desk.ts'
+import { openOffice } from '../admin/admin-harness.ts'
 import { openShop } from '../open-shop.ts'
 
 const shop = openShop()

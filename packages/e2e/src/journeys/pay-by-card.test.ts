@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
-import { answerForStripe, chargeUnheard, loseStripesAnswers, payWithCard, stripeHosts } from './card-desk.ts'
+import { answerForStripe, chargeUnheard, loseStripesAnswers, payWithCard, stripeHosts } from './card-harness.ts'
 import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
 
 const shop = openShop()

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeCategory } from '../../testing/records.ts'
 import { CategoriesPage } from './categories-page.tsx'
 

@@ -3,7 +3,7 @@ import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { categoriesCopy } from '../../copy/categories.ts'
-import { Timestamp } from '../../lib/timestamp.tsx'
+import { Timestamp } from '../../lib/display/timestamp.tsx'
 import styles from './category-card.module.css'
 
 /** One category; the number of its products leads to them. */

@@ -6,8 +6,8 @@ import { Field, Input, TextArea } from '@marashi/ui/field'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { categoriesCopy } from '../../copy/categories.ts'
-import { FormDialog } from '../../lib/form-dialog.tsx'
-import { useSave } from '../../lib/use-save.ts'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.ts'
 
 const copy = categoriesCopy.form
 

@@ -4,7 +4,7 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Coffee, Hourglass, MessageSquareText, Package, TriangleAlert } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
-import { wholeKsh } from '../../lib/cents.ts'
+import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './attention-panel.module.css'
 import { PanelFailure } from './panel-failure.tsx'
 

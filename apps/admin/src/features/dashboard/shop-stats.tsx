@@ -3,7 +3,7 @@ import { formatKshWithCents } from '@marashi/domain/rules/money'
 import { Link } from '@tanstack/react-router'
 import { Banknote, Boxes, CalendarDays, ShoppingBag } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
-import { StatCard, StatCards } from '../../lib/stat-card.tsx'
+import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
 
 /** The four figures of the shop; each leads to the list it counts. */
 export function ShopStats({ stats }: { stats: AdminStats | undefined }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ExternalLink, Keyboard, LogOut, Menu } from 'lucide-react'
 import { useRef } from 'react'
 import { shellCopy } from '../../copy/shell.ts'
-import { useLogout } from '../../lib/use-logout.ts'
+import { useLogout } from '../../lib/session/use-logout.ts'
 import styles from './bottom-bar.module.css'
 import { pages } from './pages.ts'
 

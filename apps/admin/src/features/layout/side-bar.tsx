@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Keyboard, LogOut, Search } from 'lucide-react'
 import { shellCopy } from '../../copy/shell.ts'
-import { useLogout } from '../../lib/use-logout.ts'
+import { useLogout } from '../../lib/session/use-logout.ts'
 import { Brand } from './brand.tsx'
 import { pages } from './pages.ts'
 import styles from './side-bar.module.css'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/office-double.tsx'
+import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
 import { usePageEntry } from './use-page-entry.ts'
 
 beforeAll(loadToasts)

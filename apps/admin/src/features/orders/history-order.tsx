@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../copy/orders.ts'
-import { StatusBadge } from '../../lib/status-badge.tsx'
+import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import styles from './history.module.css'
 import { HistorySection } from './history-section.tsx'
 import { OrderContact } from './order-contact.tsx'

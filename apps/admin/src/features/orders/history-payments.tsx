@@ -1,9 +1,9 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { ordersCopy } from '../../copy/orders.ts'
-import { wholeKsh } from '../../lib/cents.ts'
-import { CopyText } from '../../lib/copy-text.tsx'
-import { StatusBadge } from '../../lib/status-badge.tsx'
-import { Timestamp } from '../../lib/timestamp.tsx'
+import { CopyText } from '../../lib/display/copy-text.tsx'
+import { StatusBadge } from '../../lib/display/status-badge.tsx'
+import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './history.module.css'
 import { HistorySection } from './history-section.tsx'
 

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/office-double.tsx'
+import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { OrderCard } from './order-card.tsx'
 

@@ -4,7 +4,7 @@ import { statusMessage } from '@marashi/domain/rules/status-message'
 import { MessageCircle, Phone } from 'lucide-react'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
-import { CopyText } from '../../lib/copy-text.tsx'
+import { CopyText } from '../../lib/display/copy-text.tsx'
 import { shopName } from '../../lib/shop-name.ts'
 import styles from './order-contact.module.css'
 

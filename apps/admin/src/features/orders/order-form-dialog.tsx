@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
-import { FormDialog } from '../../lib/form-dialog.tsx'
-import { useSave } from '../../lib/use-save.ts'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.ts'
 import {
   emptyOrder,
   manualLocations,

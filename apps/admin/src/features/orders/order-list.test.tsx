@@ -2,7 +2,7 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/office-double.tsx'
+import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { OrdersPage } from './orders-page.tsx'
 

@@ -1,8 +1,8 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { ordersCopy } from '../../copy/orders.ts'
-import { CopyText } from '../../lib/copy-text.tsx'
-import { StatusBadge } from '../../lib/status-badge.tsx'
-import { Timestamp } from '../../lib/timestamp.tsx'
+import { CopyText } from '../../lib/display/copy-text.tsx'
+import { StatusBadge } from '../../lib/display/status-badge.tsx'
+import { Timestamp } from '../../lib/display/timestamp.tsx'
 import styles from './order-payment.module.css'
 
 /** How an order is paid and what the gateways call it: the payment ID by its last eight characters. */

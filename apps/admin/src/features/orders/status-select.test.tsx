@@ -3,7 +3,7 @@ import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { StatusSelect } from './status-select.tsx'
 

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
-import { tellSuccess } from '../../lib/tell.ts'
-import { useTellFailure } from '../../lib/use-tell-failure.ts'
+import { tellSuccess } from '../../lib/notify/notify.ts'
+import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
 
 type Status = AdminOrder['status']
 type Known = Pick<AdminOrder, 'status' | 'updatedAt'>

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type OfficeAnswers, OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { type OfficeAnswers, OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
 import { makePayment } from '../../testing/records.ts'
 import { PaymentFormDialog } from './payment-form-dialog.tsx'
 import type { ListedPayment } from './use-payment-list.ts'

@@ -2,7 +2,7 @@ import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
 import { formatKshWithCents } from '@marashi/domain/rules/money'
 import { Banknote, CircleCheck, CircleX, CreditCard } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
-import { StatCard, StatCards } from '../../lib/stat-card.tsx'
+import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
 
 /** The four figures over all payments, whatever is searched for. */
 export function PaymentStats({ analytics }: { analytics: PaymentAnalytics | undefined }) {

@@ -4,8 +4,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { sessionCopy } from '../../copy/session.ts'
-import { NoticePanel } from '../../lib/notice-panel.tsx'
-import { fromOf } from '../../lib/return-path.ts'
+import { NoticePanel } from '../../lib/display/notice-panel.tsx'
+import { fromOf } from '../../lib/session/return-path.ts'
 
 /** Stands where the payments would; who is not logged in is also led to the login. */
 export function PaymentsError({ error }: { error: unknown }) {

@@ -6,7 +6,7 @@ import { Star } from '@marashi/ui/star-rating'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import type { ReactNode } from 'react'
 import { productsCopy } from '../../copy/products.ts'
-import { Thumb } from '../../lib/thumb.tsx'
+import { Thumb } from '../../lib/display/thumb.tsx'
 import styles from './product-card.module.css'
 
 export type CardProduct = Pick<

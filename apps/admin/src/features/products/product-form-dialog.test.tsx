@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble } from '../../testing/office-double.tsx'
+import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
 import { makeCategory, makeProduct } from '../../testing/records.ts'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble } from '../../testing/office-double.tsx'
+import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
 import { makeProduct, makeReview } from '../../testing/records.ts'
 import { ReviewFormDialog } from './review-form-dialog.tsx'
 

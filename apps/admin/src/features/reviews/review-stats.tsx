@@ -1,7 +1,7 @@
 import type { ReviewCounts } from '@marashi/domain/contracts/admin-reviews'
 import { CircleCheck, CircleX, Clock, MessageSquareText } from 'lucide-react'
 import { reviewsCopy } from '../../copy/reviews.ts'
-import { StatCard, StatCards } from '../../lib/stat-card.tsx'
+import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
 
 /** The four figures over all reviews, whatever is searched for. */
 export function ReviewStats({ counts }: { counts: ReviewCounts | undefined }) {

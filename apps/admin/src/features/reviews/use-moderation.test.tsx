@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble, refusal } from '../../testing/office-double.tsx'
+import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeReview } from '../../testing/records.ts'
 import { ReviewsPage } from './reviews-page.tsx'
 

@@ -1,9 +1,9 @@
-import type { Context } from '../../kernel/context.ts'
-import type { Job } from '../../kernel/jobs.ts'
-import { foldTallies } from '../../kernel/tallies.ts'
-import { forgetSessions } from './forget-sessions.ts'
-import { collectPictures } from './pictures/collect-pictures.ts'
-import type { MediaStore } from './pictures/media-store.ts'
+import { foldTallies } from '../../db/counters.ts'
+import type { Context } from '../../http/context.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { collectPictures } from '../media/garbage-collect-pictures.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { forgetSessions } from './session/purge-sessions.ts'
 
 /** What the back office needs while nobody is looking. Each job starts with a context of its own. */
 export const adminJobs = (makeContext: () => Context, media: MediaStore): Job[] => [

@@ -1,11 +1,11 @@
-import { router } from '../../kernel/trpc.ts'
+import { router } from '../../http/procedures.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
 import { dashboardRouter } from './dashboard.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
-import { sessionRouter } from './session.admin-router.ts'
+import { sessionRouter } from './session/session.admin-router.ts'
 
 /** What the back office can be asked; whoever is not logged in may only log in (and out). */
 export const adminRouter = router({

@@ -2,7 +2,7 @@ import { categoryUse, createCategoryInput, updateCategoryInput } from '@marashi/
 import { category } from '@marashi/domain/contracts/catalogue'
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
-import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { administratorProcedure, router } from '../../http/procedures.ts'
 import { countCategoryUse } from '../catalogue/count-category-use.ts'
 import { deleteCategory } from '../catalogue/delete-category.ts'
 import { createCategory, updateCategory } from '../catalogue/save-category.ts'

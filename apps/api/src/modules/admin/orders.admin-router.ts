@@ -7,7 +7,7 @@ import {
 } from '@marashi/domain/contracts/admin-orders'
 import { orderId } from '@marashi/domain/contracts/orders'
 import { z } from 'zod'
-import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { administratorProcedure, router } from '../../http/procedures.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { orderHistory as readHistory } from '../payments/records/order-history.ts'

@@ -1,8 +1,8 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Context } from '../../kernel/context.ts'
-import { type TallyKind, talliesOf } from '../../kernel/tallies.ts'
+import { type TallyKind, talliesOf } from '../../db/counters.ts'
+import type { Context } from '../../http/context.ts'
 import { paymentProviders } from '../payments/providers/registry.ts'
 import { paymentColumns } from '../payments/records/payment-row.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makePayment } from '../../testing/factories.ts'
-import { openPaymentDesk } from '../../testing/payment-desk.ts'
+import { openPaymentDesk } from '../../testing/payment-harness.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentDesk()

@@ -9,7 +9,7 @@ import {
 } from '@marashi/domain/contracts/admin-payments'
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
-import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { administratorProcedure, router } from '../../http/procedures.ts'
 import { editPayment } from '../payments/manual/edit-payment.ts'
 import { recordPayment } from '../payments/manual/record-payment.ts'
 import { removePayment } from '../payments/manual/remove-payment.ts'

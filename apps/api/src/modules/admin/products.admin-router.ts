@@ -1,7 +1,7 @@
 import { createProductInput, updateProductInput } from '@marashi/domain/contracts/admin-catalogue'
 import { product, productId } from '@marashi/domain/contracts/catalogue'
 import { z } from 'zod'
-import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { administratorProcedure, router } from '../../http/procedures.ts'
 import { deleteProduct } from '../catalogue/delete-product.ts'
 import { createProduct, updateProduct } from '../catalogue/save-product.ts'
 

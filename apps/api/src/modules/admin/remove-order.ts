@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 
 /**
  * Takes an order off every list. Row, lines and payments stay for the books, and callbacks still find it (decisions 30);

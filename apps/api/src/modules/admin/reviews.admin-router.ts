@@ -10,7 +10,7 @@ import {
 } from '@marashi/domain/contracts/admin-reviews'
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
-import { administratorProcedure, router } from '../../kernel/trpc.ts'
+import { administratorProcedure, router } from '../../http/procedures.ts'
 import { deleteReview } from '../reviews/delete-review.ts'
 import { countReviews, listAllReviews, searchReviews } from '../reviews/list-all-reviews.ts'
 import { moderateReview } from '../reviews/moderate-review.ts'

@@ -1,5 +1,5 @@
 import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../../http/context.ts'
 
 /**
  * The four cards of the dashboard. Revenue in shillings, by the database's one definition (`order_revenue`, decisions 6);

@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
-import type { Job } from '../../kernel/jobs.ts'
+import type { Context } from '../../http/context.ts'
+import type { Job } from '../../jobs/jobs.ts'
 import { addUpSearchWords } from './add-up-search-words.ts'
 
 /** What the catalogue needs while nobody is looking. Each job starts with a context of its own. */

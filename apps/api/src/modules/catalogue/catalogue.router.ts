@@ -1,7 +1,7 @@
 import { category, product, productId, productList, productQuery } from '@marashi/domain/contracts/catalogue'
 import { shopDetails } from '@marashi/domain/contracts/shop'
 import { z } from 'zod'
-import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { router, shopperProcedure } from '../../http/procedures.ts'
 import { getProduct } from './get-product.ts'
 import { listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'

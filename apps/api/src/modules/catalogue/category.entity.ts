@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { randomId, timestamps } from '../../kernel/columns.ts'
+import { randomId, timestamps } from '../../db/columns.ts'
 
 /** A shelf of the shop. Its name is unique without regard to case and outer spaces (decisions 15). */
 export const CategorySchema = defineEntity({

@@ -1,5 +1,5 @@
 import type { CategoryUse } from '@marashi/domain/contracts/admin-catalogue'
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../../http/context.ts'
 
 /** How many products stand in each category; triggers keep the tallies (kernel/tallies.ts). */
 export async function countCategoryUse({ em }: Pick<Context, 'em'>): Promise<CategoryUse[]> {

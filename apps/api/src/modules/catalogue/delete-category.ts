@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Context } from '../../kernel/context.ts'
-import { notFound, ShopError } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
 import { Category } from './category.entity.ts'
 import { Product } from './product.entity.ts'
 

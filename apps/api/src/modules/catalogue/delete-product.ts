@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { releasePicture } from './claim-picture.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
+import { releasePicture } from '../media/claim-picture.ts'
 import { Product } from './product.entity.ts'
 
 /** Takes a product off the shelf, its reviews with it; past order lines keep name and price (decisions 14). */

@@ -1,6 +1,6 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 import { presentProduct, productColumns, publicReviewsOfProduct } from './product-row.ts'
 
 /** One product with its public rating. Throws NOT_FOUND. */

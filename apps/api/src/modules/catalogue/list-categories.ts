@@ -1,6 +1,6 @@
 import type { Category } from '@marashi/domain/contracts/catalogue'
-import type { Context } from '../../kernel/context.ts'
-import { asInstant } from '../../kernel/sql.ts'
+import { asInstant } from '../../db/sql.ts'
+import type { Context } from '../../http/context.ts'
 
 /** Every category, by name. */
 export async function listCategories({ em }: Pick<Context, 'em'>): Promise<Category[]> {

@@ -2,7 +2,7 @@ import type { Product, ProductList, ProductQuery } from '@marashi/domain/contrac
 import { orderOf } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, itemsBefore, totalPages } from '@marashi/domain/rules/pagination'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../../http/context.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { type Condition, productFilter, searchWords } from './product-filter.ts'
 import { productRank } from './product-rank.ts'

@@ -1,6 +1,6 @@
 import type { ProductQuery } from '@marashi/domain/contracts/catalogue'
 import { isId } from '@marashi/domain/rules/record-id'
-import { containing } from '../../kernel/sql.ts'
+import { containing } from '../../db/sql.ts'
 
 /** A condition in SQL, with the values of its question marks. */
 export interface Condition {

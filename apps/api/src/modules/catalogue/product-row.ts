@@ -1,6 +1,6 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { asInstant } from '../../kernel/sql.ts'
-import { publicImage } from './product-image.ts'
+import { asInstant } from '../../db/sql.ts'
+import { publicImage } from '../media/stored-image.ts'
 
 /** The columns of a Product, from `products` as p and its approved reviews as r. */
 export const productColumns = `

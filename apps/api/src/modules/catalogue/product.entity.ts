@@ -1,6 +1,6 @@
 import { audiences } from '@marashi/domain/rules/audience'
 import { defineEntity, p } from '@mikro-orm/core'
-import { moneyBounds, randomId, timestamps } from '../../kernel/columns.ts'
+import { moneyBounds, randomId, timestamps } from '../../db/columns.ts'
 import { Category } from './category.entity.ts'
 
 /**

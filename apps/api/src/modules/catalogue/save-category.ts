@@ -3,9 +3,9 @@ import type { Category as CategoryAnswer } from '@marashi/domain/contracts/catal
 import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { requireVersion } from '../../kernel/version.ts'
+import { requireVersion } from '../../db/require-version.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 import { Category } from './category.entity.ts'
 import { Product } from './product.entity.ts'
 

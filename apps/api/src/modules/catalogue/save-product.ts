@@ -3,15 +3,15 @@ import type { Product as ProductAnswer } from '@marashi/domain/contracts/catalog
 import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { requireVersion } from '../../db/require-version.ts'
 import type { Environment } from '../../env.ts'
-import type { Context } from '../../kernel/context.ts'
-import { notFound, ShopError } from '../../kernel/errors.ts'
-import { requireVersion } from '../../kernel/version.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { claimPicture, releasePicture } from '../media/claim-picture.ts'
+import { storedImage } from '../media/stored-image.ts'
 import { Category } from './category.entity.ts'
-import { claimPicture, releasePicture } from './claim-picture.ts'
 import { getProduct } from './get-product.ts'
 import { Product } from './product.entity.ts'
-import { storedImage } from './product-image.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 

@@ -1,6 +1,6 @@
 import { placeOrderHeaders, placeOrderInput, quote, quoteInput } from '@marashi/domain/contracts/checkout'
 import { orderReceipt } from '@marashi/domain/contracts/orders'
-import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { router, shopperProcedure } from '../../http/procedures.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
 

@@ -1,7 +1,7 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
-import type { Context } from '../../kernel/context.ts'
-import { ShopError } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { ShopError } from '../../shop-error.ts'
 
 /** The largest order in whole shillings; the columns and the contracts hold no more. */
 const MAX_TOTAL = 100_000_000

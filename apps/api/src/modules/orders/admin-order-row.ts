@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { notFound } from '../../kernel/errors.ts'
-import { asInstant } from '../../kernel/sql.ts'
+import { asInstant } from '../../db/sql.ts'
+import { notFound } from '../../shop-error.ts'
 import { orderLines, receiptColumns } from './receipt-of-order.ts'
 
 /** The columns of an AdminOrder with its lines, from `orders` as o. */

@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderStatusChange } from '@marashi/domain/contracts/admin-orders'
-import type { Context } from '../../kernel/context.ts'
-import { staleEdit } from '../../kernel/errors.ts'
-import { unlessChangedSince } from '../../kernel/sql.ts'
+import { unlessChangedSince } from '../../db/sql.ts'
+import type { Context } from '../../http/context.ts'
+import { staleEdit } from '../../shop-error.ts'
 import { adminOrderOf } from './admin-order-row.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderListQuery } from '@marashi/domain/contracts/admin-orders'
-import type { Context } from '../../kernel/context.ts'
-import { asNairobiTime } from '../../kernel/sql.ts'
+import { asNairobiTime } from '../../db/sql.ts'
+import type { Context } from '../../http/context.ts'
 import { orderSearch } from './order-search.ts'
 import { columnOfView } from './order-view.ts'
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { moneyBounds, randomId } from '../../kernel/columns.ts'
+import { moneyBounds, randomId } from '../../db/columns.ts'
 import { Product } from '../catalogue/product.entity.ts'
 import { Order } from './order.entity.ts'
 

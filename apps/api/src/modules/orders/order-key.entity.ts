@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn } from '../../kernel/columns.ts'
+import { instantColumn } from '../../db/columns.ts'
 import { Order } from './order.entity.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isId } from '@marashi/domain/rules/record-id'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { containing } from '../../kernel/sql.ts'
+import { containing } from '../../db/sql.ts'
 
 /** A condition on `orders` as o, with the values of its question marks. */
 export interface OrderCondition {

@@ -2,7 +2,7 @@ import { type OrderPaymentMethod, orderStatuses } from '@marashi/domain/contract
 import { mpesaStatuses } from '@marashi/domain/contracts/orders'
 import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, moneyBounds, paymentMethodForm, randomId, timestamps } from '../../kernel/columns.ts'
+import { instantColumn, moneyBounds, paymentMethodForm, randomId, timestamps } from '../../db/columns.ts'
 
 /** What a shopper ordered. Amounts are Kenyan shillings. Deleting hides the order and keeps the books (decisions 30). */
 export const OrderSchema = defineEntity({

@@ -1,5 +1,5 @@
 import { orderId, paymentStatus as paymentStatusOutput } from '@marashi/domain/contracts/orders'
-import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { router, shopperProcedure } from '../../http/procedures.ts'
 import { paymentStatus } from './payment-status.ts'
 
 export const ordersRouter = router({

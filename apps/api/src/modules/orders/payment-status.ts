@@ -1,9 +1,9 @@
 import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/context.ts'
-import { db } from '../../kernel/db.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { db } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 
 /** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
 export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {

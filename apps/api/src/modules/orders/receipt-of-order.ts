@@ -1,7 +1,7 @@
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { asInstant } from '../../kernel/sql.ts'
+import { asInstant } from '../../db/sql.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 
 /** The columns of a receipt, its lines left out, from `orders` as o. */
 export const receiptColumns = `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMpesaTill } from '../../testing/mpesa-till.ts'
+import { openMpesaTill } from '../../testing/mpesa-harness.ts'
 
 const { shop, order, initiate, status, success, callback, post } = openMpesaTill()
 

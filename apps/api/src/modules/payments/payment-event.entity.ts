@@ -1,6 +1,6 @@
 import { outcomeSources, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn } from '../../kernel/columns.ts'
+import { instantColumn } from '../../db/columns.ts'
 
 /**
  * What happened to a payment, for good: rows are only ever added (a trigger refuses the rest), and no foreign key lets

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { attentions, paymentStatuses } from '@marashi/domain/rules/settlement'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, paymentMethodForm, randomId, timestamps } from '../../kernel/columns.ts'
+import { instantColumn, paymentMethodForm, randomId, timestamps } from '../../db/columns.ts'
 import { Order } from '../orders/order.entity.ts'
 
 /** One attempt to pay an order: one push to a phone or one card intent (decisions 24). Amounts are shillings. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../kernel/context.ts'
-import { faultPoint } from '../../kernel/fault-points.ts'
+import { faultPoint } from '../../fault-points.ts'
+import type { Context } from '../../http/context.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
-import type { Job } from '../../kernel/jobs.ts'
+import type { Context } from '../../http/context.ts'
+import type { Job } from '../../jobs/jobs.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { sendReceipts } from './receipts/send-receipts.ts'
 import type { SendEmail } from './receipts/smtp.ts'

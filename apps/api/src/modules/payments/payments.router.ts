@@ -1,5 +1,5 @@
 import { paymentMethodsAnswer, paymentOrderInput, paymentStateAnswer } from '@marashi/domain/contracts/payments'
-import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { router, shopperProcedure } from '../../http/procedures.ts'
 import { payOnDelivery } from './pay-on-delivery.ts'
 import { paymentMethodsOf } from './providers/payment-methods.ts'
 import { providerProcedures, withdrawalErrors } from './providers/procedures.ts'

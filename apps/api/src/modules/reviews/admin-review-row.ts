@@ -1,8 +1,8 @@
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { asInstant } from '../../kernel/sql.ts'
-import { publicImage } from '../catalogue/product-image.ts'
+import { asInstant } from '../../db/sql.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
+import { publicImage } from '../media/stored-image.ts'
 
 /** The columns of an AdminReview, from `reviews` as v and its product as p. */
 export const adminReviewColumns = `

@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 import { Review } from './review.entity.ts'
 
 /** Takes a review out of every list and average; the row stays. Throws NOT_FOUND, the second time too. */

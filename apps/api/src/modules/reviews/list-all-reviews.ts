@@ -5,8 +5,8 @@ import type {
   ReviewListQuery,
   ReviewSearchQuery,
 } from '@marashi/domain/contracts/admin-reviews'
-import type { Context } from '../../kernel/context.ts'
-import { talliesOf } from '../../kernel/tallies.ts'
+import { talliesOf } from '../../db/counters.ts'
+import type { Context } from '../../http/context.ts'
 import { occurs, searchWords } from '../catalogue/product-filter.ts'
 import { adminReviewColumns, presentReview } from './admin-review-row.ts'
 

@@ -1,8 +1,8 @@
 import type { ProductReviews, PublicReview } from '@marashi/domain/contracts/reviews'
 import { averageRating } from '@marashi/domain/rules/review'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { asInstant } from '../../kernel/sql.ts'
+import { asInstant } from '../../db/sql.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 
 /**
  * A product's approved reviews, newest first. Throws NOT_FOUND for a product that does not exist. The order behind a

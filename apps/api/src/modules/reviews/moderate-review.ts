@@ -1,6 +1,6 @@
 import type { AdminReview, ModerateReview } from '@marashi/domain/contracts/admin-reviews'
-import type { Context } from '../../kernel/context.ts'
-import { ShopError } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { ShopError } from '../../shop-error.ts'
 import { adminReviewOf } from './admin-review-row.ts'
 import { Review } from './review.entity.ts'
 

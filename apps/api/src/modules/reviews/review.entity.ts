@@ -1,6 +1,6 @@
 import { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, randomId, timestamps } from '../../kernel/columns.ts'
+import { instantColumn, randomId, timestamps } from '../../db/columns.ts'
 import { Product } from '../catalogue/product.entity.ts'
 import { Order } from '../orders/order.entity.ts'
 

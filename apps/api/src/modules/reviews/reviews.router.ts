@@ -1,6 +1,6 @@
 import { productId } from '@marashi/domain/contracts/catalogue'
 import { productReviews, submitReviewInput, submittedReview } from '@marashi/domain/contracts/reviews'
-import { router, shopperProcedure } from '../../kernel/trpc.ts'
+import { router, shopperProcedure } from '../../http/procedures.ts'
 import { listReviews } from './list-reviews.ts'
 import { submitReview } from './submit-review.ts'
 

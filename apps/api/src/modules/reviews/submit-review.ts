@@ -1,6 +1,6 @@
 import type { SubmitReview } from '@marashi/domain/contracts/reviews'
-import type { Context } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
 import { Product } from '../catalogue/product.entity.ts'
 import { Review } from './review.entity.ts'
 

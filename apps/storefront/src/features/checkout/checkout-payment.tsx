@@ -8,7 +8,7 @@ import { MissingPart } from '../../lib/missing-code.tsx'
 import styles from './checkout-page.module.css'
 import { MpesaPanel } from './mpesa/mpesa-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import type { PendingPayment } from './pending-payment.ts'
+import type { PendingPayment } from './pending/pending-payment.ts'
 import type { useCheckout } from './use-checkout.ts'
 
 type Payment = { order: PendingPayment; shop: ShopDetails; checkout: ReturnType<typeof useCheckout> }

@@ -7,8 +7,8 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { lineNews } from '../cart/quoted-cart.ts'
+import { Section } from './form/section.tsx'
 import styles from './order-summary.module.css'
-import { Section } from './section.tsx'
 import type { Quotes } from './use-quotes.ts'
 
 /** What the shop charges, line by line, from its own quote; what changed since the cart was filled is marked. */

@@ -8,13 +8,18 @@ import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { type CheckoutAttempts, createCheckoutAttempts, type Outcome } from './checkout-attempt.ts'
-import { forgetCheckoutDraft } from './checkout-draft.ts'
-import type { CheckoutFields } from './checkout-fields.ts'
+import { forgetCheckoutDraft } from './form/checkout-draft.ts'
+import type { CheckoutFields } from './form/checkout-fields.ts'
+import { orderFromForm } from './form/order-from-form.ts'
+import type { PaymentMethod } from './form/payment-methods.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { orderFromForm } from './order-from-form.ts'
 import { type Progress, pendingPaymentFrom, whereItStands } from './order-progress.ts'
-import type { PaymentMethod } from './payment-methods.ts'
-import { forgetPendingPayment, keepPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
+import {
+  forgetPendingPayment,
+  keepPendingPayment,
+  type PendingPayment,
+  readPendingPayment,
+} from './pending/pending-payment.ts'
 import { sendOrderWith } from './send-order.ts'
 import type { Quotes } from './use-quotes.ts'
 

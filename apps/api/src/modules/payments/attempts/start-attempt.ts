@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
-import { faultPoint } from '../../../kernel/fault-points.ts'
+import { faultPoint } from '../../../fault-points.ts'
+import type { Context } from '../../../http/context.ts'
 import type { Attempt, PaymentProvider, Started } from '../providers/provider.ts'
 import { lockOrderFirst } from '../settlement/lock-order-first.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'

@@ -1,8 +1,8 @@
 import { isId } from '@marashi/domain/rules/record-id'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db } from '../../../kernel/db.ts'
-import { ShopError } from '../../../kernel/errors.ts'
+import { db } from '../../../db/db.ts'
+import { ShopError } from '../../../shop-error.ts'
 
 /**
  * The order that the payment form names by id or by number, in any case. Deleted orders are found too: their payments stay

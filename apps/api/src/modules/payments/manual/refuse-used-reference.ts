@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../kernel/db.ts'
-import { ShopError } from '../../../kernel/errors.ts'
+import { db } from '../../../db/db.ts'
+import { ShopError } from '../../../shop-error.ts'
 
 /**
  * A transaction id or receipt names one movement of money, so no two payments hold the same one. Throws CONFLICT for the

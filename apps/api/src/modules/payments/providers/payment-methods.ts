@@ -1,5 +1,5 @@
 import type { PaymentMethods } from '@marashi/domain/contracts/payments'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context } from '../../../http/context.ts'
 
 /** Which ways to pay work here now; the checkout offers no other. */
 export function paymentMethodsOf({ env, gateways }: Pick<Context, 'env' | 'gateways'>): PaymentMethods {

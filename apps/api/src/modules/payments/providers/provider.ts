@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { Attention } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Context } from '../../../kernel/context.ts'
-import type { ShopError } from '../../../kernel/errors.ts'
-import type { RestOperation } from '../../../kernel/rest-operation.ts'
+import type { Context } from '../../../http/context.ts'
+import type { RestOperation } from '../../../http/rest-operation.ts'
+import type { ShopError } from '../../../shop-error.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
 

@@ -49,7 +49,7 @@ export interface Gateways {
   callbackOrigin: string
 }
 
-declare module '../../../kernel/context.ts' {
+declare module '../../../http/context.ts' {
   interface Deps {
     gateways: Gateways
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { jobContext } from '../../../kernel/context.ts'
+import { jobContext } from '../../../http/context.ts'
 import { acmeWallet } from '../../../testing/acme-wallet.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, randomId } from '../../../kernel/columns.ts'
+import { instantColumn, randomId } from '../../../db/columns.ts'
 import { Payment } from '../payment.entity.ts'
 
 /** A receipt to be mailed: written in the transaction that completes the payment, sent once (the outbox). */

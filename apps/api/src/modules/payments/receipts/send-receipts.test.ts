@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jobContext } from '../../../kernel/context.ts'
+import { jobContext } from '../../../http/context.ts'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../../testing/factories.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'

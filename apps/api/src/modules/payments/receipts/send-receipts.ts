@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import { receiptEmail } from './receipt-email.ts'
 import type { SendEmail } from './smtp.ts'
 

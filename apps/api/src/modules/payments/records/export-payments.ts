@@ -1,6 +1,6 @@
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
-import type { Context } from '../../../kernel/context.ts'
-import { asNairobiTime } from '../../../kernel/sql.ts'
+import { asNairobiTime } from '../../../db/sql.ts'
+import type { Context } from '../../../http/context.ts'
 import { reference } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
-import type { Context } from '../../../kernel/context.ts'
-import { asInstant } from '../../../kernel/sql.ts'
+import { asInstant } from '../../../db/sql.ts'
+import type { Context } from '../../../http/context.ts'
 import { adminOrderOf } from '../../orders/admin-order-row.ts'
 import { paymentColumns } from './payment-row.ts'
 

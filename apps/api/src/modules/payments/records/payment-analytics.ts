@@ -1,6 +1,6 @@
 import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
-import type { Context } from '../../../kernel/context.ts'
-import { talliesOf } from '../../../kernel/tallies.ts'
+import { talliesOf } from '../../../db/counters.ts'
+import type { Context } from '../../../http/context.ts'
 
 /**
  * The four cards of the payments screen: revenue in cents, of completed payments; failed ones are those that failed, not

@@ -1,7 +1,7 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { notFound } from '../../../kernel/errors.ts'
-import { asInstant } from '../../../kernel/sql.ts'
+import { asInstant } from '../../../db/sql.ts'
+import { notFound } from '../../../shop-error.ts'
 
 /** Payments are stored in shillings and spoken of in whole cents (decisions 2); nothing else converts between them. */
 export const asCents = (column: string): string => `(${column} * 100)::float8`

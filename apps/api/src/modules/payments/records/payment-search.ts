@@ -1,6 +1,6 @@
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { isId } from '@marashi/domain/rules/record-id'
-import { containing } from '../../../kernel/sql.ts'
+import { containing } from '../../../db/sql.ts'
 
 /** SQL that selects payments as p, with the values of its question marks. */
 export interface PaymentSelection {

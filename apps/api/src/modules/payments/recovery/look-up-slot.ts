@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider, RecoveryPolicy } from '../providers/provider.ts'
 
 /** One row in the database hands out slots, so that several processes keep one pace together. False: not now. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider, PaymentReport } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { flagPayment } from '../settlement/flag-payment.ts'

@@ -1,6 +1,6 @@
 import type { OutcomeSource } from '@marashi/domain/rules/settlement'
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import type { PaymentReport, Progress } from '../providers/provider.ts'
 import { flagPayment } from './flag-payment.ts'
 import { lockOrderFirst } from './lock-order-first.ts'

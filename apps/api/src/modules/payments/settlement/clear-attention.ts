@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import { paymentRecordOf } from '../records/payment-row.ts'
 import { lockPayment } from './lock-payment.ts'
 import { recordEvent } from './record-event.ts'

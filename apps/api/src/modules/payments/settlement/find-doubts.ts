@@ -1,6 +1,6 @@
 import type { Attention, Doubts } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import { recordEvent } from './record-event.ts'
 
 /** Asks for the administrator's attention without a decision, and records why. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 import { charged, fakeCard } from '../../../testing/fake-gateways.ts'
-import { openMpesaTill } from '../../../testing/mpesa-till.ts'
+import { openMpesaTill } from '../../../testing/mpesa-harness.ts'
 import { gatewayResponse } from './gateway-response.ts'
 
 /** What the administrator reads of the order and of its only payment. */

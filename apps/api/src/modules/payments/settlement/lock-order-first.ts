@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
 
 /**
  * The first step of a statement that writes a payment and then its order: locks the order before the payment, as settling

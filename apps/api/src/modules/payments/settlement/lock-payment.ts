@@ -1,7 +1,7 @@
 import type { SettlementState } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db, isSet } from '../../../kernel/db.ts'
+import { db, isSet } from '../../../db/db.ts'
 import { providerOf } from '../providers/registry.ts'
 
 /** A payment and its order as they stand, both locked. */

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql, type UpdateObject } from 'kysely'
-import { db, isSet } from '../../../kernel/db.ts'
-import { notFound } from '../../../kernel/errors.ts'
+import { db, isSet } from '../../../db/db.ts'
+import { notFound } from '../../../shop-error.ts'
 import type { Tables } from '../../../tables.ts'
 import { orderCancelled } from './payment-refusals.ts'
 

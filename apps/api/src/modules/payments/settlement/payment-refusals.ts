@@ -1,4 +1,4 @@
-import { ShopError } from '../../../kernel/errors.ts'
+import { ShopError } from '../../../shop-error.ts'
 
 /** Why an order takes no payment any more, alike for every way to pay. */
 export const orderCancelled = () =>

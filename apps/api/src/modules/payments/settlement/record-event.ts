@@ -1,6 +1,6 @@
 import type { OutcomeSource, PaymentStatus } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
 
 interface EventToRecord {
   now: Date

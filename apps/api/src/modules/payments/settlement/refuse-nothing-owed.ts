@@ -1,4 +1,4 @@
-import { ShopError } from '../../../kernel/errors.ts'
+import { ShopError } from '../../../shop-error.ts'
 
 /** No gateway takes less than a shilling. Throws CONFLICT for an order that costs nothing; its total is in shillings. */
 export function refuseNothingOwed({ total }: { total: number }): void {

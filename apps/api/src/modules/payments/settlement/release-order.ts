@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
 import type { OrderColumns } from '../providers/provider-storage.ts'
 import { paymentProviders } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
-import { notFound } from '../../../kernel/errors.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { notFound } from '../../../shop-error.ts'
 
 /** Throws NOT_FOUND for an order that does not exist or was deleted. */
 export async function requireOrder({ em }: Pick<Context, 'em'>, orderId: string): Promise<void> {

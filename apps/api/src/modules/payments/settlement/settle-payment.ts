@@ -1,6 +1,6 @@
 import { decideSettlement } from '@marashi/domain/rules/settlement'
-import type { Context } from '../../../kernel/context.ts'
-import { faultPoint } from '../../../kernel/fault-points.ts'
+import { faultPoint } from '../../../fault-points.ts'
+import type { Context } from '../../../http/context.ts'
 import { applyDecision } from './apply-decision.ts'
 import { findDoubts } from './find-doubts.ts'
 import { lockPayment, settlementState } from './lock-payment.ts'

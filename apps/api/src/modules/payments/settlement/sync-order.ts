@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
 import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
 import { providerOf } from '../providers/registry.ts'
 import { gatewayResponse } from './gateway-response.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
-import { faultPoint } from '../../../kernel/fault-points.ts'
+import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
+import type { Context } from '../../../http/context.ts'
 import { paymentProviders, providerOf } from '../providers/registry.ts'
 import { settleEvent } from './settle-event.ts'
 

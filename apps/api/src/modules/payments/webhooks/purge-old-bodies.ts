@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7

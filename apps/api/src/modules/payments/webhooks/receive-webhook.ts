@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Context } from '../../../kernel/context.ts'
-import { db } from '../../../kernel/db.ts'
-import { notFound } from '../../../kernel/errors.ts'
-import { faultPoint } from '../../../kernel/fault-points.ts'
+import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
+import type { Context } from '../../../http/context.ts'
+import { notFound } from '../../../shop-error.ts'
 import { hashOfToken } from '../attempts/open-attempt.ts'
 import type { PaymentProvider, ReceivedWebhook, WebhookRequest } from '../providers/provider.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/context.ts'
-import { db, isSet } from '../../../kernel/db.ts'
+import { db, isSet } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 import type { EventReport, PaymentProvider } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { flagPayment } from '../settlement/flag-payment.ts'

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, paymentMethodForm, randomId } from '../../../kernel/columns.ts'
+import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.ts'
 
 /**
  * The inbox: a gateway's message, stored before it is acknowledged and worked on after. One that comes again is the same

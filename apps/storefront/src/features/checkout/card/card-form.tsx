@@ -4,7 +4,7 @@ import { PaymentElement } from '@stripe/react-stripe-js'
 import type { FormEvent } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import styles from '../payment-panel.module.css'
-import type { PendingPayment } from '../pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
 import { OtherWay } from './other-way.tsx'
 import { type CardPaymentEnds, useCardPayment } from './use-card-payment.ts'
 

@@ -4,7 +4,7 @@ import { toast } from '@marashi/ui/toast'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
-import { keepPendingPayment, type PendingPayment } from '../pending-payment.ts'
+import { keepPendingPayment, type PendingPayment } from '../pending/pending-payment.ts'
 import { confirmCard } from './confirm-card.ts'
 import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
 

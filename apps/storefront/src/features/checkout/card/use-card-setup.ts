@@ -3,7 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PendingPayment } from '../pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
 
 export type CardSetup =
   | { step: 'loading' }

@@ -1,6 +1,6 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
-import type { PendingPayment } from '../pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
 import styles from './phone-sketch.module.css'
 
 /** What M-Pesa writes on the phone, so that the shopper can tell the real request from any other. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { jobContext } from '../../../../kernel/context.ts'
-import { openMpesaTill } from '../../../../testing/mpesa-till.ts'
+import { jobContext } from '../../../../http/context.ts'
+import { openMpesaTill } from '../../../../testing/mpesa-harness.ts'
 import { retryWebhookEvents } from '../../webhooks/process-webhook-event.ts'
 
 const { shop, order, now, later, pushes, answers, initiate, status, success, callback } = openMpesaTill()

@@ -1,8 +1,8 @@
 import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db } from '../../../../kernel/db.ts'
-import { ShopError } from '../../../../kernel/errors.ts'
+import { db } from '../../../../db/db.ts'
+import { ShopError } from '../../../../shop-error.ts'
 
 const MAX_PER_PHONE_IN_10_MINUTES = 3
 const MAX_PER_ORDER_IN_AN_HOUR = 5

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
-import { openMpesaTill } from '../../../../testing/mpesa-till.ts'
+import { openMpesaTill } from '../../../../testing/mpesa-harness.ts'
 import type { PushOutcome } from './daraja-outcomes.ts'
 
 const { shop, order, later, pushes, answers, post, initiate, status, success, callback } = openMpesaTill()

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
-import { shopperProcedure } from '../../../../kernel/trpc.ts'
+import { shopperProcedure } from '../../../../http/procedures.ts'
 import { cancelMpesaPayment } from './cancel-payment.ts'
 import { resendMpesaPayment } from './resend-prompt.ts'
 import { startMpesaPayment } from './start-payment.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jobContext } from '../../../../kernel/context.ts'
+import { jobContext } from '../../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
 import { fakeMpesa } from '../../../../testing/fake-gateways.ts'

@@ -1,4 +1,4 @@
-import { ShopError } from '../../../../kernel/errors.ts'
+import { ShopError } from '../../../../shop-error.ts'
 
 export const phoneProblems = {
   required: 'Invalid phone number: a phone number is required.',

@@ -1,7 +1,7 @@
 import type { MpesaAnswer, PaymentOrder } from '@marashi/domain/contracts/payments'
-import type { Context } from '../../../../kernel/context.ts'
-import { db } from '../../../../kernel/db.ts'
-import { notFound, ShopError } from '../../../../kernel/errors.ts'
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
+import { notFound, ShopError } from '../../../../shop-error.ts'
 import { startMpesaPayment } from './start-payment.ts'
 
 /**

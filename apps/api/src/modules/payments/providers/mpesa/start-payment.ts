@@ -1,6 +1,6 @@
 import type { MpesaAnswer, StartMpesa } from '@marashi/domain/contracts/payments'
 import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
-import type { Context } from '../../../../kernel/context.ts'
+import type { Context } from '../../../../http/context.ts'
 import { openAttempt } from '../../attempts/open-attempt.ts'
 import { startAttempt } from '../../attempts/start-attempt.ts'
 import { mpesaProvider } from './provider.ts'

@@ -1,4 +1,4 @@
-import { ShopError } from '../../../../kernel/errors.ts'
+import { ShopError } from '../../../../shop-error.ts'
 import type { Started } from '../provider.ts'
 import type { PushOutcome } from './daraja-outcomes.ts'
 import { NOT_TAKEN } from './limit-prompts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RestOperation } from '../../../../kernel/rest-operation.ts'
+import type { RestOperation } from '../../../../http/rest-operation.ts'
 
 /** How the API's document describes the address that reports come to. */
 export const mpesaCallbackOperation: RestOperation = {

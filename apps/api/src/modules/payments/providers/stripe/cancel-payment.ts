@@ -1,6 +1,6 @@
 import type { PaymentOrder, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
-import type { Context } from '../../../../kernel/context.ts'
-import { db } from '../../../../kernel/db.ts'
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
 import { statusOnceCancelled } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { endAttempts } from '../../attempts/end-attempts.ts'

@@ -1,5 +1,5 @@
 import type { CreatePaymentIntent } from '@marashi/domain/contracts/payments'
-import type { Context } from '../../../../kernel/context.ts'
+import type { Context } from '../../../../http/context.ts'
 import { openAttempt } from '../../attempts/open-attempt.ts'
 import { startAttempt } from '../../attempts/start-attempt.ts'
 import { applyReport } from '../../settlement/apply-report.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jobContext } from '../../../../kernel/context.ts'
-import { ShopError } from '../../../../kernel/errors.ts'
+import { jobContext } from '../../../../http/context.ts'
+import { ShopError } from '../../../../shop-error.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'

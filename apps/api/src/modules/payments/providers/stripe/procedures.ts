@@ -7,7 +7,7 @@ import {
   paymentOrderInput,
   paymentStateAnswer,
 } from '@marashi/domain/contracts/payments'
-import { shopperProcedure } from '../../../../kernel/trpc.ts'
+import { shopperProcedure } from '../../../../http/procedures.ts'
 import { cancelCardPayment } from './cancel-payment.ts'
 import { confirmStripePayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShopError } from '../../../../kernel/errors.ts'
+import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
 import type { EventReport, PaymentProvider } from '../provider.ts'
 import { noColumns } from '../provider-storage.ts'

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { errorAnswer } from '../../../../kernel/error-answer.ts'
+import { errorAnswer } from '../../../../http/error-response.ts'
 import { stripeGateway } from './stripe-client.ts'
 
 let server: Server | undefined

@@ -1,6 +1,6 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import Stripe from 'stripe'
-import { ShopError } from '../../../../kernel/errors.ts'
+import { ShopError } from '../../../../shop-error.ts'
 
 const TIME_LIMIT_MS = 10_000
 const BREAK_AFTER_FAILURES = 5

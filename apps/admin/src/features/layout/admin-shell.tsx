@@ -1,0 +1,52 @@
+import { OfflineBar } from '@marashi/ui/offline-bar'
+import { Toaster } from '@marashi/ui/toast'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { shellCopy } from '../../copy/shell.ts'
+import styles from './admin-shell.module.css'
+import { BottomBar } from './bottom-bar.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { SideBar } from './side-bar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+
+/**
+ * The frame of every page behind the login: a column of pages on wide screens, bars above and below on a phone; the
+ * shop's own header and footer stay outside.
+ */
+export function OfficeShell({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<'help' | 'palette'>()
+  /** Loaded with the first use and then kept, so that it can close in its own time. */
+  const [hasPalette, setHasPalette] = useState(false)
+  const close = () => setOpened(undefined)
+  const openHelp = () => setOpened('help')
+  const openPalette = () => {
+    setHasPalette(true)
+    setOpened('palette')
+  }
+  useShortcuts({ onHelp: openHelp, onPalette: openPalette })
+
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <SideBar onFind={openPalette} onHelp={openHelp} />
+      <TopBar onFind={openPalette} />
+      <div className={styles.column}>
+        <OfflineBar>{shellCopy.offline}</OfflineBar>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <BottomBar onHelp={openHelp} />
+      <ShortcutHelp isOpen={opened === 'help'} onClose={close} />
+      {hasPalette && (
+        <Suspense>
+          <CommandPalette isOpen={opened === 'palette'} onClose={close} />
+        </Suspense>
+      )}
+      <Toaster />
+    </div>
+  )
+}

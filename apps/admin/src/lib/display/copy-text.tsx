@@ -1,0 +1,15 @@
+import { CopyButton } from '@marashi/ui/copy-button'
+import { toast } from '@marashi/ui/toast'
+import { commonCopy } from '../../copy/common.ts'
+
+/** Copies `text`; `label` says what it is. A browser that forbids copying is not silent about it. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      copiedLabel={commonCopy.copied}
+      onRefused={() => toast({ variant: 'destructive', title: commonCopy.error, description: commonCopy.copyRefused })}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { shownRange, totalPages } from '@marashi/domain/rules/pagination'
+import { buttonClass } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { commonCopy } from '../../copy/common.ts'
+import { useLastPage } from './last-page.ts'
+import styles from './list-pages.module.css'
+
+/**
+ * The rows of a list between what tells which ones they are and what turns the pages, whose number stands in the
+ * address; the rows alone when all of them are on one page. `range` reads "Showing x to y of n payments", `position`
+ * "Page p of N". Whoever turns a page is led to its first row.
+ */
+export function ListPages({
+  list,
+  page = 1,
+  pageSize,
+  range,
+  position,
+  children,
+}: {
+  list: { total: number | undefined; isFetching: boolean }
+  page: number | undefined
+  pageSize: number
+  range: (from: number, to: number, total: number) => string
+  position: (page: number, pages: number) => string
+  children: ReactNode
+}) {
+  const { total = 0, isFetching } = list
+  useLastPage({ page, pageSize, total, isFetching })
+  const { line, onTurn } = useTurn(page)
+  const isLong = total > pageSize
+  const pages = totalPages(total, pageSize)
+  const { from, to } = shownRange({ page, limit: pageSize, total })
+  return (
+    <>
+      {isLong && (
+        <p ref={line} tabIndex={-1} className={styles.range}>
+          {range(from, to, total)}
+        </p>
+      )}
+      {children}
+      {isLong && (
+        <nav aria-label={commonCopy.pages} className={styles.turns}>
+          <Turn to={page - 1} isMissing={page <= 1} onTurn={onTurn}>
+            <ChevronLeft size={18} aria-hidden="true" />
+            {commonCopy.previous}
+          </Turn>
+          <p className={styles.position}>{position(page, pages)}</p>
+          <Turn to={page + 1} isMissing={page >= pages} onTurn={onTurn}>
+            {commonCopy.next}
+            <ChevronRight size={18} aria-hidden="true" />
+          </Turn>
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** After a turn the line over the rows comes into view with the focus; Back and filters keep their own place. */
+function useTurn(page: number) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (wanted.current !== page) return
+    wanted.current = undefined
+    line.current?.scrollIntoView?.({ block: 'start' })
+    line.current?.focus({ preventScroll: true })
+  }, [page])
+  return {
+    line,
+    onTurn: (to: number) => {
+      wanted.current = to
+    },
+  }
+}
+
+function Turn({
+  to,
+  isMissing,
+  onTurn,
+  children,
+}: {
+  to: number
+  isMissing: boolean
+  onTurn: (to: number) => void
+  children: ReactNode
+}) {
+  const look = buttonClass({ variant: 'outline', size: 'small' })
+  if (isMissing) {
+    return (
+      <button type="button" disabled className={`${look} ${styles.missing}`}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
+      resetScroll={false}
+      onClick={() => onTurn(to)}
+      className={look}
+    >
+      {children}
+    </Link>
+  )
+}

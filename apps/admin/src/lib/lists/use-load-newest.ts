@@ -1,0 +1,25 @@
+import { commonCopy } from '../../copy/common.ts'
+import { useTellFailure } from '../notify/use-notify-failure.ts'
+
+/**
+ * Loads the newest version of a record into its form. Where the record is gone or no answer comes, that is told, and the
+ * form stays as it is.
+ */
+export function useLoadNewest<Key, Item>({
+  load,
+  show,
+}: {
+  load: (key: Key) => Promise<Item | undefined>
+  show: (newest: Item) => void
+}): (key: Key) => Promise<void> {
+  const tellFailure = useTellFailure()
+  return async (key) => {
+    try {
+      const newest = await load(key)
+      if (newest) show(newest)
+      else tellFailure(undefined, commonCopy.gone)
+    } catch (error) {
+      tellFailure(error, commonCopy.failedReload)
+    }
+  }
+}

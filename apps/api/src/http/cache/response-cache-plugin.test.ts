@@ -1,0 +1,110 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../../testing/factories.ts'
+
+let shop: TestApp
+
+beforeAll(async () => {
+  shop = await buildTestApp()
+  const category = await makeCategory(shop.deps.orm, 'Oud')
+  for (let nth = 0; nth < 12; nth++) await makeProduct(shop.deps.orm, category, { name: `Oud ${nth}` })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const ask = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
+
+/** A connection's own headers, which say nothing about the answer. */
+function lasting({ date, connection, ...headers }: Record<string, unknown>) {
+  return headers
+}
+
+describe('a cached response', () => {
+  it('is the first answer again, its security headers included', async () => {
+    const first = await ask('/api/products')
+    const again = await ask('/api/products')
+    expect(again.body).toBe(first.body)
+    expect(lasting(again.headers)).toEqual(lasting(first.headers))
+    expect(again.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' })
+  })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('comes in %s to a browser that takes it, the first time and every time', async (encoding, unpack) => {
+    const plain = await ask(`/api/products?sort=price-low&limit=12`)
+    for (let time = 0; time < 3; time++) {
+      const packed = await ask('/api/products?sort=price-low&limit=12', { 'accept-encoding': encoding })
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+  })
+
+  it('becomes smaller once it is asked for again', async () => {
+    const packed = () => ask('/api/products?sort=price-high&limit=12', { 'accept-encoding': 'br' })
+    const first = await packed()
+    await packed()
+    await expect.poll(async () => (await packed()).rawPayload.length).toBeLessThan(first.rawPayload.length)
+    expect(brotliDecompressSync((await packed()).rawPayload)).toEqual(brotliDecompressSync(first.rawPayload))
+  })
+
+  it('is never a refusal', async () => {
+    expect((await ask('/api/products?limit=0')).statusCode).toBe(400)
+    expect((await ask('/api/products?limit=0')).statusCode).toBe(400)
+  })
+
+  it('answers HEAD with the headers of GET, and from the same entry', async () => {
+    const url = '/api/products?limit=9'
+    const first = await shop.app.inject({ method: 'HEAD', url })
+    const get = await ask(url)
+    const again = await shop.app.inject({ method: 'HEAD', url })
+    for (const head of [first, again]) {
+      expect(head.body).toBe('')
+      expect(head.headers).toMatchObject({ etag: get.headers.etag, 'content-length': get.headers['content-length'] })
+    }
+    expect(await madeFor(url)).toBe(0)
+  })
+
+  it('is one for a tRPC call as well', async () => {
+    const url = `/trpc/catalogue.products?input=${encodeURIComponent(JSON.stringify({ limit: 5 }))}`
+    const first = await ask(url)
+    expect(first.headers.etag).toMatch(/^W\//)
+    expect(await madeFor(url)).toBe(0)
+    expect((await ask(url)).json()).toEqual(first.json())
+  })
+})
+
+describe('one response for', () => {
+  it.each([
+    ['what advertisers add', '/api/products?limit=3', '/api/products?limit=3&fbclid=IwAR1&utm_source=fb&igsh=x'],
+    ['another order', '/api/products?limit=4&sort=price-low', '/api/products?sort=price-low&limit=4'],
+    ['noise at a thing of its own', '/api/categories', '/api/categories?_=17'],
+    ['noise at a file', '/api/openapi.json', '/api/openapi.json?x=1'],
+    ['another order in a call', call({ limit: 7, sort: 'name' }), `${call({ sort: 'name', limit: 7 })}&_=2`],
+  ])('%s', async (_, plain, noisy) => {
+    const first = await ask(plain)
+    expect(first.statusCode).toBe(200)
+    expect(await madeFor(noisy)).toBe(0)
+    expect((await ask(noisy)).body).toBe(first.body)
+  })
+
+  it.each([
+    ['two pages', '/api/products?page=1&limit=2', '/api/products?page=2&limit=2'],
+    ['two searches', '/api/products?search=oud%201', '/api/products?search=oud%202'],
+  ])('not for %s', async (_, one, other) => {
+    await ask(one)
+    expect(await madeFor(other)).toBe(1)
+  })
+})
+
+function call(input: object): string {
+  return `/trpc/catalogue.products?input=${encodeURIComponent(JSON.stringify(input))}`
+}
+
+/** How many responses were made and kept for this request: 0 when it was answered from what is kept. */
+async function madeFor(url: string): Promise<number> {
+  const before = shop.cache.count
+  expect((await ask(url)).statusCode).toBe(200)
+  return shop.cache.count - before
+}

@@ -1,0 +1,105 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Environment } from '../env.ts'
+import type { LimitName, Limits } from './limits/rate-limits.ts'
+
+/** What every verb may use; made once per process. */
+export interface Deps {
+  orm: MikroORM
+  env: Environment
+  limits: Limits
+  clock: () => Date
+  log: FastifyBaseLogger
+}
+
+/** Who asks, as far as the transport can tell. */
+export interface Caller {
+  /** Network address as limits count it (network-of.ts), behind proxies as TRUST_PROXY says. */
+  address: string
+  requestId: string
+  /** The `Idempotency-Key` header, unchecked. */
+  idempotencyKey: string | undefined
+  /** The administrator's session cookie, unchecked. */
+  sessionToken: string | undefined
+  /** The cookie of a browser that the administrator has logged in with before, unchecked. */
+  deviceToken: string | undefined
+}
+
+export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
+  /** This procedure's own entity manager: forked on first use, shared with nobody (design/reliability 25). */
+  readonly em: EntityManager
+  caller: Caller
+  /** The administrator's session that the caller shows, while it is live. */
+  liveSession(): Promise<LiveSession | undefined>
+  /** True with a live administrator's session. */
+  isAdministrator(): Promise<boolean>
+  /** Counts an act of a visitor; the administrator's own are not counted. Throws as Limits. */
+  limitVisitor(name: LimitName, key: string): Promise<void>
+}
+
+export interface LiveSession {
+  /** The session ends then at the latest. */
+  expiresAt: Date
+}
+
+/** What a verb may do to the answer, whichever door it leaves by. */
+export interface AnswerMarks {
+  /** Marks the answer as the same for everybody until the catalogue changes, so that it may be remembered. */
+  markShared(): void
+  /** Marks the answer as one that nothing between here and the screen may keep. */
+  markPrivate(): void
+  /** Gives the caller's browser this session; the token is never stored here. */
+  setSession(token: string, expiresAt: Date): void
+  /** Marks the caller's browser as one that the administrator has logged in with; the token is never stored here. */
+  setDevice(token: string, expiresAt: Date): void
+  /** Takes the session from the caller's browser. */
+  clearSession(): void
+}
+
+/** The context of work that nobody asked for. */
+export const jobContext = (deps: Deps): Context =>
+  makeContext(
+    deps,
+    { address: 'job', requestId: 'job', idempotencyKey: undefined, sessionToken: undefined, deviceToken: undefined },
+    { findSession: async () => undefined, marks: noMarks },
+  )
+
+const noMarks: AnswerMarks = {
+  markShared: () => undefined,
+  markPrivate: () => undefined,
+  setSession: () => undefined,
+  setDevice: () => undefined,
+  clearSession: () => undefined,
+}
+
+export type FindSession = (em: EntityManager, sessionToken: string, now: Date) => Promise<LiveSession | undefined>
+
+/** One context per procedure call. The session is looked up at most once, and only for those who show a cookie. */
+export function makeContext(
+  deps: Deps,
+  caller: Caller,
+  { findSession, marks }: { findSession: FindSession; marks: AnswerMarks },
+): Context {
+  let em: EntityManager | undefined
+  let session: Promise<LiveSession | undefined> | undefined
+  return {
+    ...deps,
+    ...marks,
+    caller,
+    get em() {
+      em ??= deps.orm.em.fork()
+      return em
+    },
+    liveSession() {
+      const token = caller.sessionToken
+      session ??= token ? findSession(this.em, token, deps.clock()) : Promise.resolve(undefined)
+      return session
+    },
+    async isAdministrator() {
+      return (await this.liveSession()) !== undefined
+    },
+    async limitVisitor(name, key) {
+      if (!(await this.isAdministrator())) await deps.limits(name, key)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { TRPCError } from '@trpc/server'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { ShopError } from '../shop-error.ts'
+import { errorAnswer } from './error-response.ts'
+
+const answerTo = (thrown: unknown) => errorAnswer(thrown, 'request')
+
+it('says the sentence alone, and names its field beside it', () => {
+  const { error } = z
+    .object({ order: z.object({ customerName: z.string('Name is required') }) })
+    .safeParse({ order: {} })
+  expect(answerTo(new TRPCError({ code: 'BAD_REQUEST', cause: error })).body).toEqual({
+    error: 'Name is required',
+    code: 'BAD_REQUEST',
+    fields: { 'order.customerName': 'Name is required' },
+  })
+})
+
+it('says when to come back, whatever is unavailable', () => {
+  expect(answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')).retryAfterSeconds).toBe(30)
+  expect(answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Busy', { retryAfterSeconds: 20 })).retryAfterSeconds).toBe(20)
+  expect(answerTo(Object.assign(new Error(), { code: 'FST_UNDER_PRESSURE', statusCode: 503 }))).toMatchObject({
+    status: 503,
+    retryAfterSeconds: 10,
+  })
+})
+
+it('believes the status of Fastify’s errors alone', () => {
+  const refused = (more: object) => answerTo(Object.assign(new Error('internal'), { statusCode: 404, ...more }))
+  expect(refused({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 })).toMatchObject({ status: 413 })
+  expect(refused({ expose: false, code: 'ENOENT' })).toMatchObject({ status: 404, body: { code: 'BAD_REQUEST' } })
+  expect(refused({ code: 'resource_missing' })).toMatchObject({ status: 500, isOurFault: true })
+  expect(refused({})).toMatchObject({ status: 500, isOurFault: true })
+})
+
+it('keeps what failed behind a refusal for the log', () => {
+  const answer = answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Busy', { cause: new Error('a secret') }))
+  expect(answer.isOurFault).toBe(true)
+  expect(JSON.stringify(answer)).not.toContain('secret')
+})
+
+it.each([
+  ['PostgreSQL shuts down', { code: '57P01', severity: 'FATAL' }, /cannot be reached/],
+  ['nobody listens', { code: 'ECONNREFUSED' }, /cannot be reached/],
+  ['there are too many connections', { code: '53300', severity: 'FATAL' }, /very busy/],
+  ['a statement took too long', { code: '57014', severity: 'ERROR' }, /very busy/],
+])('tells a database that is away from one that is busy: %s', (_, more, words) => {
+  for (const error of [
+    Object.assign(new Error('x'), more),
+    new Error('y', { cause: Object.assign(new Error(), more) }),
+  ]) {
+    expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 5, isOurFault: true })
+    expect(answerTo(error).body.error).toMatch(words)
+  }
+})
+
+it('blames the database for nobody else’s failure', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  expect(answerTo(new TypeError('fetch failed', { cause: refused }))).toMatchObject({ status: 500 })
+  expect(answerTo(Object.assign(new Error('Daraja'), { code: '404.001.03' }))).toMatchObject({ status: 500 })
+})

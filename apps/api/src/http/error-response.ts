@@ -1,0 +1,119 @@
+import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { ZodError } from 'zod'
+import { refusalOf } from '../db/constraints.ts'
+import { databaseTrouble, statementError } from '../db/database-failure.ts'
+import { OUR_FAULT, ShopError } from '../shop-error.ts'
+
+export interface ErrorAnswer {
+  status: number
+  retryAfterSeconds?: number
+  body: ErrorBody
+  /** True where the failure is ours: it is logged with its stack. */
+  isOurFault: boolean
+}
+
+// When whoever threw cannot say: long enough for a restart, short enough for a shopper who waits.
+const UNAVAILABLE_FOR_SECONDS = 30
+
+/**
+ * Turns whatever was thrown into the one answer that both doors give (decisions 39, 40). Never holds internals. Whatever
+ * is unavailable says when to come back.
+ */
+export function errorAnswer(thrown: unknown, requestId: string): ErrorAnswer {
+  const answer = answerTo(thrown, requestId)
+  if (answer.status === 503) answer.retryAfterSeconds ??= UNAVAILABLE_FOR_SECONDS
+  return answer
+}
+
+function answerTo(thrown: unknown, requestId: string): ErrorAnswer {
+  const error = thrown instanceof TRPCError ? thrown : undefined
+  if (error instanceof ShopError) return shopErrorAnswer(error)
+  if (error?.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return invalidInputAnswer(error.cause)
+  if (error && error.code !== 'INTERNAL_SERVER_ERROR') {
+    return {
+      status: getHTTPStatusCodeFromError(error),
+      body: { error: error.message, code: error.code },
+      isOurFault: false,
+    }
+  }
+  const cause = error?.cause ?? thrown
+  const refusal = refusalOf(cause)
+  if (refusal) return shopErrorAnswer(refusal)
+  return databaseAnswer(cause) ?? fastifyAnswer(cause) ?? ourFault(requestId)
+}
+
+function shopErrorAnswer(error: ShopError): ErrorAnswer {
+  const { code = error.code, retryAfterSeconds, ...rest } = error.details
+  return {
+    status: getHTTPStatusCodeFromError(error),
+    retryAfterSeconds,
+    body: { error: error.message, code, ...rest },
+    isOurFault: error.cause !== undefined,
+  }
+}
+
+function invalidInputAnswer(cause: ZodError): ErrorAnswer {
+  const messages = new Map<string, string>()
+  for (const issue of cause.issues) {
+    const field = issue.path.join('.') || 'input'
+    if (!messages.has(field)) messages.set(field, issue.message)
+  }
+  const sentence = messages.values().next().value ?? 'Invalid input'
+  const fields = Object.fromEntries(messages)
+  return { status: 400, body: { error: sentence, code: 'BAD_REQUEST', fields }, isOurFault: false }
+}
+
+/** Failures of the database whose cause is the input or the moment rather than our code. */
+function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
+  if (String(statementError(cause)?.code).startsWith('22')) {
+    return {
+      status: 400,
+      body: { error: 'The input holds a value that cannot be stored.', code: 'BAD_REQUEST' },
+      isOurFault: false,
+    }
+  }
+  const trouble = databaseTrouble(cause)
+  return trouble && { status: 503, retryAfterSeconds: 5, body: unavailable[trouble], isOurFault: true }
+}
+
+const unavailable = {
+  unreachable: {
+    error: 'The shop’s database cannot be reached at the moment. Please try again in a moment.',
+    code: 'SERVICE_UNAVAILABLE',
+  },
+  busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
+}
+
+/** By status, for what is refused before the shop's own code runs. */
+export const transportMessages: Record<number, string> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The request has a content type that is not accepted here.',
+  431: 'The request headers are too large.',
+}
+
+/**
+ * Failures that Fastify and its plugins found before a procedure could: broken JSON, too large a body, a wrong content
+ * type. A gateway's error has a status too, which is the gateway's word to the shop and not the shop's to its caller.
+ */
+function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
+  const { statusCode, code, expose } = (cause ?? {}) as { statusCode?: number; code?: unknown; expose?: unknown }
+  const isFastifys = typeof code === 'string' && code.startsWith('FST_')
+  const isHttpError = typeof expose === 'boolean' // the package http-errors, which @fastify/send throws
+  if (statusCode === undefined || !(isFastifys || isHttpError)) return undefined
+  if (statusCode === 503) {
+    return { status: 503, retryAfterSeconds: 10, body: unavailable.busy, isOurFault: false }
+  }
+  if (statusCode < 400 || statusCode >= 500) return undefined
+  const sentence = transportMessages[statusCode] ?? 'The request was refused.'
+  return { status: statusCode, body: { error: sentence, code: isFastifys ? code : 'BAD_REQUEST' }, isOurFault: false }
+}
+
+function ourFault(requestId: string): ErrorAnswer {
+  return { status: 500, body: { error: OUR_FAULT, code: 'INTERNAL_SERVER_ERROR', requestId }, isOurFault: true }
+}

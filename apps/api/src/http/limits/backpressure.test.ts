@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { fakeCard } from '../../testing/fake-gateways.ts'
+
+const busyFor = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
+/** Until the shop notices, which it looks for once a second. */
+async function overload({ app }: TestApp) {
+  while (!app.isUnderPressure()) {
+    busyFor(1_700)
+    await setImmediate()
+  }
+}
+
+it('sheds what can wait before orders and what the gateways tell', { timeout: 30_000 }, async () => {
+  await using shop = await buildTestApp({ gateways: { card: fakeCard() } })
+  const asks = [
+    { method: 'GET', url: '/api/products' },
+    { method: 'GET', url: '/trpc/catalogue.categories' },
+    { method: 'POST', url: '/api/products/11111111-1111-4111-8111-111111111111/reviews', payload: {} },
+    { method: 'POST', url: '/api/orders', payload: {} },
+    { method: 'POST', url: '/trpc/checkout.placeOrder', payload: {} },
+    { method: 'POST', url: '/api/hooks/pay/unknown', payload: {} },
+    { method: 'POST', url: '/api/hooks/stripe', payload: {} },
+  ] as const
+  await overload(shop)
+  const answers = await Promise.all(asks.map((ask) => shop.app.inject(ask)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 400, 400, 404, 400])
+  for (const { headers } of answers.slice(0, 3)) expect(headers['retry-after']).toBe('5')
+})

@@ -1,0 +1,35 @@
+import underPressure from '@fastify/under-pressure'
+import type { AnyProcedure, AnyRouter } from '@trpc/server'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { ShopError } from '../../shop-error.ts'
+import type { ProcedureMeta } from '../procedures.ts'
+
+const MAX_EVENT_LOOP_DELAY_MS = 1_500
+const RETRY_AFTER_SECONDS = 5
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however busy the shop is: reads are shed before orders and callbacks (design/reliability 22). */
+    isNeverShed?: boolean | undefined
+  }
+}
+
+/** Refuses what can wait while the process is too busy to answer in time; `isNeverShed` of a route or procedure passes. */
+export const backpressurePlugin = fp(async (app: FastifyInstance, { router }: { router: AnyRouter }) => {
+  // tRPC has one Fastify route for all of its procedures.
+  const neverShed = new Set(
+    Object.entries(router._def.procedures as Record<string, AnyProcedure>)
+      .filter(([, procedure]) => (procedure._def.meta as ProcedureMeta).isNeverShed)
+      .map(([path]) => `/trpc/${path}`),
+  )
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: async ({ routeOptions, url }) => {
+      if (routeOptions.config.isNeverShed || neverShed.has(url.split('?', 1)[0] as string)) return
+      throw new ShopError('SERVICE_UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      })
+    },
+  })
+})

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Environment } from '../../env.ts'
+import { ShopError } from '../../shop-error.ts'
+
+export type LimitName = 'orders' | 'reviews'
+
+/** Counts an act against its limit. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached. */
+export type Limits = (name: LimitName, key: string) => Promise<void>
+
+const sentences: Record<LimitName, string> = {
+  orders: 'Too many orders from here. Please try again later.',
+  reviews: 'Too many reviews from here. Please try again later.',
+}
+
+/**
+ * The shop's limits, kept in PostgreSQL so that several api processes count together. Verbs call them after the input
+ * was found good: refused input does not count (design/reliability, Limits).
+ */
+export function makeLimits(pool: pg.Pool, env: Environment): Limits {
+  const limiters: Record<LimitName, RateLimiterPostgres | undefined> = {
+    orders: limiter(pool, 'orders', env.LIMIT_ORDERS),
+    reviews: limiter(pool, 'reviews', env.LIMIT_REVIEWS),
+  }
+  return async (name, key) => {
+    try {
+      await limiters[name]?.consume(key)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
+      throw new ShopError('TOO_MANY_REQUESTS', sentences[name], { retryAfterSeconds })
+    }
+  }
+}
+
+function limiter(pool: pg.Pool, name: LimitName, setting: string): RateLimiterPostgres | undefined {
+  if (setting === 'off') return undefined
+  const [points, duration] = setting.split('/').map(Number) as [number, number]
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    keyPrefix: name,
+    points,
+    duration,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  })
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { Context } from './context.ts'
+import { errorAnswer } from './error-response.ts'
+import { requireAdministrator } from './require-administrator.ts'
+import type { Access } from './rest-operation.ts'
+
+export interface ProcedureMeta extends OpenApiMeta {
+  /** Who may call it; every procedure says so through one of the two kinds below. */
+  access?: Access
+  /** Open to anybody, and a live session allows more. */
+  readsSession?: boolean
+  /** What it refuses for reasons of its own, beside what every procedure like it refuses. */
+  errors?: readonly ErrorCode[]
+  /** The REST status of success where it is not 200. */
+  status?: 201 | 204
+  /** The answer is the same for everybody until the catalogue changes. */
+  isShared?: boolean
+  /** Answered even while the shop is too busy for the rest. */
+  isNeverShed?: boolean
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body } = errorAnswer(error, ctx?.caller.requestId ?? '')
+      const { error: message, ...data } = body
+      return { ...shape, message, data: { ...data, httpStatus: status } }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+const remembered = t.middleware(async ({ ctx, meta, next }) => {
+  const result = await next()
+  if (meta?.isShared && result.ok) ctx.markShared()
+  return result
+})
+
+/** What anybody may call: browsing, reviewing, ordering. */
+export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(remembered)
+
+/** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
+export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {
+  return next({ ctx: { session: await requireAdministrator(ctx) } })
+})

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { ShopError } from '../shop-error.ts'
+
+const BASE = 'http://shop.invalid'
+
+/**
+ * The request's target as path and query. Every HTTP server has to take `http://host/path`, which clients send to
+ * proxies; the host in it decides nothing here.
+ */
+export const pathOfTarget = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
+  url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?=$|\?)/, '/')
+
+/**
+ * True for a path that a URL parser reads as a path of this shop. Parsers take `//host/` and `/\host/` for another host,
+ * some of these for no URL at all, and `/.//host/` becomes `//host/` once its dots are resolved.
+ */
+export function isPathOfShop(target: string): boolean {
+  if (!target.startsWith('/') || !URL.canParse(target, BASE)) return false
+  const { origin, pathname } = new URL(target, BASE)
+  return origin === BASE && !pathname.startsWith('//')
+}
+
+/** Refuses every other target before a route, a page or the cache reads it. Register it first. */
+export const requestTargetPlugin = fp(async (app: FastifyInstance) => {
+  app.addHook('onRequest', async ({ url }) => {
+    if (!isPathOfShop(url)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+  })
+})

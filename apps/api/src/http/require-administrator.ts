@@ -1,0 +1,10 @@
+import { ShopError } from '../shop-error.ts'
+import type { Context, LiveSession } from './context.ts'
+
+/** The administrator's session, whose answers nothing may keep. Throws UNAUTHORIZED without a live one. */
+export async function requireAdministrator(ctx: Context): Promise<LiveSession> {
+  ctx.markPrivate()
+  const session = await ctx.liveSession()
+  if (!session) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+  return session
+}

@@ -1,0 +1,48 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Environment } from '../env.ts'
+import { ShopError } from '../shop-error.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Gateways are no browsers: their tokens and signatures stand for them. */
+    isGatewayHook?: boolean
+  }
+}
+
+/** Security headers for every answer, and the refusal of writes that another site's page sends (decisions 36). */
+export const securityPlugin = fp(async (app: FastifyInstance, { env }: { env: Environment }) => {
+  const isHttps = env.PUBLIC_URL.startsWith('https:')
+  await app.register(helmet, {
+    // Answers that are no pages may do nothing in a browser; pages bring a policy of their own.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request) => {
+    const { isGatewayHook } = request.routeOptions.config
+    if (!SAFE_METHODS.has(request.method) && !isGatewayHook) refuseForeignSite(request, env)
+  })
+})
+
+/** Independent of content type: an empty POST from a foreign page is refused as well. */
+function refuseForeignSite(request: FastifyRequest, env: Environment): void {
+  const { origin, host } = request.headers
+  const isForeign = origin !== undefined && origin !== new URL(env.PUBLIC_URL).origin && hostOf(origin) !== host
+  if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new ShopError('FORBIDDEN', 'This request came from another site.')
+  }
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}

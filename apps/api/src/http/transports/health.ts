@@ -1,0 +1,29 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { FastifyInstance } from 'fastify'
+import { readEveryTable } from '../../database.ts'
+
+/** `/healthz`: the process answers. `/readyz`: it may be sent shoppers, with the schema in order and every table there. */
+export function mountHealth(app: FastifyInstance, { orm, isReady }: { orm: MikroORM; isReady: () => boolean }): void {
+  let isMigrated = false
+  let reason: string | undefined
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    try {
+      if (!isReady()) throw new Error('draining')
+      await readEveryTable(orm)
+      isMigrated ||= (await orm.migrator.getPending()).length === 0
+      if (!isMigrated) throw new Error('migrations are pending')
+      reason = undefined
+      return { status: 'ready' }
+    } catch (problem) {
+      const why = problem instanceof Error ? problem.message : String(problem)
+      // A balancer asks every few seconds; the owner needs the reason once.
+      if (why !== reason) app.log.warn({ reason: why }, 'the shop is not ready')
+      reason = why
+      return reply
+        .code(503)
+        .header('retry-after', 2)
+        .send({ error: 'The shop is not ready.', code: 'SERVICE_UNAVAILABLE' })
+    }
+  })
+}

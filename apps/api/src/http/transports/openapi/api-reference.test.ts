@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { dark, light } from './reference-theme.ts'
+
+let shop: TestApp
+let page: string
+beforeAll(async () => {
+  shop = await buildTestApp()
+  page = (await shop.app.inject('/api/docs/')).body
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+describe('the reference page, for a developer who reads it,', () => {
+  it('loads nothing from elsewhere, and its policy lets it ask nobody else', async () => {
+    const { headers } = await shop.app.inject('/api/docs/')
+    expect(page).not.toMatch(/(src|href)="https?:/)
+    expect(headers['content-security-policy']).toContain("connect-src 'self'")
+  })
+
+  it('offers none of the services of its maker', () => {
+    const configuration = /createApiReference\([^,]*,\s*(\{[\s\S]*?\})\s*\)\s*<\/script>/.exec(page)?.[1] ?? page
+    for (const off of [
+      /"agent":\s*\{\s*"disabled":\s*true/,
+      /"mcp":\s*\{\s*"disabled":\s*true/,
+      /"showDeveloperTools":\s*"never"/,
+      /"hideClientButton":\s*true/,
+      /"telemetry":\s*false/,
+    ]) {
+      expect(configuration).toMatch(off)
+    }
+  })
+
+  it('has the shop’s icon and a language, and calls the address that it was opened from', () => {
+    expect(page).toContain('<link rel="icon" href="/favicon.svg"')
+    expect(page).toContain('<html lang="en">')
+    expect(page).toMatch(/"servers":\s*\[\s*\{\s*"url":\s*"\/api"/)
+  })
+
+  it('wears the shop’s colours, light and dark', () => {
+    const tokens = readFileSync(new URL('../../../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8')
+    const [lightTokens = '', darkTokens = ''] = tokens.split(':root[data-theme="dark"]')
+    for (const [theme, colours] of [
+      [lightTokens, light],
+      [darkTokens, dark],
+    ] as const) {
+      for (const [name, colour] of Object.entries(colours)) expect(theme).toContain(`--${name}: ${colour};`)
+    }
+  })
+})

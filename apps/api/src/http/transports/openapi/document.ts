@@ -1,0 +1,95 @@
+import { errorBody } from '@marashi/domain/contracts/errors'
+import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Environment } from '../../../env.ts'
+import type { AppRouter } from '../../../router.ts'
+import { adminCookies } from '../../admin-cookies.ts'
+import { errorResponse, responseName } from './error-responses.ts'
+import { introduction, tags } from './introduction.ts'
+import { type Operation, operationsOf } from './operations.ts'
+import type { PlainRoute } from './plain-routes.ts'
+import { possibleErrors } from './possible-errors.ts'
+
+/**
+ * The OpenAPI 3.1 document of everything under /api, from the same procedures and routes that answer there. Who may call
+ * an operation and what it refuses is read from what guards it.
+ */
+export function openApiDocument(
+  router: AppRouter,
+  plainRoutes: readonly PlainRoute[],
+  env: Environment,
+): OpenAPIObject {
+  const document = generateOpenApiDocument(router, {
+    title: `${env.SHOP_NAME} shop API`,
+    version: '1.0.0',
+    description: introduction,
+    license: { name: 'MIT', identifier: 'MIT' },
+    openApiVersion: '3.1.0',
+    baseUrl: `${env.PUBLIC_URL}/api`,
+    securitySchemes: { session: sessionScheme(env) },
+    paths: pathsOf(plainRoutes),
+  })
+  document.tags = tags
+  const refusals = new Map<string, ReturnType<typeof errorResponse>>()
+  for (const operation of operationsOf(router, plainRoutes)) {
+    const described = document.paths?.[operation.path]?.[operation.method]
+    if (!described?.responses) throw new Error(`${operation.method} ${operation.path} is not in the document`)
+    described.security = securityOf(operation)
+    described.responses = successesOf(operation, described.responses)
+    for (const codes of Object.values(possibleErrors(operation))) {
+      const [status, name] = responseName(codes)
+      refusals.set(name, errorResponse(codes))
+      described.responses[status] = { $ref: `#/components/responses/${name}` }
+    }
+  }
+  document.components = {
+    ...document.components,
+    schemas: withoutTrpcErrors(document),
+    responses: Object.fromEntries(refusals),
+  }
+  return document
+}
+
+const sessionScheme = (env: Environment) => ({
+  type: 'apiKey' as const,
+  in: 'cookie' as const,
+  name: adminCookies(env).session.name,
+  description: 'Set by POST /admin/login; it ends after 12 hours without a call, and after 7 days at the latest.',
+})
+
+// Replaced by the real failures below. It is what puts the schema of the body among the components.
+const anyFailure = { description: 'Refused', content: { 'application/json': { schema: errorBody } } }
+
+const pathsOf = (routes: readonly PlainRoute[]): ZodOpenApiPathsObject =>
+  Object.fromEntries(
+    routes.map(({ path, method, operation: { description } }) => [
+      path,
+      { [method]: { ...description, responses: { ...description.responses, 500: anyFailure } } },
+    ]),
+  )
+
+/** An empty requirement beside the cookie: nobody needs it, and it allows more. */
+function securityOf({ access, readsSession }: Operation) {
+  const needed = { session: [] }
+  if (access === 'administrator') return [needed]
+  return readsSession ? [{}, needed] : []
+}
+
+/** trpc-to-openapi documents every success as 200. */
+function successesOf<Response>(
+  { status, isShared, isPlain }: Operation,
+  described: Record<string, Response>,
+): Record<string, Response | { description: string }> {
+  const success = described[200]
+  const unchanged = { description: 'Unchanged since the `ETag` that was sent as `If-None-Match`' }
+  if (status === 204) return { 204: { description: 'Done' } }
+  if (isPlain || !success) return { 200: success as Response }
+  const description = status === 201 ? 'Stored; the answer is as stored' : 'As asked'
+  return { [status]: { ...success, description }, ...(isShared && { 304: unchanged }) }
+}
+
+/** The shape of tRPC's own errors, which no route under /api answers with. */
+function withoutTrpcErrors({ components }: OpenAPIObject) {
+  const schemas = Object.entries(components?.schemas ?? {})
+  return Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.')))
+}

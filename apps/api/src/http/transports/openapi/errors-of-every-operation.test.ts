@@ -1,0 +1,120 @@
+import { connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
+import { logIn } from '../../../testing/factories.ts'
+
+/** The errors that follow from what an operation is; those of its own are driven in errors-of-one-operation.test.ts. */
+let shop: TestApp
+let operations: DocumentedOperation[]
+let cookie: string
+beforeAll(async () => {
+  shop = await buildTestApp()
+  operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const nowhere = '11111111-1111-4111-8111-111111111111'
+const urlOf = ({ address }: DocumentedOperation) => `/api${address.replaceAll(/\{\w+\}/g, nowhere)}`
+const xml = { 'content-type': 'text/xml' }
+const json = { 'content-type': 'application/json' }
+
+async function ask(operation: DocumentedOperation, { headers = {}, ...more }: InjectOptions = {}) {
+  cookie = (await logIn(shop.deps.orm)).cookie // each with its own: one call ends it
+  const answer = await shop.app.inject({
+    method: operation.method,
+    url: urlOf(operation),
+    headers: { cookie, ...headers },
+    ...more,
+  })
+  return errorOf(answer)
+}
+
+/** Where an error is documented, and where it was answered. */
+async function expectWhereDocumented(error: string, answerOf: (operation: DocumentedOperation) => Promise<string>) {
+  const answered: string[] = []
+  for (const operation of operations) if ((await answerOf(operation)) === error) answered.push(operation.name)
+  const documented = operations.filter(({ documentedErrors }) => documentedErrors.includes(error))
+  expect(answered).toEqual(documented.map(({ name }) => name))
+  expect(documented.length).toBeGreaterThan(0)
+}
+
+it.each([
+  ['400 FST_ERR_CTP_INVALID_JSON_BODY', { headers: json, payload: '{' }],
+  ['403 FORBIDDEN', { headers: { origin: 'https://evil.test' } }],
+  ['413 FST_ERR_CTP_BODY_TOO_LARGE', { headers: json, payload: JSON.stringify('x'.repeat(1_100_000)) }],
+  ['415 FST_ERR_CTP_INVALID_MEDIA_TYPE', { headers: xml, payload: '<a/>' }],
+])('lists %s exactly where it is answered', async (error, request) => {
+  await expectWhereDocumented(error, (operation) => ask(operation, request))
+})
+
+it('lists 401 where a session is needed, and where a caller without one may be refused', async () => {
+  const withoutSession = (operation: DocumentedOperation) => ask(operation, { headers: { cookie: 'session=guessed' } })
+  const mayRefuse = ['POST /admin/login', 'POST /orders'] // driven with the errors of one operation
+  const answered: string[] = []
+  for (const operation of operations) {
+    if ((await withoutSession(operation)) === '401 UNAUTHORIZED') answered.push(operation.name)
+  }
+  const documented = operations.filter(({ documentedErrors }) => documentedErrors.includes('401 UNAUTHORIZED'))
+  expect([...answered, ...mayRefuse].sort()).toEqual(documented.map(({ name }) => name).sort())
+})
+
+it('lists 431 everywhere, in the words of every other error', async () => {
+  await using listening = await buildTestApp()
+  const { port } = new URL(await listening.app.listen({ port: 0, host: '127.0.0.1' }))
+  await expectWhereDocumented('431 HPE_HEADER_OVERFLOW', async (operation) => {
+    const answer = await overSocket(Number(port), `${operation.method} ${urlOf(operation)} HTTP/1.1`)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(JSON.parse(body)).toEqual({ error: 'The request headers are too large.', code: 'HPE_HEADER_OVERFLOW' })
+    return `${head.split(' ')[1]} ${JSON.parse(body).code}`
+  })
+})
+
+function overSocket(port: number, requestLine: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${requestLine}\r\nhost: shop.test\r\ncookie: a=${'x'.repeat(20_000)}\r\n\r\n`),
+    )
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.on('close', () => resolve(answer)).on('error', reject)
+  })
+}
+
+it('lists 500 everywhere: a failure of the shop looks the same wherever it strikes', async () => {
+  await using broken = await buildTestApp()
+  Object.defineProperty(broken.deps, 'clock', { get: () => fail(new Error('nobody foresaw this')) })
+  await expectWhereDocumented('500 INTERNAL_SERVER_ERROR', (operation) => askOther(broken, operation))
+})
+
+it('lists 503 everywhere: a busy shop, and a database that is away where nothing is shed', {
+  timeout: 60_000,
+}, async () => {
+  await using busy = await buildTestApp()
+  await using cutOff = await buildTestApp()
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  Object.defineProperty(cutOff.deps, 'clock', { get: () => fail(refused) })
+  const neverShed = ['POST /orders', 'POST /hooks/pay/{token}', 'POST /hooks/stripe']
+  await expectWhereDocumented('503 SERVICE_UNAVAILABLE', async (operation) => {
+    if (neverShed.includes(operation.name)) return await askOther(cutOff, operation)
+    while (!busy.app.isUnderPressure()) {
+      for (const end = performance.now() + 1_700; performance.now() < end; );
+      await setImmediate()
+    }
+    return await askOther(busy, operation)
+  })
+})
+
+function fail(error: Error): never {
+  throw error
+}
+
+async function askOther({ app }: TestApp, operation: DocumentedOperation) {
+  const answer = await app.inject({ method: operation.method, url: urlOf(operation) })
+  if (answer.statusCode === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  return errorOf(answer)
+}

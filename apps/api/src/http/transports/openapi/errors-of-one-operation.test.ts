@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PushOutcome } from '../../../modules/payments/providers/mpesa/daraja-outcomes.ts'
+import type { CardIntent } from '../../../modules/payments/providers/stripe/stripe-client.ts'
+import { settlePayment } from '../../../modules/payments/settlement/settle-payment.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { deletedMeanwhile } from '../../../testing/deleted-meanwhile.ts'
+import { documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
+import { charged, fakeCard, fakeMpesa } from '../../../testing/fake-gateways.ts'
+import { multipart, redAndBlue } from '../../../testing/photos.ts'
+
+/** The errors that an operation has for reasons of its own; those of every one are in errors-of-every-operation.test.ts. */
+const card = fakeCard()
+const mpesa = fakeMpesa()
+let shop: TestApp
+let now = Date.now()
+/** What was answered so far, `POST /orders 409 STALE`. */
+const driven = new Set<string>()
+
+beforeAll(async () => {
+  shop = await buildTestApp({
+    gateways: { mpesa, card },
+    media: { put: onFullDisk, remove: async () => undefined, read: async () => undefined, tidy: async () => undefined },
+    clock: () => new Date(now),
+    env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900', CARD_MIN_SHILLINGS: '0' },
+  })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** As the picture folder does where nothing more fits. */
+async function onFullDisk(): Promise<never> {
+  throw new ShopError('SERVICE_UNAVAILABLE', 'The disk is full.', { code: 'DISK_FULL', retryAfterSeconds: 60 })
+}
+
+type Call = Pick<InjectOptions, 'payload' | 'headers' | 'query' | 'remoteAddress'> & {
+  id?: string
+  isVisitor?: boolean
+}
+
+/** Calls an operation, as the administrator unless told otherwise, and notes how it was refused. */
+async function refused(
+  operation: string,
+  { id = randomUUID(), headers = {}, isVisitor = false, ...call }: Call = {},
+): Promise<string> {
+  const [method, address = ''] = operation.split(' ') as [InjectOptions['method'], string]
+  const answer = await shop.app.inject({
+    method,
+    url: `/api${address.replace(/\{\w+\}/, id)}`,
+    headers: { ...(isVisitor ? {} : await logIn(shop.deps.orm)), ...headers },
+    ...call,
+  })
+  const error = errorOf(answer)
+  driven.add(`${operation} ${error}`)
+  return error
+}
+
+const staleDate = '2020-01-01T00:00:00.000Z'
+
+it('refuses what is not there', async () => {
+  const product = { name: 'Oud', description: 'Amber.', price: 1, image: 'https://elsewhere.test/a.jpg' }
+  const { id: categoryId } = await makeCategory(shop.deps.orm, 'Shelf')
+  const { id: productId } = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Other shelf'))
+  const review = { productId, rating: 5, content: 'Lasts the whole day.' }
+  const { orderNumber } = await makeOrder(shop.deps.orm)
+  const orderId = randomUUID()
+  const payloads: Record<string, object> = {
+    'PATCH /categories/{id}': { name: 'Citrus' },
+    'PUT /products/{id}': { ...product, categoryId },
+    'PUT /admin/reviews/{id}': review,
+    'PATCH /admin/reviews/{id}': { status: 'approved' },
+    'PATCH /admin/orders/{id}/status': { status: 'shipped' },
+    'PUT /admin/payments/{id}': { orderId: orderNumber, paymentMethod: 'mpesa', amount: 100 },
+    'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
+    'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
+    'POST /payments/mpesa/resend': { orderId },
+    'POST /payments/mpesa/cancel': { orderId },
+    'POST /create-payment-intent': { orderId },
+    'POST /payments/stripe/confirm': { orderId, paymentIntentId: 'pi_unknown' },
+    'POST /payments/stripe/cancel': { orderId },
+    'POST /payments/on-delivery': { orderId },
+  }
+  const reviewed = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Third shelf'))
+  const deletion = { sql: 'delete from products where id = $1', values: [reviewed.id] }
+  await expectWhereDocumented('404 NOT_FOUND', (name) => ({ payload: payloads[name] ?? {} }), {
+    'POST /admin/reviews': () =>
+      deletedMeanwhile(shop, deletion, () =>
+        refused('POST /admin/reviews', { payload: { ...review, productId: reviewed.id } }),
+      ),
+  })
+})
+
+it('refuses input that is not right', async () => {
+  const nothing = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
+  const nonsense = { id: 'no-id', payload: { no: 'field' }, query: { limit: '0', search: 'x'.repeat(101) } }
+  await expectWhereDocumented('400 BAD_REQUEST', (name) => (name.endsWith('/image') ? nothing : nonsense))
+})
+
+async function expectWhereDocumented(
+  error: string,
+  callOf: (operation: string) => Call,
+  special: Record<string, () => Promise<string>> = {},
+) {
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const answered: string[] = []
+  for (const { name, method } of operations) {
+    const { payload, ...call } = callOf(name)
+    const ordinary = () => refused(name, method === 'GET' || method === 'DELETE' ? call : { ...call, payload })
+    if ((await (special[name] ?? ordinary)()) === error) answered.push(name)
+  }
+  const documented = operations.filter(({ documentedErrors }) => documentedErrors.includes(error))
+  expect(answered).toEqual(documented.map(({ name }) => name))
+}
+
+it('refuses what conflicts with the catalogue and its reviews', async () => {
+  const { orm } = shop.deps
+  const taken = await makeCategory(orm, 'Taken')
+  const category = await makeCategory(orm, 'Oud')
+  const product = await makeProduct(orm, category)
+  const review = await makeReview(orm, product, { status: 'approved' })
+  const stale = { updatedAt: staleDate }
+  expect(await refused('POST /categories', { payload: { name: 'Taken' } })).toBe('409 CONFLICT')
+  expect(await refused('PATCH /categories/{id}', { id: category.id, payload: { name: 'Taken' } })).toBe('409 CONFLICT')
+  expect(await refused('PATCH /categories/{id}', { id: taken.id, payload: stale })).toBe('409 STALE')
+  expect(await refused('DELETE /categories/{id}', { id: category.id })).toBe('409 CONFLICT')
+  const form = {
+    name: 'Oud',
+    description: 'Amber.',
+    price: 1,
+    image: 'https://elsewhere.test/a.jpg',
+    categoryId: category.id,
+  }
+  expect(await refused('PUT /products/{id}', { id: product.id, payload: { ...form, ...stale } })).toBe('409 STALE')
+  const reviewForm = { productId: product.id, rating: 5, content: 'Lasts the whole day.', ...stale }
+  expect(await refused('PUT /admin/reviews/{id}', { id: review.id, payload: reviewForm })).toBe('409 STALE')
+  expect(await refused('PATCH /admin/reviews/{id}', { id: review.id, payload: { status: 'rejected' } })).toBe(
+    '409 CONFLICT',
+  )
+  const visitor = { id: product.id, isVisitor: true, payload: { rating: 5, content: 'Lasts the whole day.' } }
+  await refused('POST /products/{id}/reviews', visitor)
+  expect(await refused('POST /products/{id}/reviews', visitor)).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses a wrong password, and too many of them', async () => {
+  const guess = { isVisitor: true, remoteAddress: '203.0.113.7', payload: { password: 'a guess' } }
+  expect(await refused('POST /admin/login', guess)).toBe('401 UNAUTHORIZED')
+  expect(await refused('POST /admin/login', guess)).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses orders that are not at today’s prices, not allowed, sent twice with changes, or too many', async () => {
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Musk'), { price: 4_500 })
+  const item = { productId: product.id, productName: 'Musk', productPrice: 4_500, quantity: 1 }
+  const order = {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712345678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'embu',
+    deliveryCharge: 0,
+    subtotal: 4_500,
+    total: 4_500,
+    paymentMethod: 'mpesa',
+  }
+  const place = (change: object, items: object[], key: string = randomUUID()) =>
+    refused('POST /orders', {
+      isVisitor: true,
+      headers: { 'idempotency-key': key },
+      payload: { order: { ...order, ...change }, items },
+    })
+  expect(await place({ paymentMethod: 'manual' }, [])).toBe('401 UNAUTHORIZED')
+  expect(await place({ total: 1 }, [item])).toBe('409 PRICE_CHANGED')
+  expect(await place({}, [{ ...item, productId: randomUUID() }])).toBe('409 PRODUCT_UNAVAILABLE')
+  expect(await place({}, [item], 'once')).toBe('201')
+  expect(await place({ customerName: 'Asha' }, [item], 'once')).toBe('422 IDEMPOTENCY_KEY_REUSED')
+  expect(await place({}, [item])).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses changes to orders and payments that came too late or touch a gateway’s money', async () => {
+  const { orm } = shop.deps
+  const order = await makeOrder(orm)
+  const payment = await makePayment(orm, order)
+  await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, payment.id, {
+    source: 'callback',
+    kind: 'succeeded',
+    receipt: 'TJK1',
+  })
+  const manual = { orderId: order.orderNumber, paymentMethod: 'mpesa', amount: 100, transactionId: 'BANK1' }
+  await refused('POST /admin/payments', { payload: manual })
+  expect(await refused('POST /admin/payments', { payload: manual })).toBe('409 CONFLICT')
+  const { transactionId: _, ...form } = manual
+  const edit = (change: object) =>
+    refused('PUT /admin/payments/{id}', { id: payment.id, payload: { ...form, ...change } })
+  expect(await edit({})).toBe('409 CONFLICT')
+  expect(await edit({ updatedAt: staleDate })).toBe('409 STALE')
+  expect(await refused('DELETE /admin/payments/{id}', { id: payment.id })).toBe('409 CONFLICT')
+  const late = { status: 'shipped', updatedAt: staleDate }
+  expect(await refused('PATCH /admin/orders/{id}/status', { id: order.id, payload: late })).toBe('409 STALE')
+})
+
+it('refuses prompts that M-Pesa cannot send, repeats or answers not', async () => {
+  for (const operation of ['POST /payments/mpesa/initiate', 'POST /payments/mpesa/resend']) {
+    now += 3_600_000
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    const start = { payload: { orderId, phone: '0712345678' } }
+    const again = operation.endsWith('resend') ? { payload: { orderId } } : start
+    const answered = async (outcome: PushOutcome) => {
+      now += 80_000
+      const accept = mpesa.push
+      mpesa.push = async () => outcome
+      const error = await refused(operation, again)
+      mpesa.push = accept
+      return error
+    }
+    const no = (why: Extract<PushOutcome, { kind: 'refused' }>['why']) =>
+      answered({ kind: 'refused', why, code: '1', message: why })
+    expect(await refused('POST /payments/mpesa/initiate', start)).toBe('200')
+    expect(await refused(operation, again)).toBe('409 MPESA_PROMPT_OPEN')
+    expect(await no('busy')).toBe('503 MPESA_BUSY')
+    expect(await answered({ kind: 'unknown', message: 'no answer' })).toBe('504 MPESA_UNANSWERED')
+    now += 700_000
+    expect(await no('phone')).toBe('400 MPESA_PHONE')
+    expect(await no('configuration')).toBe('503 MPESA_NOT_CONFIGURED')
+    now += 80_000
+    expect(await refused(operation, again)).toBe('200')
+    now += 80_000
+    expect(await refused(operation, again)).toBe('429 TOO_MANY_REQUESTS')
+  }
+})
+
+it('takes no payment of an order that was cancelled', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set mpesa_phone = '254722000222' where order_id = $1`, [order.id])
+  await shop.query(`update orders set status = 'cancelled' where id = $1`, [order.id])
+  const payload = { orderId: order.id }
+  const start = { payload: { ...payload, phone: '0722000222' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 ORDER_CANCELLED')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_CANCELLED')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_CANCELLED')
+  expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 ORDER_CANCELLED')
+})
+
+it('refuses payments of an order that costs nothing', async () => {
+  const free = await makeOrder(shop.deps.orm, { total: 0 })
+  await makePayment(shop.deps.orm, free, { amount: 100 })
+  const payload = { orderId: free.id }
+  const start = { payload: { ...payload, phone: '0722000111' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 NOTHING_TO_PAY')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 NOTHING_TO_PAY')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 NOTHING_TO_PAY')
+})
+
+it('refuses card payments that Stripe does not confirm', async () => {
+  const changed = async (change: (intent: CardIntent) => CardIntent) => {
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    await refused('POST /create-payment-intent', { payload: { orderId } })
+    const intent = [...card.intents.values()].at(-1)
+    if (!intent) throw new Error('no intent was made')
+    card.intents.set(intent.id, change(intent))
+    return { orderId, paymentIntentId: intent.id }
+  }
+  const operations = ['POST /create-payment-intent', 'POST /payments/stripe/cancel', 'POST /payments/on-delivery']
+  const processing = await changed((intent) => ({ ...intent, status: 'processing' }))
+  const foreign = await changed((intent) => charged({ ...intent, amountCents: 1 }))
+  const open = await changed((intent) => intent)
+  expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('402 PAYMENT_REQUIRED')
+  for (const [error, { orderId, ...intent }] of [
+    ['409 STILL_PROCESSING', processing],
+    ['409 PAYMENT_MISMATCH', foreign],
+  ] as const) {
+    expect(await refused('POST /payments/stripe/confirm', { payload: { orderId, ...intent } })).toBe(error)
+    for (const operation of operations) expect(await refused(operation, { payload: { orderId } })).toBe(error)
+  }
+  const paid = await changed(charged)
+  expect(await refused('POST /payments/stripe/confirm', { payload: paid })).toBe('200')
+  expect(await refused('POST /create-payment-intent', { payload: { orderId: paid.orderId } })).toBe('409 ORDER_PAID')
+
+  const { orderId } = open
+  shop.deps.gateways.card = null
+  expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('503 CARD_NOT_CONFIGURED')
+  for (const operation of operations) {
+    expect(await refused(operation, { payload: { orderId } })).toBe('503 CARD_NOT_CONFIGURED')
+  }
+  shop.deps.gateways.card = card
+})
+
+it('refuses files that are too large or no pictures, and any on a full disk', async () => {
+  const upload = (bytes: Buffer) => refused('POST /admin/uploads/image', multipart({ name: 'image', bytes }))
+  expect(await upload(Buffer.alloc(6_000_000))).toBe('413 PAYLOAD_TOO_LARGE')
+  expect(await upload(Buffer.from('no picture'))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+  expect(await upload(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]))).toBe('400 BAD_REQUEST')
+  expect(await upload(await redAndBlue().png().toBuffer())).toBe('503 DISK_FULL')
+})
+
+it('has answered every error that the document lists for one operation alone', async () => {
+  const followsFromKind = /FST_|FORBIDDEN|HPE_|500 |503 SERVICE/
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const listed = operations.flatMap(({ name, security, documentedErrors }) =>
+    documentedErrors
+      .filter((error) => !followsFromKind.test(error))
+      .filter((error) => error !== '401 UNAUTHORIZED' || JSON.stringify(security) !== '[{"session":[]}]')
+      .map((error) => `${name} ${error}`),
+  )
+  expect(listed.filter((error) => !driven.has(error))).toEqual([])
+  expect(listed.length).toBeGreaterThan(80)
+})

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { AnyProcedure } from '@trpc/server'
+import type { AppRouter } from '../../../router.ts'
+import type { ProcedureMeta } from '../../procedures.ts'
+import type { Access } from '../../rest-operation.ts'
+import type { PlainRoute } from './plain-routes.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** What decides how one method of one address is described, whether a procedure or a plain route answers there. */
+export interface Operation {
+  path: string
+  method: Method
+  access: Access
+  readsSession: boolean
+  errors: readonly ErrorCode[]
+  /** The status of success. */
+  status: number
+  isShared: boolean
+  isGatewayHook: boolean
+  isPlain: boolean
+}
+
+export function operationsOf(router: AppRouter, plainRoutes: readonly PlainRoute[]): Operation[] {
+  const procedures = Object.values(router._def.procedures as unknown as Record<string, AnyProcedure>)
+  return [...procedures.flatMap(operationOfProcedure), ...plainRoutes.map(operationOfRoute)]
+}
+
+function operationOfProcedure({ _def }: AnyProcedure): Operation[] {
+  const {
+    openapi,
+    access,
+    readsSession = false,
+    errors = [],
+    status = 200,
+    isShared = false,
+  } = _def.meta as ProcedureMeta
+  if (!openapi || !access) return []
+  const { inputs } = _def as unknown as { inputs: unknown[] }
+  return [
+    {
+      path: openapi.path,
+      method: openapi.method.toLowerCase() as Method,
+      access,
+      readsSession,
+      errors: inputs.length > 0 ? ['BAD_REQUEST', ...errors] : errors,
+      status,
+      isShared,
+      isGatewayHook: false,
+      isPlain: false,
+    },
+  ]
+}
+
+const operationOfRoute = ({ path, method, operation, isGatewayHook }: PlainRoute): Operation => ({
+  path,
+  method,
+  access: operation.access,
+  readsSession: false,
+  errors: operation.errors ?? [],
+  status: 200,
+  isShared: false,
+  isGatewayHook,
+  isPlain: true,
+})

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { RestOperation } from '../../rest-operation.ts'
+import type { Method } from './operations.ts'
+
+/** A route that is no procedure, with what the document says of it. */
+export interface PlainRoute {
+  path: string
+  method: Method
+  operation: RestOperation
+  isGatewayHook: boolean
+}
+
+/** A list that fills with the described routes as they are added to `app`, in OpenAPI's way of writing addresses. */
+export function collectPlainRoutes(app: FastifyInstance): readonly PlainRoute[] {
+  const routes: PlainRoute[] = []
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (!config?.operation || method === 'HEAD') return // Fastify adds HEAD to every GET by itself
+    routes.push({
+      path: url.slice(app.prefix.length).replaceAll(/:(\w+)/g, '{$1}'),
+      method: String(method).toLowerCase() as Method,
+      operation: config.operation,
+      isGatewayHook: config.isGatewayHook === true,
+    })
+  })
+  return routes
+}

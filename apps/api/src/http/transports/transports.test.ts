@@ -1,0 +1,288 @@
+import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
+import type { AnyProcedure } from '@trpc/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { recordPayment } from '../../modules/payments/manual/record-payment.ts'
+import { settlePayment } from '../../modules/payments/settlement/settle-payment.ts'
+import { appRouter } from '../../router.ts'
+import { buildTestApp, type TestApp, testPassword } from '../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
+import { charged, fakeCard, fakeMpesa } from '../../testing/fake-gateways.ts'
+import type { ProcedureMeta } from '../procedures.ts'
+
+/**
+ * Everything here is derived from the router: a new procedure is tested by existing. It needs a good input in
+ * `goodInputs` when it has one. Every call is the administrator's, with a session of its own: some calls end theirs.
+ */
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(
+  ([path, procedure]) => {
+    const { openapi, access } = procedure._def.meta as ProcedureMeta
+    const schema = (procedure._def as unknown as { inputs: unknown[] }).inputs[0] as z.ZodObject | undefined
+    return { path, type: procedure._def.type, openapi, access, schema }
+  },
+)
+type Entry = (typeof procedures)[number]
+
+let shop: TestApp
+let goodInputs: Record<string, Record<string, unknown>>
+/** Where a good input works once only: makes another. */
+let onceOnly: Record<string, () => Promise<Record<string, unknown>>>
+
+beforeAll(async () => {
+  const card = fakeCard()
+  shop = await buildTestApp({ gateways: { mpesa: fakeMpesa(), card } })
+  const { orm } = shop.deps
+  const shelf = await makeCategory(orm, 'Oud')
+  const product = await makeProduct(orm, shelf, { name: 'Oud Zahra', price: 4_500 })
+  const item = { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }
+  const order = {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712345678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'embu',
+    deliveryCharge: 0,
+    subtotal: 4_500,
+    total: 4_500,
+    paymentMethod: 'manual',
+    status: 'pending',
+  }
+  goodInputs = {
+    'admin.session.login': { password: testPassword },
+    'catalogue.products': { page: 1, limit: 6, featured: true, sort: 'name' },
+    'catalogue.product': { id: product.id },
+    'reviews.forProduct': { id: product.id },
+    'reviews.submit': { id: product.id, rating: 5, content: 'Lasts the whole day.' },
+    'checkout.quote': { deliveryLocation: 'embu', items: [{ productId: product.id, quantity: 1 }] },
+    'checkout.placeOrder': { order, items: [item] },
+  }
+  const placed = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items: [item] } })
+  goodInputs['orders.paymentStatus'] = { id: placed.json().id }
+
+  // Payments that can be asked for twice: M-Pesa on a paid order, a card intent that is open, one that was charged.
+  const paid = await makeOrder(orm)
+  const payment = await makePayment(orm, paid)
+  await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, payment.id, {
+    source: 'callback',
+    kind: 'succeeded',
+    receipt: 'TJK1',
+  })
+  goodInputs['payments.startMpesa'] = { orderId: paid.id, phone: '0712345678' }
+  goodInputs['payments.resendMpesa'] = { orderId: paid.id }
+  goodInputs['payments.cancelMpesa'] = { orderId: paid.id }
+  goodInputs['payments.cancelStripe'] = { orderId: paid.id }
+  goodInputs['payments.payOnDelivery'] = { orderId: paid.id }
+  const prepare = async () => {
+    const { id } = await makeOrder(orm)
+    await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId: id } })
+    return id
+  }
+  goodInputs['payments.createIntent'] = { orderId: await prepare(), amount: 4_500 }
+  const orderId = await prepare()
+  const intent = [...card.intents.values()].at(-1)
+  if (!intent) throw new Error('no intent was made')
+  card.intents.set(intent.id, charged(intent))
+  goodInputs['payments.confirmStripe'] = { orderId, paymentIntentId: intent.id }
+
+  goodInputs['admin.orders.list'] = { search: 'amina', status: 'pending', limit: 1, offset: 0 }
+  goodInputs['admin.orders.history'] = { id: paid.id }
+  goodInputs['admin.orders.setStatus'] = { id: paid.id, status: 'shipped' }
+  goodInputs['admin.orders.remove'] = { id: (await makeOrder(orm)).id }
+
+  const image = 'https://elsewhere.test/zahra.jpg'
+  const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: shelf.id }
+  goodInputs['admin.products.create'] = productForm
+  const edited = await makeProduct(orm, shelf)
+  goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
+  goodInputs['admin.products.remove'] = { id: edited.id }
+  goodInputs['admin.categories.create'] = { name: 'Citrus' }
+  goodInputs['admin.categories.update'] = { id: shelf.id, description: 'Agarwood' }
+  goodInputs['admin.categories.remove'] = { id: shelf.id }
+  const review = await makeReview(orm, product)
+  const reviewForm = { productId: product.id, rating: 5, content: 'Lasts the whole day.', status: 'approved' }
+  goodInputs['admin.reviews.list'] = { limit: 1, offset: 0, status: 'approved' }
+  goodInputs['admin.reviews.search'] = { search: 'day', limit: 1, offset: 0 }
+  goodInputs['admin.reviews.create'] = reviewForm
+  goodInputs['admin.reviews.update'] = { id: review.id, ...reviewForm }
+  goodInputs['admin.reviews.moderate'] = { id: review.id, status: 'approved' }
+  goodInputs['admin.reviews.remove'] = { id: review.id }
+  const byHand = { orderId: paid.orderNumber, paymentMethod: 'mpesa', amount: 100, status: 'pending', processingFee: 0 }
+  const recordByHand = async () => {
+    const { id } = await recordPayment({ em: orm.em.fork(), clock: shop.deps.clock }, createPaymentInput.parse(byHand))
+    return { id }
+  }
+  goodInputs['admin.payments.list'] = { search: 'tjk1', method: 'mpesa', status: 'completed', limit: 1, offset: 0 }
+  goodInputs['admin.payments.create'] = byHand
+  goodInputs['admin.payments.update'] = { ...(await recordByHand()), ...byHand }
+  goodInputs['admin.payments.remove'] = await recordByHand()
+  goodInputs['admin.payments.clearAttention'] = { id: payment.id }
+  onceOnly = {
+    'admin.payments.remove': recordByHand,
+    'admin.products.remove': async () => ({ id: (await makeProduct(orm, shelf)).id }),
+    'admin.categories.create': async () => {
+      await shop.query(`delete from categories where name = 'Citrus'`)
+      return { name: 'Citrus' }
+    },
+    'admin.categories.remove': async () => ({ id: (await makeCategory(orm, `Shelf ${Math.random()}`)).id }),
+    'admin.reviews.moderate': async () => ({
+      id: (await makeReview(orm, product, { status: 'pending' })).id,
+      status: 'approved',
+    }),
+    'admin.reviews.remove': async () => ({ id: (await makeReview(orm, product)).id }),
+    'admin.orders.remove': async () => ({ id: (await makeOrder(orm)).id }),
+  }
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const goodInput = async ({ path }: Entry) => (await onceOnly[path]?.()) ?? goodInputs[path]
+
+async function overTrpc({ path, type }: Entry, input: unknown, headers?: Record<string, string>) {
+  const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
+  const answer = await shop.app.inject({
+    ...(type === 'query'
+      ? { method: 'GET', url: `/trpc/${path}${question}` }
+      : { method: 'POST', url: `/trpc/${path}`, payload: input as object }),
+    headers: { 'content-type': 'application/json', ...(headers ?? (await logIn(shop.deps.orm))) },
+  })
+  const body = answer.json()
+  return {
+    status: answer.statusCode,
+    answer: body.result?.data,
+    refusal: body.error && { error: body.error.message, code: body.error.data.code, fields: body.error.data.fields },
+  }
+}
+
+async function overRest({ openapi }: Entry, input: Record<string, unknown> = {}, headers?: Record<string, string>) {
+  if (!openapi) throw new Error('not published')
+  const rest = { ...input }
+  const url = openapi.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const isRead = openapi.method === 'GET' || openapi.method === 'DELETE'
+  const query = isRead
+    ? `?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`
+    : ''
+  const answer = await shop.app.inject({
+    method: openapi.method,
+    url: `/api${url}${query}`,
+    headers: headers ?? (await logIn(shop.deps.orm)),
+    ...(isRead ? {} : { payload: rest }),
+  })
+  const body = answer.body === '' ? undefined : answer.json()
+  const isRefusal = answer.statusCode >= 400
+  return {
+    status: answer.statusCode,
+    answer: isRefusal ? undefined : body,
+    refusal: isRefusal ? { error: body.error, code: body.code, fields: body.fields } : undefined,
+  }
+}
+
+/** What two calls of one procedure cannot share: ids, numbers and instants of what each of them made. */
+const withoutNews = (answer: unknown) =>
+  JSON.parse(
+    JSON.stringify(answer ?? null, (name, value) =>
+      ['id', 'orderNumber', 'createdAt', 'updatedAt', 'expiresAt'].includes(name) ? undefined : value,
+    ),
+  )
+
+it('gives every procedure to somebody', () => {
+  expect(procedures.filter(({ access }) => access !== 'anybody' && access !== 'administrator')).toEqual([])
+  expect(procedures.filter(({ path, access }) => path.startsWith('admin.') && access === 'anybody')).toEqual([
+    expect.objectContaining({ path: 'admin.session.login' }),
+    expect.objectContaining({ path: 'admin.session.logout' }),
+  ])
+})
+
+describe.each(procedures.filter(({ access }) => access === 'administrator'))('$path', (entry) => {
+  it.each<Record<string, string>>([{}, { cookie: 'session=guessed' }])(
+    'answers 401 without a live session on both doors: %j',
+    async (headers) => {
+      for (const input of [goodInputs[entry.path], { nonsense: true }]) {
+        const refusal = { error: 'Please log in.', code: 'UNAUTHORIZED', fields: undefined }
+        expect(await overTrpc(entry, input, headers)).toMatchObject({ status: 401, refusal })
+        expect(await overRest(entry, { ...goodInputs[entry.path], ...input }, headers)).toMatchObject({
+          status: 401,
+          refusal,
+        })
+      }
+    },
+  )
+})
+
+describe.each(procedures)('$path', (entry) => {
+  it('is published over REST with a summary and answers nothing it does not declare', () => {
+    expect(entry.openapi).toMatchObject({ path: expect.any(String), summary: expect.any(String) })
+  })
+
+  it('gives the same answer on both doors', async () => {
+    const trpc = await overTrpc(entry, await goodInput(entry))
+    const rest = await overRest(entry, await goodInput(entry))
+    expect(trpc.status).toBe(200)
+    expect([200, 201, 204]).toContain(rest.status)
+    expect(withoutNews(rest.answer)).toEqual(withoutNews(trpc.answer))
+  })
+
+  const leaves = entry.schema ? leavesOf(entry.schema) : []
+  it.runIf(leaves.length > 0)('refuses wrong types on both doors, with the same words', async () => {
+    for (const leaf of leaves) {
+      const { at, type } = leaf
+      for (const wrong of wrongFor(leaf)) {
+        const input = replaced(goodInputs[entry.path] ?? {}, at, wrong)
+        const isQuery = entry.openapi?.method === 'GET'
+        const isPath = at.length === 1 && entry.openapi?.path.includes(`{${at[0]}}`)
+        const trpc = await overTrpc(entry, input)
+        expect({ at, wrong, status: trpc.status }).toEqual({ at, wrong, status: 400 })
+        // Text is all that an address can carry: there "1" is a number and everything is text.
+        const isText = type === 'text' || wrong === '1' || wrong === 'false' || wrong === null || Array.isArray(wrong)
+        if (isPath || (isQuery && isText)) continue
+        const rest = await overRest(entry, input)
+        expect({ at, wrong, status: rest.status }).toEqual({ at, wrong, status: 400 })
+        if (!isQuery) expect(rest.refusal).toEqual(trpc.refusal)
+      }
+    }
+  })
+
+  it.runIf(leaves.length > 0)('is as strict on tRPC after REST calls as before', async () => {
+    await overRest(entry, await goodInput(entry))
+    for (const leaf of leaves.filter(({ type }) => type !== 'text')) {
+      const input = replaced(goodInputs[entry.path] ?? {}, leaf.at, wrongFor(leaf)[0])
+      expect((await overTrpc(entry, input)).status).toBe(400)
+    }
+  })
+})
+
+type LeafType = 'number' | 'boolean' | 'text'
+interface Leaf {
+  at: (string | number)[]
+  type: LeafType
+  takesNull: boolean
+}
+const wrongValues: Record<LeafType, unknown[]> = {
+  number: [null, '', [], true, '1'],
+  boolean: [null, '', [], 1, 'false'],
+  text: [null, [], true, 1],
+}
+
+const wrongFor = ({ type, takesNull }: Leaf) => wrongValues[type].filter((wrong) => wrong !== null || !takesNull)
+
+/** Every number, boolean and text of an input that has a place in the good input. */
+function leavesOf(schema: z.ZodType, at: (string | number)[] = [], takesNull = false): Leaf[] {
+  const definition = schema._zod.def as { type: string; innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType }
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, field]) => leavesOf(field as z.ZodType, [...at, name]))
+  }
+  if (definition.element) return leavesOf(definition.element, [...at, 0])
+  const inner = definition.innerType ?? definition.in
+  if (inner) return leavesOf(inner, at, takesNull || definition.type === 'nullable')
+  const type = definition.type === 'number' || definition.type === 'boolean' ? definition.type : 'text'
+  return [{ at, type, takesNull }]
+}
+
+function replaced(input: Record<string, unknown>, at: (string | number)[], value: unknown): Record<string, unknown> {
+  const copy = structuredClone(input)
+  let place: Record<string | number, unknown> = copy
+  for (const step of at.slice(0, -1)) place = place[step] as Record<string | number, unknown>
+  place[at.at(-1) as string] = value
+  return copy
+}

@@ -1,0 +1,60 @@
+import type { AnyProcedure } from '@trpc/server'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppRouter } from '../../router.ts'
+import { keyOfInput } from '../cache/shared-key.ts'
+import { errorAnswer } from '../error-response.ts'
+import type { ProcedureMeta } from '../procedures.ts'
+import { type CreateContext, inputOf } from './rest.ts'
+
+/** Mounts every procedure under /trpc, one call for each request. */
+export async function mountTrpc(app: FastifyInstance, router: AppRouter, createContext: CreateContext): Promise<void> {
+  const sharedKey = sharedKeyOf(router)
+  await app.register(
+    async (trpc) => {
+      // The adapter makes its one route itself.
+      trpc.addHook('onRoute', (route) => {
+        route.config = { ...route.config, sharedKey }
+      })
+      await trpc.register(fastifyTRPCPlugin, {
+        trpcOptions: {
+          router,
+          allowBatching: false,
+          createContext: ({ req, res }) => createContext(req, res),
+          responseMeta: ({ errors, ctx }) => {
+            if (errors[0] === undefined) return {}
+            const { status, retryAfterSeconds } = errorAnswer(errors[0], ctx?.caller.requestId ?? '')
+            return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
+          },
+          onError: ({ error, req, ctx }) => {
+            if (errorAnswer(error, ctx?.caller.requestId ?? '').isOurFault)
+              req.log.error({ err: error.cause ?? error }, 'a procedure failed')
+          },
+        },
+      } satisfies FastifyTRPCPluginOptions<AppRouter>)
+    },
+    { prefix: '/trpc' },
+  )
+}
+
+function sharedKeyOf(router: AppRouter): (request: FastifyRequest) => string | undefined {
+  const shared = new Map(
+    Object.entries(router._def.procedures as unknown as Record<string, AnyProcedure>).filter(
+      ([, procedure]) => (procedure._def.meta as ProcedureMeta).isShared,
+    ),
+  )
+  return ({ params, query }) => {
+    const { path } = params as { path: string }
+    const procedure = shared.get(path)
+    return procedure && keyOfInput(`/trpc/${path}`, inputOf(procedure), inputIn(query as { input?: unknown }))
+  }
+}
+
+function inputIn({ input }: { input?: unknown }): unknown {
+  if (typeof input !== 'string') return undefined
+  try {
+    return JSON.parse(input)
+  } catch {
+    return undefined // which tRPC refuses
+  }
+}

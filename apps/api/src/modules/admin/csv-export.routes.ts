@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { orderListQuery } from '@marashi/domain/contracts/admin-orders'
+import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { TRPCError } from '@trpc/server'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../http/context.ts'
+import { queryReader } from '../../http/rest-input.ts'
+import { addAdministratorRoute } from '../../http/rest-operation.ts'
+import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
+import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
+
+// Columns whose heading is more than their own name.
+const headings = new Map(
+  Object.entries({
+    number: 'Order number',
+    customer: 'Customer',
+    cardPayment: 'Card payment',
+    mpesaReceipt: 'M-Pesa receipt',
+    transactionId: 'Transaction ID',
+    order: 'Order number',
+    // The screens and the API speak of payments in cents; whoever compares the file with them must see the unit.
+    amount: 'Amount (Ksh)',
+    fee: 'Processing fee (Ksh)',
+    refunded: 'Refunded (Ksh)',
+    id: 'Payment ID',
+    // As on the screens; a sale after midnight belongs to its day in Kenya, whatever zone the spreadsheet is opened in.
+    placed: 'Placed (Nairobi time)',
+    paid: 'Paid (Nairobi time)',
+    created: 'Created (Nairobi time)',
+    completed: 'Completed (Nairobi time)',
+  }),
+)
+const headingOf = (column: string) => headings.get(column) ?? column[0]?.toUpperCase() + column.slice(1)
+
+// A million orders take minutes over a phone's connection.
+const DOWNLOAD_MS = 15 * 60_000
+
+const orderFilter = orderListQuery.pick({ search: true, status: true })
+const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true })
+
+/** The books as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
+export function mountCsvDoor(
+  app: FastifyInstance,
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
+): void {
+  const readOrders = inputOf(orderFilter)
+  addAdministratorRoute(app, createContext, exportRoute('orders', orderFilter), (ctx, request, reply) =>
+    sendCsv(reply, ctx, 'orders', orderExportColumns, exportOrders(ctx, readOrders(request))),
+  )
+  const readPayments = inputOf(paymentFilter)
+  addAdministratorRoute(app, createContext, exportRoute('payments', paymentFilter), (ctx, request, reply) =>
+    sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request))),
+  )
+}
+
+const exportRoute = (what: 'orders' | 'payments', filter: z.ZodObject) => ({
+  method: 'GET' as const,
+  url: `/admin/${what}.csv`,
+  handlerTimeout: DOWNLOAD_MS,
+  errors: ['BAD_REQUEST'] as const,
+  description: {
+    operationId: `admin-${what}-export`,
+    tags: ['Administrator'],
+    summary: `The ${what} that the same filters list, as a file for a spreadsheet`,
+    requestParams: { query: filter },
+    responses: {
+      200: {
+        description: 'UTF-8, newest first, amounts in shillings with two decimals',
+        content: { 'text/csv': { schema: z.string() } },
+      },
+    },
+  },
+})
+
+function inputOf<Schema extends z.ZodObject>(schema: Schema): (request: FastifyRequest) => z.output<Schema> {
+  const read = queryReader(schema)
+  return (request) => {
+    const parsed = schema.safeParse(read(request.query as Record<string, unknown>))
+    if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error })
+    return parsed.data
+  }
+}
+
+type Row = Record<string, string | null>
+
+/** The first batch is read before anything is sent, so that what goes wrong by then is answered as an error. */
+async function sendCsv(
+  reply: FastifyReply,
+  { clock }: Context,
+  name: string,
+  columns: readonly string[],
+  batches: AsyncGenerator<Row[]>,
+): Promise<FastifyReply> {
+  const { value: first = [] } = await batches.next()
+  const text = (rows: Row[], isFirst: boolean) =>
+    stringify(rows, {
+      columns: columns.map((key) => ({ key, header: headingOf(key) })),
+      header: isFirst,
+      bom: isFirst, // without it Excel reads UTF-8 as Latin letters
+      escape_formulas: true, // a spreadsheet runs what begins with = + - @ or a tab (design/reliability, Exports)
+      record_delimiter: 'windows',
+    })
+  async function* file() {
+    yield text(first as Row[], true)
+    for await (const rows of batches) yield text(rows, false)
+  }
+  const day = nairobiDay(clock())
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+    .send(Readable.from(file()))
+}

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Environment } from '../../../env.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { hashPassword, isPasswordHash } from './password-hash.ts'
+
+type Settings = Pick<Environment, 'ADMIN_PASSWORD' | 'ADMIN_PASSWORD_HASH' | 'DATA_DIR'>
+
+/** Which variable holds the password; undefined where the data folder's private file does. */
+export const passwordVariable = (env: Settings): string | undefined =>
+  env.ADMIN_PASSWORD_HASH ? 'ADMIN_PASSWORD_HASH' : env.ADMIN_PASSWORD ? 'ADMIN_PASSWORD' : undefined
+
+const hashesOfPlain = new WeakMap<Settings, Promise<string>>()
+
+/**
+ * The hash that a login is compared with (decisions 34): from the environment, else from the private file, which is read
+ * anew each time because `npm run password` may have changed it. Throws SERVICE_UNAVAILABLE without any.
+ */
+export async function adminPasswordHash(env: Settings): Promise<string> {
+  if (env.ADMIN_PASSWORD_HASH) return env.ADMIN_PASSWORD_HASH
+  if (env.ADMIN_PASSWORD) {
+    const hash = hashesOfPlain.get(env) ?? hashPassword(env.ADMIN_PASSWORD)
+    hashesOfPlain.set(env, hash)
+    return await hash
+  }
+  const kept = await readKeptHash(env)
+  if (!kept) throw new ShopError('SERVICE_UNAVAILABLE', 'Login is not configured.', { retryAfterSeconds: 60 })
+  return kept
+}
+
+/**
+ * Makes a password where there is none, keeps its hash in the private file and answers it, once; undefined when there
+ * is one already. Of several processes that start together only the one whose file counts answers.
+ */
+export async function inventPassword(env: Settings): Promise<string | undefined> {
+  if (passwordVariable(env) || (await readKeptHash(env))) return undefined
+  const password = Array.from({ length: 4 }, () => Array.from({ length: 4 }, randomLetter).join('')).join('-')
+  const unfinished = await writeUnfinished(env, await hashPassword(password))
+  try {
+    await link(unfinished, fileOf(env)) // fails where a file is, which rename would replace
+    return password
+  } catch (problem) {
+    if (await readKeptHash(env)) return undefined
+    throw problem
+  } finally {
+    await rm(unfinished)
+  }
+}
+
+/** Keeps the hash of a chosen password in the private file, whole or not at all. */
+export async function keepPassword(env: Settings, password: string): Promise<void> {
+  await rename(await writeUnfinished(env, await hashPassword(password)), fileOf(env))
+}
+
+const fileOf = ({ DATA_DIR }: Settings) => path.resolve(DATA_DIR, 'admin-password')
+
+async function readKeptHash(env: Settings): Promise<string | undefined> {
+  try {
+    const text = (await readFile(fileOf(env), 'utf8')).trim()
+    if (!isPasswordHash(text)) throw new Error(`${fileOf(env)} holds no password: delete it, or run npm run password.`)
+    return text
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return undefined
+    throw problem
+  }
+}
+
+async function writeUnfinished(env: Settings, hash: string): Promise<string> {
+  await mkdir(path.resolve(env.DATA_DIR), { recursive: true })
+  const unfinished = `${fileOf(env)}.${process.pid}.${randomInt(1e9)}`
+  await writeFile(unfinished, `${hash}\n`, { mode: 0o600, flush: true })
+  return unfinished
+}
+
+// Without letters and digits that are read as each other: somebody types this from a screen.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const randomLetter = () => letters.charAt(randomInt(letters.length))

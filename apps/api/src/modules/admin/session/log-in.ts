@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { AdminSession } from './admin-session.entity.ts'
+import { checkPassword } from './check-password.ts'
+import { rememberDevice } from './known-device.ts'
+import { sessionIdOf } from './live-session.ts'
+
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Starts a session of 7 days for whoever knows the password, under a new id; the session this browser had before ends
+ * and the browser is known from now on. Throws UNAUTHORIZED for a wrong password, and as checkPassword.
+ */
+export async function logIn(ctx: Context, { password }: { password: string }): Promise<{ expiresAt: string }> {
+  const { caller, clock } = ctx
+  if (!(await checkPassword(ctx, password))) throw new ShopError('UNAUTHORIZED', 'Invalid password')
+
+  const token = randomBytes(32).toString('base64url')
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  await ctx.em.transactional(async (em) => {
+    if (caller.sessionToken) await em.nativeDelete(AdminSession, { sessionId: sessionIdOf(caller.sessionToken) })
+    await em.insert(AdminSession, { sessionId: sessionIdOf(token), createdAt: now, lastSeenAt: now, expiresAt })
+  })
+  ctx.setSession(token, expiresAt)
+  await rememberDevice(ctx)
+  return { expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,39 @@
+import { adminSession, loginHeaders, loginInput } from '@marashi/domain/contracts/admin-session'
+import { z } from 'zod'
+import { administratorProcedure, router, shopperProcedure } from '../../../http/procedures.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+
+const tags = ['Administrator']
+
+export const sessionRouter = router({
+  login: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/login',
+        tags,
+        summary: 'Log in; sets the session cookie',
+        responseHeaders: loginHeaders,
+      },
+      readsSession: true,
+      errors: ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'],
+    })
+    .input(loginInput)
+    .output(adminSession)
+    .mutation(({ ctx, input }) => logIn(ctx, input)),
+
+  logout: shopperProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/logout', tags, summary: 'Log out; fine without a session' },
+      readsSession: true,
+      status: 204,
+    })
+    .output(z.void())
+    .mutation(({ ctx }) => logOut(ctx)),
+
+  current: administratorProcedure
+    .meta({ openapi: { method: 'GET', path: '/admin/session', tags, summary: 'Until when this session may last' } })
+    .output(adminSession)
+    .query(({ ctx }) => ({ expiresAt: ctx.session.expiresAt.toISOString() })),
+})

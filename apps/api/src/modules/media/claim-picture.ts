@@ -1,0 +1,30 @@
+import { isId } from '@marashi/domain/rules/record-id'
+import { LockMode } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { ShopError } from '../../shop-error.ts'
+import { UploadedPicture } from './uploaded-picture.entity.ts'
+
+/** The id of the uploaded picture that a stored image address leads to. Drawn pictures have names, not ids. */
+function pictureIdOf(image: string): string | undefined {
+  const name = /^\/media\/([^/]+)\//.exec(image)?.[1]
+  return name && isId(name) ? name : undefined
+}
+
+/**
+ * Holds an uploaded picture until a product that shows it is stored, so that it is not collected in between. Throws
+ * BAD_REQUEST where it was collected already. Other images need no holding.
+ */
+export async function claimPicture(em: EntityManager, image: string): Promise<void> {
+  const id = pictureIdOf(image)
+  if (!id) return
+  const picture = await em.findOne(UploadedPicture, id, { lockMode: LockMode.PESSIMISTIC_READ })
+  if (picture && !picture.isDoomed) return
+  const sentence = 'This picture is not there any more. Please upload it again.'
+  throw new ShopError('BAD_REQUEST', sentence, { fields: { image: sentence } })
+}
+
+/** A product shows this image no longer: its day of grace begins now. */
+export async function releasePicture(em: EntityManager, image: string, now: Date): Promise<void> {
+  const id = pictureIdOf(image)
+  if (id) await em.nativeUpdate(UploadedPicture, { id }, { unusedSince: now })
+}

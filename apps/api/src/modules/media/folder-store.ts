@@ -1,0 +1,85 @@
+import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ShopError } from '../../shop-error.ts'
+import type { MediaStore } from './media-store.ts'
+
+// Somebody has to do something first.
+const DISK_RETRY_AFTER_SECONDS = 300
+
+/** Keeps pictures in `<directory>/<pictureId>/`. A picture appears whole or not at all, also through a power cut. */
+export function folderStore(directory: string): MediaStore {
+  return {
+    async put(pictureId, files) {
+      try {
+        await putWhole(directory, pictureId, files)
+      } catch (problem) {
+        throw diskProblem(problem) ?? problem
+      }
+    },
+    remove: (pictureId) => rm(path.join(directory, pictureId), { recursive: true, force: true }),
+    async read(pictureId, name) {
+      try {
+        const file = await open(path.join(directory, pictureId, name))
+        return { body: file.createReadStream(), size: (await file.stat()).size }
+      } catch (problem) {
+        if (isMissing(problem)) return undefined
+        throw problem
+      }
+    },
+    async tidy(since) {
+      for (const name of await readdir(directory).catch(() => [])) {
+        const unfinished = path.join(directory, name)
+        if (!name.startsWith('.')) continue
+        const age = await stat(unfinished).catch(() => undefined)
+        if (age && age.mtime < since) await rm(unfinished, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+async function putWhole(directory: string, pictureId: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  const unfinished = await mkdtemp(path.join(directory, `.${pictureId}-`))
+  try {
+    for (const [name, bytes] of files) await writeFile(path.join(unfinished, name), bytes, { flush: true })
+    await chmod(unfinished, 0o755) // mkdtemp's folders are for their maker alone; a web server may run as another
+    await settle(unfinished)
+    await rename(unfinished, path.join(directory, pictureId))
+    await settle(directory)
+  } catch (problem) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw problem
+  }
+}
+
+/** Problems that the owner solves, not we: what to tell them, by the code of the operating system. */
+const diskProblems = new Map([
+  ['ENOSPC', 'The shop’s disk is full. Free some space on it, then upload the picture again.'],
+  ['EDQUOT', 'The shop’s share of the disk is used up. Free some space on it, then upload the picture again.'],
+  ['EROFS', 'The shop’s disk cannot be written to. Make it writable, then upload the picture again.'],
+])
+
+function diskProblem(problem: unknown): ShopError | undefined {
+  const { code = '' } = problem as NodeJS.ErrnoException
+  const sentence = diskProblems.get(code)
+  return sentence === undefined
+    ? undefined
+    : new ShopError('SERVICE_UNAVAILABLE', sentence, {
+        code: 'DISK_FULL',
+        retryAfterSeconds: DISK_RETRY_AFTER_SECONDS,
+        cause: problem as Error,
+      })
+}
+
+/** Puts a folder's own entries on the disk. Windows has no way to. */
+async function settle(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const isMissing = (problem: unknown) => problem instanceof Error && 'code' in problem && problem.code === 'ENOENT'

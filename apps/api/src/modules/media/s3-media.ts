@@ -1,0 +1,28 @@
+import { idSegment } from '@marashi/domain/rules/record-id'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../shop-error.ts'
+import { pictureFiles } from './encode-variants.ts'
+import type { MediaStore } from './media-store.ts'
+import { contentTypeOf } from './s3-store.ts'
+
+/**
+ * Hands uploaded pictures out from the store under the shop's own addresses, so that these survive a change of store and
+ * the bucket need not be public. An address changes with its bytes: browsers and caches in front keep it for good.
+ */
+export function mountS3Media(app: FastifyInstance, media: MediaStore): void {
+  app.get<{ Params: { picture: string; file: string } }>(
+    `/media/:picture(${idSegment})/:file`,
+    async (request, reply) => {
+      const { picture, file } = request.params
+      const found = pictureFiles.includes(file) ? await media.read(picture, file) : undefined
+      if (!found) throw notFound('Picture')
+      return reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-length': found.size,
+          'content-type': contentTypeOf(file),
+        })
+        .send(found.body)
+    },
+  )
+}

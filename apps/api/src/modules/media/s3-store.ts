@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { ShopError } from '../../shop-error.ts'
+import { pictureFiles } from './encode-variants.ts'
+import type { MediaStore } from './media-store.ts'
+
+const TIMEOUT_MS = 15_000
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/**
+ * Keeps pictures in a bucket of any S3-compatible store, as `media/<pictureId>/<file>`, so that several servers share
+ * them. The bucket exists and needs not be public: the shop itself hands the pictures out.
+ */
+export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): MediaStore {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
+  const call = async (method: string, pictureId: string, name: string, more: RequestInit = {}) => {
+    const url = `${endpoint}/${bucket}/media/${pictureId}/${name}`
+    const answer = await client
+      .fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+      .catch((cause: Error) => Promise.reject(unavailable(cause)))
+    if (answer.ok || answer.status === 404) return answer
+    await answer.body?.cancel()
+    throw unavailable(new Error(`The picture store answered ${answer.status} to ${method} ${pictureId}/${name}`))
+  }
+  return {
+    async put(pictureId, files) {
+      for (const [name, bytes] of files) {
+        const answer = await call('PUT', pictureId, name, {
+          body: new Uint8Array(bytes),
+          headers: { 'content-type': contentTypeOf(name), 'content-length': String(bytes.length) },
+        })
+        await answer.body?.cancel()
+        if (!answer.ok) throw unavailable(new Error(`The picture store has no bucket ${bucket}`))
+      }
+    },
+    async remove(pictureId) {
+      await Promise.all(pictureFiles.map(async (name) => (await call('DELETE', pictureId, name)).body?.cancel()))
+    },
+    async read(pictureId, name) {
+      const { ok, body, headers } = await call('GET', pictureId, name)
+      if (ok && body) {
+        return { body: Readable.fromWeb(body as ReadableStream), size: Number(headers.get('content-length')) }
+      }
+      await body?.cancel()
+      return undefined
+    },
+    tidy: async () => undefined, // an object is whole or does not exist
+  }
+}
+
+/** Away, full, or closed to these keys: only the owner can tell and mend which. */
+const unavailable = (cause: Error) =>
+  new ShopError('SERVICE_UNAVAILABLE', 'The picture store is not available. Please check it, then try again.', {
+    retryAfterSeconds: 60,
+    cause,
+  })
+
+/** By the file's ending; pictures have no other kinds. */
+export const contentTypeOf = (name: string): string =>
+  name.endsWith('.jpg') ? 'image/jpeg' : `image/${name.slice(name.lastIndexOf('.') + 1)}`

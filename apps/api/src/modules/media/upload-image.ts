@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { UploadedImage } from '@marashi/domain/contracts/admin-catalogue'
+import type { Context } from '../../http/context.ts'
+import { ShopError } from '../../shop-error.ts'
+import type { MediaStore } from './media-store.ts'
+import { developPhoto } from './process-image.ts'
+import { UploadedPicture } from './uploaded-picture.entity.ts'
+
+const MAX_WAITING = 4
+
+/**
+ * Develops an uploaded photo and keeps it; answers the address that a product's form takes. One photo is developed at a
+ * time. Throws what developPhoto throws, then nothing is kept; SERVICE_UNAVAILABLE where too many wait.
+ */
+export async function uploadImage(
+  { em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>,
+  media: MediaStore,
+  bytes: Buffer,
+): Promise<UploadedImage> {
+  const files = await inTurn(() => developPhoto(bytes))
+  const id = randomUUID()
+  // The row before the files: whatever a crash leaves of them is known, and collected after a day.
+  await em.insert(UploadedPicture, { id, unusedSince: clock() })
+  await media.put(id, files)
+  return { url: `${env.PUBLIC_URL}/media/${id}/1080.jpg` }
+}
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting > MAX_WAITING) {
+    throw new ShopError('SERVICE_UNAVAILABLE', 'Too many uploads at once. Please try again in a moment.', {
+      retryAfterSeconds: 10,
+    })
+  }
+  waiting++
+  const turn = last.then(work).finally(() => waiting--)
+  last = turn.catch(() => undefined)
+  return turn
+}

@@ -1,0 +1,44 @@
+import { orderPaymentMethods } from '@marashi/domain/contracts/checkout'
+import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { dropRecord, readRecord, saveRecord } from '../../../lib/session-record.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+
+const draftKey = 'checkout-draft'
+
+/** What was typed before a reload, or an empty form that delivers to Embu (decisions 17). */
+export function readCheckoutDraft(): CheckoutFields {
+  const draft = readRecord(draftKey)
+  const text = (name: keyof CheckoutFields) => (typeof draft[name] === 'string' ? draft[name] : '')
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    mpesaPhone: text('mpesaPhone'),
+    deliveryLocation: deliveryLocations.find((location) => location === draft.deliveryLocation) ?? 'embu',
+  }
+}
+
+/** The way to pay that was chosen before a reload. */
+export function readChosenMethod(): PaymentMethod['id'] | null {
+  const { paymentMethod } = readRecord(draftKey)
+  return orderPaymentMethods.find((method) => method === paymentMethod) ?? null
+}
+
+/** Keeps the draft in step with the form and the chosen way to pay. */
+export function useCheckoutDraft(form: UseFormReturn<CheckoutFields>, paymentMethod: PaymentMethod['id'] | null): void {
+  useEffect(() => {
+    const save = (values: CheckoutFields) => saveRecord(draftKey, { ...values, paymentMethod })
+    if (paymentMethod) save(form.getValues())
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
+    return () => unsubscribe()
+  }, [form, paymentMethod])
+}
+
+export function forgetCheckoutDraft(): void {
+  dropRecord(draftKey)
+}

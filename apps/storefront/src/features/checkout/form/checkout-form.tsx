@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import type { Cart } from '@marashi/domain/rules/cart'
+import { useEffect, useRef } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import styles from '../checkout-page.module.css'
+import { preloadCardPanel } from '../checkout-payment.tsx'
+import { OrderSummary } from '../order-summary.tsx'
+import type { useCheckout } from '../use-checkout.ts'
+import type { Quotes } from '../use-quotes.ts'
+import { readCheckoutDraft, useCheckoutDraft } from './checkout-draft.ts'
+import { type CheckoutFields, mpesaFields, plainFields } from './checkout-fields.ts'
+import { CustomerSection } from './customer-section.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { PlaceOrderPanel } from './place-order-panel.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
+import { tellWhatIsWrong } from './show-problems.ts'
+import { useMirroredPhone } from './use-copied-phone.ts'
+import { usePaymentChoice } from './use-payment-choice.ts'
+
+/** Who, where, how to pay, and what it costs (specification §2). Errors on submit, then as each field is mended. */
+export function CheckoutForm({
+  shop,
+  cart,
+  quotes,
+  checkout,
+}: {
+  shop: ShopDetails
+  cart: Cart
+  quotes: Quotes
+  checkout: ReturnType<typeof useCheckout>
+}) {
+  // What must be right depends on how it is paid, which depends on what it costs, which the form decides.
+  const resolver = useRef<Resolver<CheckoutFields>>(resolvePlain)
+  const form = useForm<CheckoutFields>({
+    resolver: (...asked) => resolver.current(...asked),
+    defaultValues: readCheckoutDraft(),
+  })
+  const location = useWatch({ control: form.control, name: 'deliveryLocation' })
+  const quote = quotes.byLocation[location]
+  const choice = usePaymentChoice(quote?.total)
+  useEffect(() => {
+    resolver.current = choice.chosen === 'mpesa' ? resolveMpesa : resolvePlain
+  }, [choice.chosen])
+  const isCardNext = choice.chosen === 'stripe' && !choice.isMissing
+  useEffect(() => {
+    if (isCardNext) preloadCardPanel()
+  }, [isCardNext])
+  useCheckoutDraft(form, choice.wanted)
+  useMirroredPhone(form)
+
+  function submit(fields: CheckoutFields) {
+    const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && !choice.isMissing
+    if (quote && quote.items.length > 0 && isReady) void checkout.place(fields, quote, choice.chosen)
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.columns}
+      onSubmit={form.handleSubmit(submit, () => tellWhatIsWrong(form.getValues(), choice.chosen))}
+    >
+      <div className={styles.sections}>
+        <ProblemSummary errors={form.formState.errors} onChoose={(name) => form.setFocus(name)} />
+        <CustomerSection form={form} />
+        <DeliverySection form={form} quotes={quotes} subtotal={cart.total} shop={shop} />
+        <PaymentSection form={form} choice={choice} />
+      </div>
+      <div className={styles.aside}>
+        <OrderSummary cart={cart} quote={quote} quotes={quotes} />
+        <PlaceOrderPanel
+          checkout={checkout}
+          quote={quote}
+          cart={cart}
+          shop={shop}
+          method={choice.chosen}
+          isOff={choice.isMissing}
+        />
+      </div>
+    </form>
+  )
+}
+
+const resolvePlain = zodResolver(plainFields)
+const resolveMpesa = zodResolver(mpesaFields)

@@ -1,0 +1,67 @@
+import { Button } from '@marashi/ui/button'
+import { Field, Input } from '@marashi/ui/field'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import type { UseFormReturn } from 'react-hook-form'
+import { checkoutCopy } from '../../../copy/checkout.ts'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { DemoNote } from '../mpesa/demo-note.tsx'
+import { CardMissing } from './card-missing.tsx'
+import type { CheckoutFields } from './checkout-fields.ts'
+import styles from './payment-section.module.css'
+import { RadioCard, RadioCards } from './radio-cards.tsx'
+import { Section } from './section.tsx'
+import type { PaymentChoice } from './use-payment-choice.ts'
+
+/** How to pay, and what that way needs to know beforehand. */
+export function PaymentSection({ form, choice }: { form: UseFormReturn<CheckoutFields>; choice: PaymentChoice }) {
+  const { methods, offered, chosen } = choice
+  return (
+    <Section title={checkoutCopy.payment}>
+      {choice.isLoading ? (
+        <div role="status">
+          <VisuallyHidden>{checkoutCopy.paymentLoading}</VisuallyHidden>
+          <Skeleton className={styles.shape} />
+        </div>
+      ) : (
+        <RadioCards legend={checkoutCopy.payment} isLegendHidden>
+          {offered.map(({ id, label, hint, isOpen }) => (
+            <RadioCard
+              key={id}
+              name="paymentMethod"
+              value={id}
+              label={label}
+              hint={hint}
+              disabled={!isOpen}
+              checked={chosen === id}
+              onChange={() => choice.choose(id)}
+            />
+          ))}
+        </RadioCards>
+      )}
+      {choice.hasFailed && (
+        <div role="alert">
+          <p>{checkoutCopy.paymentFailedToLoad}</p>
+          <Button variant="outline" onClick={choice.retry}>
+            {checkoutCopy.retry}
+          </Button>
+        </div>
+      )}
+      {chosen === 'mpesa' && !choice.isLoading && (
+        <>
+          <DemoNote mpesa={methods?.mpesa} />
+          <Field label={mpesaCopy.number} hint={mpesaCopy.numberHint} error={form.formState.errors.mpesaPhone?.message}>
+            <Input type="tel" inputMode="tel" autoComplete="tel" {...form.register('mpesaPhone')} />
+          </Field>
+        </>
+      )}
+      {choice.isMissing && (
+        <CardMissing>
+          <Button onClick={() => choice.choose(choice.instead.id)}>
+            {checkoutCopy.useInstead(choice.instead.label)}
+          </Button>
+        </CardMissing>
+      )}
+    </Section>
+  )
+}

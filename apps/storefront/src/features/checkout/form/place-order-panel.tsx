@@ -1,0 +1,74 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import type { Cart } from '@marashi/domain/rules/cart'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { checkoutCopy } from '../../../copy/checkout.ts'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { LinkButton } from '../../../lib/link-button.tsx'
+import { OrderNotice } from '../order-notice.tsx'
+import type { useCheckout } from '../use-checkout.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+import styles from './place-order-panel.module.css'
+
+/** The button that orders, and above it whatever the shopper must know before pressing it again. */
+export function PlaceOrderPanel({
+  checkout,
+  quote,
+  cart,
+  shop,
+  method,
+  isOff,
+}: {
+  checkout: ReturnType<typeof useCheckout>
+  quote: Quote | undefined
+  cart: Cart
+  shop: ShopDetails
+  method: PaymentMethod['id']
+  /** The chosen way to pay does not work here. */
+  isOff: boolean
+}) {
+  const { progress, tryAgain } = checkout
+  const isSending = progress.step === 'sending'
+  const isNothingLeft = quote?.items.length === 0
+
+  if (isNothingLeft) {
+    return (
+      <div className={styles.panel}>
+        <p className={styles.problem}>{checkoutCopy.nothingLeft}</p>
+        <LinkButton to="/cart" size="large">
+          {checkoutCopy.backToCart}
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <OrderNotice progress={progress} cart={cart} shop={shop} />
+      {progress.step === 'unknown' ? (
+        <Button size="large" isWide onClick={tryAgain}>
+          {checkoutCopy.tryAgain}
+        </Button>
+      ) : (
+        <Button type="submit" size="large" isWide disabled={isOff} isBusy={isSending || !quote}>
+          {isSending ? waitingFor(progress.isResumed) : actOf(method, quote)}
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span role="status">{isSending && waitingFor(progress.isResumed)}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+function waitingFor(isResumed: boolean): string {
+  return isResumed ? checkoutCopy.finishing : checkoutCopy.placing
+}
+
+function actOf(method: PaymentMethod['id'], quote: Quote | undefined): string {
+  if (!quote) return checkoutCopy.place
+  const total = formatKsh(quote.total)
+  if (method === 'mpesa') return mpesaCopy.pay(total)
+  return method === 'stripe' ? checkoutCopy.payByCard(total) : checkoutCopy.placeFor(total)
+}

@@ -1,0 +1,50 @@
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import type { FieldErrors } from 'react-hook-form'
+import { checkoutCopy } from '../../../copy/checkout.ts'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
+import styles from './problem-summary.module.css'
+
+/**
+ * Which fields are not right, in one place, each a way to its field. What is wrong stands at the field itself: to a screen
+ * reader, which meets this list first, it is said here too.
+ */
+export function ProblemSummary({
+  errors,
+  onChoose,
+}: {
+  errors: FieldErrors<CheckoutFields>
+  onChoose: (name: keyof CheckoutFields) => void
+}) {
+  const problems = fieldOrder.flatMap((name) => (errors[name]?.message ? [{ name, text: errors[name].message }] : []))
+  if (problems.length === 0) return null
+  return (
+    <section className={styles.summary} aria-labelledby="checkout-problem">
+      <h2 id="checkout-problem" className={styles.title}>
+        {checkoutCopy.problem}
+      </h2>
+      <ul className={styles.fields}>
+        {problems.map(({ name, text }) => (
+          <li key={name}>
+            <button type="button" className={styles.problem} onClick={() => onChoose(name)}>
+              {labels[name]}
+              <VisuallyHidden>: {text}</VisuallyHidden>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const labels: Record<keyof CheckoutFields, string> = {
+  firstName: checkoutCopy.firstName,
+  lastName: checkoutCopy.lastName,
+  email: checkoutCopy.email,
+  phone: checkoutCopy.phone,
+  deliveryLocation: checkoutCopy.location,
+  address: checkoutCopy.address,
+  mpesaPhone: mpesaCopy.number,
+}
+
+const fieldOrder = ['firstName', 'lastName', 'email', 'phone', 'deliveryLocation', 'address', 'mpesaPhone'] as const

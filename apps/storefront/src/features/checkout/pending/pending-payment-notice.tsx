@@ -1,0 +1,65 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { type ReactNode, useEffect } from 'react'
+import { pendingPaymentCopy as copy } from '../../../copy/pending-payment.ts'
+import { LinkButton } from '../../../lib/link-button.tsx'
+import { forgetConcludedOrder, type PendingPayment, useConcludedOrder, usePendingPayment } from './pending-payment.ts'
+import styles from './pending-payment-notice.module.css'
+
+/**
+ * How the order stands that the shopper left waiting, as the shop knows it: nothing is called unpaid before the shop was
+ * asked. Leads back to the payment, so that nobody orders twice.
+ */
+export function PendingPaymentNotice() {
+  const order = usePendingPayment()
+  const concluded = useConcludedOrder()
+  useEffect(() => {
+    return () => forgetConcludedOrder()
+  }, [])
+  if (order) return <Pending order={order} />
+  if (!concluded) return null
+  const { orderNumber, state, receipt } = concluded
+  const tone = state === 'cancelled' ? undefined : styles.good
+  return (
+    <Notice title={copy.concluded[state](orderNumber)} text={copy.concludedText(state, receipt)} className={tone} />
+  )
+}
+
+function Pending({ order }: { order: PendingPayment }) {
+  const { orderId: id, orderNumber, amountShillings } = order
+  // The watch that stands on every page asks; this only looks at the answer.
+  const { data, isError } = trpc.orders.paymentStatus.useQuery({ id }, { enabled: false })
+  if (data?.state === 'unpaid') {
+    return (
+      <Notice title={copy.title(orderNumber)} text={copy.text(formatKsh(amountShillings))}>
+        <LinkButton to="/checkout">{copy.goOn}</LinkButton>
+      </Notice>
+    )
+  }
+  return isError ? (
+    <Notice title={copy.unknown(orderNumber)} text={copy.unknownText} />
+  ) : (
+    <Notice title={copy.checking(orderNumber)} />
+  )
+}
+
+function Notice({
+  title,
+  text,
+  className = '',
+  children,
+}: {
+  title: string
+  text?: string
+  className?: string | undefined
+  children?: ReactNode
+}) {
+  return (
+    <aside className={`${styles.notice} ${className}`} aria-label={title}>
+      <p role="status">
+        <strong>{text ? `${title}.` : title}</strong> {text}
+      </p>
+      {children}
+    </aside>
+  )
+}

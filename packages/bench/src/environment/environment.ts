@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate, openDatabase } from '@marashi/api/database'
+import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases'
+import { type Child, startChild } from './children.ts'
+import { type Books, fillBooks } from './order-fixtures.ts'
+import { fillShelves } from './product-fixtures.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const directory = path.join(root, '.data/bench')
+
+/** A shop that runs in a process of its own, as in production, on a database of its own. */
+export interface Shop extends Child {
+  databaseUrl: string
+}
+
+export interface Stage extends AsyncDisposable {
+  /**
+   * A shop with so many made-up perfumes, with the catalogue that a newcomer sees, or with two years of books, and with
+   * settings beside the usual ones. The same one when asked again.
+   */
+  shop(stock: number | 'first catalogue' | Books, settings?: Record<string, string>): Promise<Shop>
+  /** Ends `child` together with the stage. */
+  keep<Kept extends Child>(child: Kept): Kept
+}
+
+/**
+ * Starts a PostgreSQL that keeps its promises (durable), on which shops can be opened. Disposing of the stage ends every
+ * process that was started on it.
+ */
+export async function openStage({ isProfiled }: { isProfiled: boolean }): Promise<Stage> {
+  await using started = new AsyncDisposableStack()
+  const server = await startEmbeddedPostgres({ dir: path.join(directory, 'postgres'), durable: true })
+  started.defer(() => server.stop())
+  const { template, drop } = await prepareTemplate({ server, migrate: migrateDatabase })
+  started.defer(drop)
+  const shops = new Map<string, Promise<Shop>>()
+  const ends = started.move()
+
+  const keep = <Kept extends Child>(child: Kept): Kept => {
+    ends.defer(() => child.stop())
+    return child
+  }
+
+  async function open(stock: number | 'first catalogue' | Books, settings: Record<string, string>): Promise<Shop> {
+    const database = await cloneDatabase(template)
+    ends.defer(database.drop)
+    if (typeof stock === 'number') await fillShelves(database.url, stock)
+    if (typeof stock === 'object') await fillBooks(database.url, stock)
+    const child = await startChild({
+      module: path.join(root, 'apps/api/src/main.ts'),
+      env: ({ origin }) => ({
+        ...productionSettings({ origin, databaseUrl: database.url }),
+        SEED: stock === 'first catalogue' ? 'demo' : 'none',
+        ...settings,
+      }),
+      readyPath: '/readyz',
+      nodeOptions: [
+        '--max-semi-space-size=8',
+        ...(isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${path.join(directory, 'profiles')}`] : []),
+      ],
+    })
+    return keep({ ...child, databaseUrl: database.url })
+  }
+
+  return {
+    keep,
+    shop: (stock, settings = {}) => {
+      const name = JSON.stringify([stock, settings])
+      const shop = shops.get(name) ?? open(stock, settings)
+      shops.set(name, shop)
+      return shop
+    },
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
+  }
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  const orm = await openDatabase(url)
+  await migrate(orm)
+  await orm.close()
+}
+
+/** As an owner would run it, with the limits on visitors off: all of this load comes from one address. */
+function productionSettings({ origin, databaseUrl }: { origin: string; databaseUrl: string }): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: directory,
+    LOG_LEVEL: 'warn',
+    LIMIT_ORDERS: 'off',
+    LIMIT_REVIEWS: 'off',
+    ADMIN_PASSWORD: 'only for the benchmark',
+    // With the flag above: as `npm start` and the image run it.
+    MALLOC_ARENA_MAX: '2',
+  }
+}

@@ -1,0 +1,67 @@
+import { buildApp } from '@marashi/api/app'
+import { openDatabase } from '@marashi/api/database'
+import { readEnvironment } from '@marashi/api/env'
+import { ResponseCache } from '@marashi/api/http/cache/response-cache'
+import { jobContext } from '@marashi/api/http/context'
+import { makeLimits } from '@marashi/api/http/limits/rate-limits'
+import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
+import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
+import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
+import { recoverPayments } from '@marashi/api/modules/payments/recovery/recover-payments'
+import { newPool } from '@marashi/postgres/connection'
+import type { Ground } from './fixture.ts'
+
+const MINUTE_MS = 60_000
+const BETWEEN_QUERIES_MS = 15_000
+
+/** The shop in this process, at the ground's own address, with a clock that can be moved. */
+export interface Host extends AsyncDisposable {
+  /** Lets `minutes` go by for the shop and the gateways, with the shop's jobs at work throughout. */
+  pass(minutes: number): Promise<void>
+}
+
+/** Opens it without pages. `gateways` replaces what the ground's settings make. */
+export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) => Partial<Gateways>): Promise<Host> {
+  const env = readEnvironment({ ...ground.settings, LOG_LEVEL: 'silent' })
+  const orm = await openDatabase(ground.databaseUrl)
+  const pool = newPool(ground.databaseUrl, { max: 1 })
+  let offsetMs = 0
+  const clock = () => new Date(Date.now() + offsetMs)
+  const deps = {
+    orm,
+    env,
+    limits: makeLimits(pool, env),
+    gateways: { ...gatewaysFrom(env, clock), ...gatewaysOf?.(clock) },
+    passwordChecks: makePasswordChecks(),
+    clock,
+  }
+  const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
+  await app.listen({ host: env.HOST, port: env.PORT })
+  const makeContext = () => jobContext({ ...deps, log: app.log })
+  const paced = paymentProviders().filter(({ recovery }) => recovery.pace !== null)
+  const isPaced = (name: string) => paced.some(({ method }) => name === `recover-${method}`)
+  const jobs = paymentJobs(makeContext, null).filter(({ name }) => !isPaced(name))
+
+  function move(ms: number): void {
+    offsetMs += ms
+    ground.simulator.control.setClockOffset(offsetMs)
+  }
+
+  return {
+    async pass(minutes) {
+      for (const endMs = offsetMs + minutes * MINUTE_MS; offsetMs < endMs; ) {
+        // Near the prompts time goes slowly, later by the quarter hours at which the shop asks.
+        move(Math.min(endMs - offsetMs, minutes <= 15 ? BETWEEN_QUERIES_MS : 15 * MINUTE_MS))
+        for (const { run } of jobs) await run()
+        for (const provider of paced) {
+          while (await recoverPayments(makeContext(), provider)) move(BETWEEN_QUERIES_MS)
+        }
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await pool.end()
+      await orm.close()
+    },
+  }
+}
