@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { serve } from './child.mjs'
-import { Complaint, say } from './log.mjs'
+import { say, UsageError } from './log.mjs'
 import { installPackages } from './packages.mjs'
 import { readyToolchain } from './toolchain.mjs'
 
@@ -18,14 +18,14 @@ export async function runChecks(parameters) {
     for (const [name, command, ...flags] of beforeTests) {
       say(name)
       const code = await serve(command, flags, { env })
-      if (code > 128) throw new Complaint('Stopped.', code)
+      if (code > 128) throw new UsageError('Stopped.', code)
       if (code !== 0) tally.failed += 1
     }
     say('testing')
     add(tally, await runTests(parameters, env))
   } catch (error) {
     tally.failed += 1
-    console.error(`\n${error instanceof Complaint ? error.message : error.stack}`)
+    console.error(`\n${error instanceof UsageError ? error.message : error.stack}`)
   }
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   return tally.failed === 0 ? 0 : 1
@@ -51,14 +51,14 @@ async function runTests(parameters, env) {
   const file = path.join(folder, 'tally.json')
   try {
     const code = await serve('vitest', ['run', ...parameters], { env: { ...env, TALLY_FILE: file } })
-    return readTally(file, code)
+    return readCounter(file, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** A run that fails without naming a failed test, or writes no tally at all, has failed all the same. */
-function readTally(file, code) {
+function readCounter(file, code) {
   try {
     const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'))
     return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }

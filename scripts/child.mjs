@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { Complaint } from './log.mjs'
+import { UsageError } from './log.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -23,7 +23,7 @@ export function serve(command, parameters, { env, cwd = root, isTied = false }) 
     const stopPassing = passOnSignals(child)
     child.once('error', (error) => {
       stopPassing()
-      reject(new Complaint(`${command} could not be run: ${error.message}`))
+      reject(new UsageError(`${command} could not be run: ${error.message}`))
     })
     child.once('exit', (code, signal) => {
       stopPassing()
@@ -32,10 +32,10 @@ export function serve(command, parameters, { env, cwd = root, isTied = false }) 
   })
 }
 
-/** Runs a command that has to succeed before the next one; throws a Complaint that begins with `failure`. */
+/** Runs a command that has to succeed before the next one; throws a UsageError that begins with `failure`. */
 export async function runStep(command, parameters, { failure, ...options }) {
   const code = await serve(command, parameters, options)
-  if (code !== 0) throw new Complaint(code > 128 ? 'Stopped.' : `${failure} The reason is above.`, code)
+  if (code !== 0) throw new UsageError(code > 128 ? 'Stopped.' : `${failure} The reason is above.`, code)
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -6,7 +6,7 @@ export function say(what) {
 }
 
 /** Something the person at the keyboard can act on: its message is shown, its stack is not. */
-export class Complaint extends Error {
+export class UsageError extends Error {
   constructor(message, exitCode = 1) {
     super(message)
     this.exitCode = exitCode

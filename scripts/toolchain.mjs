@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import path from 'node:path'
 import process from 'node:process'
 import { root, runStep } from './child.mjs'
-import { Complaint, say } from './log.mjs'
+import { say, UsageError } from './log.mjs'
 
 const oldestNode = 20
 const files = ['package.json', 'package-lock.json', '.npmrc']
@@ -12,16 +12,16 @@ const installed = path.join(root, '.toolchain')
 
 /**
  * Sees to it that the project's own Node and pnpm lie in .toolchain, fetched with npm and checked against the lock
- * file, and returns the environment in which commands find them. Throws a Complaint where that cannot be done.
+ * file, and returns the environment in which commands find them. Throws a UsageError where that cannot be done.
  */
 export async function readyToolchain() {
   const major = Number(process.versions.node.split('.')[0])
-  if (major < oldestNode) throw new Complaint(`Node ${oldestNode} or newer is needed; this is ${process.version}.`)
+  if (major < oldestNode) throw new UsageError(`Node ${oldestNode} or newer is needed; this is ${process.version}.`)
   try {
     if (!isCurrent()) await install()
   } catch (error) {
     if (error.code !== 'EACCES' && error.code !== 'EPERM' && error.code !== 'EROFS') throw error
-    throw new Complaint(`The project's folder must be writable for you: ${error.message}`)
+    throw new UsageError(`The project's folder must be writable for you: ${error.message}`)
   }
   return environment(toolFolders(installed))
 }
@@ -72,7 +72,7 @@ function toolFolders(folder) {
   const nodeFolder = nodeNames.map((name) => path.join(modules, name, 'bin')).find((each) => existsSync(each))
   const pnpmFolder = path.join(modules, '@pnpm', `exe.${platform}-${arch}${usesMusl() ? '-musl' : ''}`)
   if (!nodeFolder || !existsSync(pnpmFolder)) {
-    throw new Complaint(
+    throw new UsageError(
       `npm brought no Node or no pnpm for ${platform} on ${arch}. If that is one of Linux, macOS or Windows, try again; elsewhere run the shop in its container (docker compose up).`,
     )
   }

@@ -13,14 +13,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the tally of a test run', () => {
   it('counts what passed and what failed, and nothing that was left out', () => {
-    expect(tallyOf({ 'a.test.mjs': `it('a', () => {}); it('b', () => { throw 1 }); it.todo('c')` })).toEqual({
+    expect(counterOf({ 'a.test.mjs': `it('a', () => {}); it('b', () => { throw 1 }); it.todo('c')` })).toEqual({
       passed: 1,
       failed: 1,
     })
   })
 
   it('counts a test file that cannot be loaded as a failed test', () => {
-    expect(tallyOf({ 'a.test.mjs': `it('a', () => {})`, 'b.test.mjs': `import './missing.mjs'` })).toEqual({
+    expect(counterOf({ 'a.test.mjs': `it('a', () => {})`, 'b.test.mjs': `import './missing.mjs'` })).toEqual({
       passed: 1,
       failed: 1,
     })
@@ -28,13 +28,13 @@ describe('the tally of a test run', () => {
 
   it('counts a failed preparation and an error outside of any test', () => {
     const prepared = `describe('d', () => { beforeAll(() => { throw 1 }); it('a', () => {}) })`
-    expect(tallyOf({ 'a.test.mjs': prepared }).failed).toBe(1)
+    expect(counterOf({ 'a.test.mjs': prepared }).failed).toBe(1)
     const thrown = `it('a', async () => { setTimeout(() => { throw 1 }); await new Promise((r) => setTimeout(r, 50)) })`
-    expect(tallyOf({ 'a.test.mjs': thrown }).failed).toBe(1)
+    expect(counterOf({ 'a.test.mjs': thrown }).failed).toBe(1)
   })
 })
 
-function tallyOf(files: Record<string, string>): { passed: number; failed: number } {
+function counterOf(files: Record<string, string>): { passed: number; failed: number } {
   for (const [name, source] of Object.entries(files)) writeFileSync(path.join(folder, name), source)
   const file = path.join(folder, 'tally.json')
   const reporter = `--reporter=${path.join(root, 'scripts/total-reporter.ts')}`

@@ -5,7 +5,7 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
  * Writes how many tests passed and failed to the file that TALLY_FILE names. A test file that cannot even be loaded,
  * and an error outside of any test, count as one failed test each.
  */
-export default class TallyReporter implements Reporter {
+export default class TotalReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
     const passed = states.filter((state) => state === 'passed').length

@@ -21,11 +21,11 @@ describe.each([local, production])('%s', (file) => {
   const { services } = parse(readFileSync(file, 'utf8'))
 
   it('is accepted by the linter, which refuses a broken one', () => {
-    expect(complaintsAbout(file)).toEqual([])
+    expect(usageErrorsOf(file)).toEqual([])
     const broken = path.join(workshop, path.basename(file))
     copyFileSync(file, broken)
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('depends_on:', 'depends_upon:'))
-    expect(complaintsAbout(broken)).not.toEqual([])
+    expect(usageErrorsOf(broken)).not.toEqual([])
   })
 
   it('lets the owner set every variable of the shop', () => {
@@ -118,7 +118,7 @@ describe('Dockerfile', () => {
   })
 })
 
-function complaintsAbout(file: string): string[] {
+function usageErrorsOf(file: string): string[] {
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] })
   const results: { messages: { message: string }[] }[] = linter.lintFiles([file], false)
   return results.flatMap(({ messages }) => messages.map(({ message }) => message))

@@ -3,10 +3,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.ts'
-import { createOfficeRouter } from './router.tsx'
+import { createAdminRouter } from './router.tsx'
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
-    <RouterProvider router={createOfficeRouter(browserLink())} />
+    <RouterProvider router={createAdminRouter(browserLink())} />
   </StrictMode>,
 )

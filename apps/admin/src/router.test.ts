@@ -2,9 +2,9 @@ import { deceptiveTexts, textParameters } from '@marashi/ui/testing/text-paramet
 import { observable } from '@trpc/server/observable'
 import { describe, expect, it } from 'vitest'
 import './testing/browser-gaps.ts'
-import { createOfficeRouter } from './router.tsx'
+import { createAdminRouter } from './router.tsx'
 
-const router = createOfficeRouter(() => () => observable(() => undefined))
+const router = createAdminRouter(() => () => observable(() => undefined))
 const { parseSearch, stringifySearch } = router.options
 const parameters = textParameters(router.routesById)
 

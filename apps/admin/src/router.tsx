@@ -9,7 +9,7 @@ import { basePath } from './lib/session/return-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The back office's router, one per browser tab. */
-export function createOfficeRouter(link: TRPCLink<AppRouter>) {
+export function createAdminRouter(link: TRPCLink<AppRouter>) {
   const { client, queryClient } = createShopClient([link])
   // An order placed a minute ago must be there: what was seen is shown at once and asked again with every visit.
   queryClient.setQueryDefaults([['admin']], { refetchOnMount: 'always' })
@@ -32,7 +32,7 @@ export function createOfficeRouter(link: TRPCLink<AppRouter>) {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createOfficeRouter>
+    router: ReturnType<typeof createAdminRouter>
   }
   interface StaticDataRouteOption {
     /** The page's name in the window's title. */

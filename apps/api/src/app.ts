@@ -15,15 +15,15 @@ import { securityPlugin } from './http/security.ts'
 import { mountHealth } from './http/transports/health.ts'
 import { mountApiReference } from './http/transports/openapi/api-reference.ts'
 import { collectPlainRoutes } from './http/transports/openapi/plain-routes.ts'
-import { mountRestDoor } from './http/transports/rest.ts'
+import { mountRest } from './http/transports/rest.ts'
 import { mountTrpc } from './http/transports/trpc.ts'
 import { answerUnreadableRequest } from './http/unreadable-request.ts'
-import { mountCsvDoor } from './modules/admin/csv-export.routes.ts'
+import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
 import { mountS3Media } from './modules/media/s3-media.ts'
-import { mountUploadDoor } from './modules/media/upload.routes.ts'
+import { mountUploadRoute } from './modules/media/upload.routes.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { browserHosts } from './modules/payments/providers/registry.ts'
 import { mountPages } from './pages/pages.ts'
@@ -110,10 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (rest) => {
       acceptEmptyJson(rest)
       const plainRoutes = collectPlainRoutes(rest)
-      mountRestDoor(rest, appRouter, createContext)
+      mountRest(rest, appRouter, createContext)
       mountPaymentHooks(rest, createContext)
-      mountCsvDoor(rest, createContext)
-      await mountUploadDoor(rest, media, createContext)
+      mountCsvExports(rest, createContext)
+      await mountUploadRoute(rest, media, createContext)
       await mountApiReference(rest, { router: appRouter, plainRoutes, env })
       // Before the pages' catch-all: an unknown address under /api is answered as the API answers (decisions 39).
       rest.all('/*', (_request, reply) => reply.callNotFound())

@@ -31,7 +31,7 @@ try {
     const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
     ends.push(() => server.stop())
     server.watch({
-      onNews: (news) => console.error(news),
+      onInvalidation: (news) => console.error(news),
       onLost: ({ message }) => {
         console.error(`${message} The shop ends, so that whoever started it can start it again.`)
         void end(1)

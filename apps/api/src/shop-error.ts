@@ -40,4 +40,4 @@ export const staleEdit = (what: string) =>
   })
 
 /** The only words an unexpected failure ever shows (decisions 39). */
-export const OUR_FAULT = 'Something went wrong on our side.'
+export const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side.'

@@ -6,7 +6,7 @@ import { migrate, openDatabase } from './database.ts'
 import { startDemoGateway } from './demo-gateway.ts'
 import type { Environment } from './env.ts'
 import { armFaultPoint } from './fault-points.ts'
-import { followCatalogueNews } from './http/cache/cache-invalidation.ts'
+import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
 import { makeLimits } from './http/limits/rate-limits.ts'
@@ -57,7 +57,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks: makePasswordChecks(), clock }
   const app = await buildApp({ deps, cache, isReady: () => isReady, storefront })
-  onStarted(await followCatalogueNews(databaseUrl, cache, app.log))
+  onStarted(await followCacheInvalidations(databaseUrl, cache, app.log))
   onStarted(async () => {
     isReady = false
     await app.close()

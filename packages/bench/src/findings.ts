@@ -9,7 +9,7 @@ export interface Finding {
   note?: string
 }
 
-const columns = ['measure', 'ours', 'baseline', 'ratio', 'target', 'verdict', 'note'] as const
+const columns = ['measure', 'ours', 'baseline', 'ratio', 'target', 'result', 'note'] as const
 
 /** The findings as a table for a terminal, columns aligned. */
 export function tableOf(findings: readonly Finding[]): string {
@@ -31,8 +31,8 @@ export const isAllReached = (findings: readonly Finding[]): boolean =>
   findings.every(({ isReached }) => isReached !== false)
 
 function cellsOf({ measure, ours, baseline = '', ratio = '', target = '', isReached, note = '' }: Finding): string[] {
-  const verdict = isReached === undefined ? '' : isReached ? 'reached' : 'MISSED'
-  return [measure, ours, baseline, ratio, target, verdict, note]
+  const result = isReached === undefined ? '' : isReached ? 'reached' : 'MISSED'
+  return [measure, ours, baseline, ratio, target, result, note]
 }
 
 /** "12,345/s" */

@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { openStage, type Stage } from './environment/environment.ts'
+import { type Environment, openEnvironment } from './environment/environment.ts'
 import { type Finding, isAllReached, tableOf } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
-import { measureOffice } from './sections/admin.ts'
+import { measureAdmin } from './sections/admin.ts'
 import { measureCatalogue } from './sections/catalogue.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureMemory } from './sections/memory.ts'
@@ -13,7 +13,7 @@ import { measureTaps } from './sections/taps.ts'
 import { measureWaiting } from './sections/waiting.ts'
 import { measureWeight } from './sections/weight.ts'
 
-type Section = (stage: Stage, tempo: Tempo) => Promise<Finding[]>
+type Section = (environment: Environment, tempo: Tempo) => Promise<Finding[]>
 
 const sections: Record<string, Section> = {
   catalogue: measureCatalogue,
@@ -21,7 +21,7 @@ const sections: Record<string, Section> = {
   memory: measureMemory,
   orders: measureOrders,
   waiting: measureWaiting,
-  office: measureOffice,
+  office: measureAdmin,
   weight: measureWeight,
   lighthouse: measureLighthouse,
   taps: measureTaps,
@@ -34,7 +34,7 @@ const usage = `Usage: npm run bench -- [section…] [--quick] [--profile]
 
 process.exitCode = await main()
 
-/** Runs the chosen sections on one stage and prints one table. Returns 0 when every target was reached, else 1. */
+/** Runs the chosen sections on one environment and prints one table. Returns 0 when every target was reached, else 1. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -52,12 +52,12 @@ async function main(): Promise<number> {
   console.error(`${availableParallelism()} processors, busy before the start: ${loadavg()[0]?.toFixed(1)}`)
   const findings: Finding[] = []
   let isWhole = true
-  await using stage = await openStage({ isProfiled: values.profile })
-  endOnSignals(stage)
+  await using environment = await openEnvironment({ isProfiled: values.profile })
+  endOnSignals(environment)
   for (const [name, measure] of chosen) {
     console.error(`measuring: ${name}`)
     try {
-      findings.push(...(await measure(stage, tempo)))
+      findings.push(...(await measure(environment, tempo)))
     } catch (error) {
       // The other sections' figures are worth having all the same.
       console.error(error)
@@ -68,10 +68,10 @@ async function main(): Promise<number> {
   return isWhole && isAllReached(findings) ? 0 : 1
 }
 
-function endOnSignals(stage: Stage): void {
+function endOnSignals(environment: Environment): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
-      await stage[Symbol.asyncDispose]()
+      await environment[Symbol.asyncDispose]()
       process.exit(1)
     })
   }

@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
     const news: string[] = []
     const { promise: lost, reject: onLost } = Promise.withResolvers<never>()
     lost.catch(() => undefined)
-    server.watch({ onNews: (text) => news.push(text), onLost, pausesMs: [10, 10, 10] })
+    server.watch({ onInvalidation: (text) => news.push(text), onLost, pausesMs: [10, 10, 10] })
     const url = server.url('postgres')
     const { pid } = pidFile(dir)
     process.kill(pid, 'SIGKILL')
@@ -104,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
     const servers = [await start(dir, true), await start(dir, true)]
     const news: string[] = []
     for (const server of servers)
-      server.watch({ onNews: (text) => news.push(text), onLost: (reason) => news.push(reason.message) })
+      server.watch({ onInvalidation: (text) => news.push(text), onLost: (reason) => news.push(reason.message) })
     process.kill(pidFile(dir).pid, 'SIGKILL')
     await expect.poll(() => news.filter((text) => text.includes('runs again')).length, { timeout: 30_000 }).toBe(2)
     for (const server of servers) expect(await ask(server, 'select 1 as alive')).toEqual([{ alive: 1 }])
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     const server = await start(dir, true)
     const news: string[] = []
     const { promise, resolve } = Promise.withResolvers<Error>()
-    server.watch({ onNews: (text) => news.push(text), onLost: resolve, pausesMs: [10, 20, 30] })
+    server.watch({ onInvalidation: (text) => news.push(text), onLost: resolve, pausesMs: [10, 20, 30] })
     writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '9\n')
     process.kill(pidFile(dir).pid, 'SIGKILL')
     expect((await promise).message).toMatch(/does not stay up/)

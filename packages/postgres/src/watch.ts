@@ -8,7 +8,7 @@ const RECOVERED_AFTER_MS = 60_000
 
 export interface Watch {
   /** Told in one sentence what happened: that the server died, that it runs again. */
-  onNews(news: string): void
+  onInvalidation(news: string): void
   /** The server died and could not be started three times in a row: whoever needs it should end. */
   onLost(reason: Error): void
   /** Before each of the three attempts; for tests. */
@@ -21,7 +21,7 @@ export interface Watch {
  */
 export function watchPostmaster(
   server: Postmaster,
-  { onNews, onLost, pausesMs = PAUSES_MS, restart }: Watch & { restart: () => Promise<Postmaster> },
+  { onInvalidation, onLost, pausesMs = PAUSES_MS, restart }: Watch & { restart: () => Promise<Postmaster> },
 ): () => void {
   let isStopped = false
   void look(server)
@@ -36,11 +36,11 @@ export function watchPostmaster(
       const diedAfterMs = await death(current)
       if (isStopped) return
       if (diedAfterMs > RECOVERED_AFTER_MS) failures = 0
-      onNews('The embedded PostgreSQL has died. It is started again; what was committed is safe.')
+      onInvalidation('The embedded PostgreSQL has died. It is started again; what was committed is safe.')
       const next = await restarted()
       if (!next) return
       current = next
-      onNews('The embedded PostgreSQL runs again.')
+      onInvalidation('The embedded PostgreSQL runs again.')
     }
 
     async function restarted(): Promise<Postmaster | undefined> {
@@ -54,7 +54,7 @@ export function watchPostmaster(
           if (!isStopped) return await restart()
         } catch (error) {
           reason = error
-          onNews(error instanceof Error ? error.message : String(error))
+          onInvalidation(error instanceof Error ? error.message : String(error))
         }
       }
       return undefined

@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { OfficeShell } from '../features/layout/admin-shell.tsx'
+import { AdminShell } from '../features/layout/admin-shell.tsx'
 
 /** Every page but the login. */
 export const Route = createFileRoute('/_admin')({
   component: () => (
-    <OfficeShell>
+    <AdminShell>
       <Outlet />
-    </OfficeShell>
+    </AdminShell>
   ),
 })

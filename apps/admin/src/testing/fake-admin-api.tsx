@@ -15,7 +15,7 @@ type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
 type Answer<Input, Output> = (input: Input) => Output | Promise<Output>
 /** Answers by router and procedure, typed as the shop's own; throw `refusal(…)` to refuse. */
-export type OfficeAnswers = {
+export type FakeAnswers = {
   [Room in keyof Inputs['admin'] as `admin.${Room & string}`]?: {
     [Name in keyof Inputs['admin'][Room]]?: Answer<
       Inputs['admin'][Room][Name],
@@ -32,12 +32,12 @@ export type OfficeAnswers = {
  * Puts a screen in front of a shop that gives the answers it is told to, and fails at any other question; `at` is the
  * address that it is opened with.
  */
-export function OfficeDouble({
+export function FakeAdminApi({
   answers,
   at = '/',
   children,
 }: {
-  answers: OfficeAnswers
+  answers: FakeAnswers
   at?: string
   children: ReactNode
 }) {
@@ -70,7 +70,7 @@ export function refusal(
   return TRPCClientError.from(response)
 }
 
-function linkTo(answers: OfficeAnswers): TRPCLink<AppRouter> {
+function linkTo(answers: FakeAnswers): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {
@@ -86,7 +86,7 @@ function linkTo(answers: OfficeAnswers): TRPCLink<AppRouter> {
       })
 }
 
-function answerTo(answers: OfficeAnswers, path: string): Answer<unknown, unknown> {
+function answerTo(answers: FakeAnswers, path: string): Answer<unknown, unknown> {
   const dot = path.lastIndexOf('.')
   const room = (answers as Record<string, Record<string, Answer<unknown, unknown>>>)[path.slice(0, dot)]
   const answer = room?.[path.slice(dot + 1)]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../testing/factories.ts'
-import { foldTallies, talliesOf } from './counters.ts'
+import { compactCounters, countersOf } from './counters.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -52,9 +52,9 @@ describe('tallies', () => {
   it('say the same after they are folded, with as few rows as there are tallies', async () => {
     for (let total = 1; total < 6; total++) await makeOrder(shop.deps.orm, { total })
     const em = shop.deps.orm.em.fork()
-    const before = await talliesOf(em, 'order')
-    await Promise.all([foldTallies(em.fork()), foldTallies(em.fork())])
-    expect(await talliesOf(em, 'order')).toEqual(before)
+    const before = await countersOf(em, 'order')
+    await Promise.all([compactCounters(em.fork()), compactCounters(em.fork())])
+    expect(await countersOf(em, 'order')).toEqual(before)
     const [rows] = await shop.query<{ most: number }>(
       'select max(n)::int as most from (select count(*) as n from tallies group by kind, hour, detail) t',
     )

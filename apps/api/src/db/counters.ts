@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-export type TallyKind = 'order' | 'fulfilment' | 'payment' | 'review' | 'product'
+export type CounterKind = 'order' | 'fulfilment' | 'payment' | 'review' | 'product'
 
-export interface Tally {
+export interface Counter {
   /** The status; of fulfilments what is to be done; of payments `method:status`; of products the id of their category. */
   detail: string
   count: number
@@ -14,7 +14,7 @@ export interface Tally {
  * How many rows of a kind the books hold, and their sum. Triggers keep the tallies, in the transaction that makes them
  * true, so they cost the same for a thousand orders and for a million. What is deleted is not in them.
  */
-export async function talliesOf(em: EntityManager, kind: TallyKind): Promise<Tally[]> {
+export async function countersOf(em: EntityManager, kind: CounterKind): Promise<Counter[]> {
   return await em.execute(
     `select detail, sum(count)::float8 as count, sum(amount)::float8 as amount from tallies
      where kind = ? and hour = '-infinity' group by detail`,
@@ -23,7 +23,7 @@ export async function talliesOf(em: EntityManager, kind: TallyKind): Promise<Tal
 }
 
 /** Puts the rows that triggers have added to a tally together. Readers see the same sums before and after. */
-export async function foldTallies(em: EntityManager): Promise<void> {
+export async function compactCounters(em: EntityManager): Promise<void> {
   await em.execute(
     `with scattered as (
        select kind, hour, detail from tallies group by kind, hour, detail having count(*) > 1

@@ -4,7 +4,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { refusalOf } from '../db/constraints.ts'
 import { databaseTrouble, statementError } from '../db/database-failure.ts'
-import { OUR_FAULT, ShopError } from '../shop-error.ts'
+import { INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
 
 export interface ErrorAnswer {
   status: number
@@ -115,5 +115,9 @@ function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
 }
 
 function ourFault(requestId: string): ErrorAnswer {
-  return { status: 500, body: { error: OUR_FAULT, code: 'INTERNAL_SERVER_ERROR', requestId }, isOurFault: true }
+  return {
+    status: 500,
+    body: { error: INTERNAL_ERROR_MESSAGE, code: 'INTERNAL_SERVER_ERROR', requestId },
+    isOurFault: true,
+  }
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database.ts'
 import { readEnvironment } from '../env.ts'
-import { followCatalogueNews } from '../http/cache/cache-invalidation.ts'
+import { followCacheInvalidations } from '../http/cache/cache-invalidation.ts'
 import { ResponseCache } from '../http/cache/response-cache.ts'
 import type { Deps } from '../http/context.ts'
 import { makeLimits } from '../http/limits/rate-limits.ts'
@@ -65,7 +65,7 @@ export async function buildTestApp(
   const app = await buildApp({ deps, cache, isReady: () => true, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
-  const stopNews = await followCatalogueNews(url, cache, app.log)
+  const stopFollowing = await followCacheInvalidations(url, cache, app.log)
   return {
     app,
     deps,
@@ -74,7 +74,7 @@ export async function buildTestApp(
     query: async (sql, values) => (await pool.query(sql, values)).rows,
     async [Symbol.asyncDispose]() {
       await app.close()
-      await stopNews()
+      await stopFollowing()
       await pool.end()
       await orm.close()
       await drop()

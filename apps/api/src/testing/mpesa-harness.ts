@@ -13,7 +13,7 @@ interface Push {
 }
 
 /** A shop with one unpaid order of 4,500 shillings before each test, an M-Pesa whose answers a test chooses, and a clock. */
-export function openMpesaTill() {
+export function openMpesaHarness() {
   let shop: TestApp
   let order: Order
   let now: Date

@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { logIn, makeOrder, makePayment } from './factories.ts'
 
 /** A shop with one unpaid order of 4,850 shillings before each test, and the administrator at its payments over REST. */
-export function openPaymentDesk() {
+export function openPaymentHarness() {
   let shop: TestApp
   let headers: { cookie: string }
   let order: Order

@@ -19,7 +19,7 @@ export const cartCopy = {
   undoAlt: 'Add it again from its product page',
   gone: 'No longer sold. It is not part of the total.',
   repriced: 'The price has changed.',
-  newsTitle: 'Something changed since your last visit',
+  changesTitle: 'Something changed since your last visit',
   news: 'The total below is at today’s prices. Update the cart to go on with them.',
   update: 'Update cart',
   summary: 'Order summary',

@@ -4,8 +4,8 @@ import { migrate, openDatabase } from '@marashi/api/database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases'
 import { type Child, startChild } from './children.ts'
-import { type Books, fillBooks } from './order-fixtures.ts'
-import { fillShelves } from './product-fixtures.ts'
+import { type DatabaseState, insertOrderFixtures } from './order-fixtures.ts'
+import { insertProductFixtures } from './product-fixtures.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const directory = path.join(root, '.data/bench')
@@ -15,21 +15,21 @@ export interface Shop extends Child {
   databaseUrl: string
 }
 
-export interface Stage extends AsyncDisposable {
+export interface Environment extends AsyncDisposable {
   /**
    * A shop with so many made-up perfumes, with the catalogue that a newcomer sees, or with two years of books, and with
    * settings beside the usual ones. The same one when asked again.
    */
-  shop(stock: number | 'first catalogue' | Books, settings?: Record<string, string>): Promise<Shop>
-  /** Ends `child` together with the stage. */
+  shop(stock: number | 'first catalogue' | DatabaseState, settings?: Record<string, string>): Promise<Shop>
+  /** Ends `child` together with the environment. */
   keep<Kept extends Child>(child: Kept): Kept
 }
 
 /**
- * Starts a PostgreSQL that keeps its promises (durable), on which shops can be opened. Disposing of the stage ends every
+ * Starts a PostgreSQL that keeps its promises (durable), on which shops can be opened. Disposing of the environment ends every
  * process that was started on it.
  */
-export async function openStage({ isProfiled }: { isProfiled: boolean }): Promise<Stage> {
+export async function openEnvironment({ isProfiled }: { isProfiled: boolean }): Promise<Environment> {
   await using started = new AsyncDisposableStack()
   const server = await startEmbeddedPostgres({ dir: path.join(directory, 'postgres'), durable: true })
   started.defer(() => server.stop())
@@ -43,11 +43,14 @@ export async function openStage({ isProfiled }: { isProfiled: boolean }): Promis
     return child
   }
 
-  async function open(stock: number | 'first catalogue' | Books, settings: Record<string, string>): Promise<Shop> {
+  async function open(
+    stock: number | 'first catalogue' | DatabaseState,
+    settings: Record<string, string>,
+  ): Promise<Shop> {
     const database = await cloneDatabase(template)
     ends.defer(database.drop)
-    if (typeof stock === 'number') await fillShelves(database.url, stock)
-    if (typeof stock === 'object') await fillBooks(database.url, stock)
+    if (typeof stock === 'number') await insertProductFixtures(database.url, stock)
+    if (typeof stock === 'object') await insertOrderFixtures(database.url, stock)
     const child = await startChild({
       module: path.join(root, 'apps/api/src/main.ts'),
       env: ({ origin }) => ({

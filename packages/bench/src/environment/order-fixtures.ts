@@ -2,7 +2,7 @@ import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 
 /** How much an office has to keep. There is one payment to each order. */
-export interface Books {
+export interface DatabaseState {
   products: number
   orders: number
   reviews: number
@@ -26,7 +26,10 @@ export const planted = {
  * Fills an empty, migrated database with two years of a shop's books in a few statements. Everything grows with the books
  * but what the administrator sees to daily: flagged payments stay few.
  */
-export async function fillBooks(databaseUrl: string, { products, orders, reviews }: Books): Promise<void> {
+export async function insertOrderFixtures(
+  databaseUrl: string,
+  { products, orders, reviews }: DatabaseState,
+): Promise<void> {
   const client = newClient(databaseUrl)
   await client.connect()
   try {

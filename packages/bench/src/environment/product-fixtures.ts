@@ -143,7 +143,7 @@ const REVIEWS_PER_PRODUCT = 4
  * Puts `count` made-up perfumes with four reviews each (three of them public) onto the empty shelves of a migrated
  * database, the same ones every time.
  */
-export async function fillShelves(databaseUrl: string, count: number): Promise<void> {
+export async function insertProductFixtures(databaseUrl: string, count: number): Promise<void> {
   const client = newClient(databaseUrl)
   await client.connect()
   try {

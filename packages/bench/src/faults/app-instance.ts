@@ -9,22 +9,25 @@ import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
 import { recoverPayments } from '@marashi/api/modules/payments/recovery/recover-payments'
 import { newPool } from '@marashi/postgres/connection'
-import type { Ground } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
 const MINUTE_MS = 60_000
 const BETWEEN_QUERIES_MS = 15_000
 
-/** The shop in this process, at the ground's own address, with a clock that can be moved. */
+/** The shop in this process, at the fixture's own address, with a clock that can be moved. */
 export interface Host extends AsyncDisposable {
   /** Lets `minutes` go by for the shop and the gateways, with the shop's jobs at work throughout. */
   pass(minutes: number): Promise<void>
 }
 
-/** Opens it without pages. `gateways` replaces what the ground's settings make. */
-export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) => Partial<Gateways>): Promise<Host> {
-  const env = readEnvironment({ ...ground.settings, LOG_LEVEL: 'silent' })
-  const orm = await openDatabase(ground.databaseUrl)
-  const pool = newPool(ground.databaseUrl, { max: 1 })
+/** Opens it without pages. `gateways` replaces what the fixture's settings make. */
+export async function startAppInstance(
+  fixture: Fixture,
+  gatewaysOf?: (clock: () => Date) => Partial<Gateways>,
+): Promise<Host> {
+  const env = readEnvironment({ ...fixture.settings, LOG_LEVEL: 'silent' })
+  const orm = await openDatabase(fixture.databaseUrl)
+  const pool = newPool(fixture.databaseUrl, { max: 1 })
   let offsetMs = 0
   const clock = () => new Date(Date.now() + offsetMs)
   const deps = {
@@ -44,7 +47,7 @@ export async function openHost(ground: Ground, gatewaysOf?: (clock: () => Date) 
 
   function move(ms: number): void {
     offsetMs += ms
-    ground.simulator.control.setClockOffset(offsetMs)
+    fixture.simulator.control.setClockOffset(offsetMs)
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Ground } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { invariants } from './invariants.ts'
 
 export const invariantIds = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12'] as const
@@ -13,12 +13,12 @@ export interface Violation {
 }
 
 /** Holds the shop's books to every invariant (design/reliability): the gateways' own ledger is the truth. */
-export async function checkBooks({ query, simulator, witness }: Ground): Promise<Violation[]> {
+export async function checkDatabase({ query, simulator, recorder }: Fixture): Promise<Violation[]> {
   const orderOfPrompt = await ordersByPrompt(query)
   const told = [
-    ...witness.orders.map((each) => ({ kind: 'order', ...each })),
-    ...witness.attempts.map((orderId) => ({ kind: 'attempt', orderId })),
-    ...witness.confirmed.map((orderId) => ({ kind: 'confirmed', orderId })),
+    ...recorder.orders.map((each) => ({ kind: 'order', ...each })),
+    ...recorder.attempts.map((orderId) => ({ kind: 'attempt', orderId })),
+    ...recorder.confirmed.map((orderId) => ({ kind: 'confirmed', orderId })),
     // A callback that the shop took with 200 is in its inbox, whatever happened next.
     ...simulator.control.deliveries().flatMap(({ about, outcome }) => {
       const orderId = orderOfPrompt.get(about)
@@ -32,10 +32,10 @@ export async function checkBooks({ query, simulator, witness }: Ground): Promise
     violations.push(...rows.map((row) => ({ ...row, invariant: id })))
   }
   const plain = (invariant: InvariantId) => (what: string) => ({ invariant, orderId: null, what })
-  return [...violations, ...witness.leaks.map(plain('I11')), ...witness.faults.map(plain('I12'))]
+  return [...violations, ...recorder.leaks.map(plain('I11')), ...recorder.faults.map(plain('I12'))]
 }
 
-async function ordersByPrompt(query: Ground['query']): Promise<Map<string, string>> {
+async function ordersByPrompt(query: Fixture['query']): Promise<Map<string, string>> {
   const rows = await query<{ prompt: string; orderId: string }>(
     `select mpesa_checkout_request_id as prompt, order_id as "orderId" from payments where mpesa_checkout_request_id is not null`,
   )

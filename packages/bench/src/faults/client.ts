@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Goods, Ground } from './fixture.ts'
+import type { Fixture, Goods } from './fixture.ts'
 
 const ANSWER_LIMIT_MS = 10_000
 const FIRST_POLL_MS = 150
@@ -16,11 +16,11 @@ export interface Shopper {
 
 let shoppers = 0
 
-export function newShopper({ witness }: Ground, leaves: AbortSignal): Shopper {
+export function newShopper({ recorder }: Fixture, leaves: AbortSignal): Shopper {
   const nth = ++shoppers
   const phone = `0712${String(nth).padStart(6, '0')}`
   const email = `shopper-${nth}@example.com`
-  witness.secrets
+  recorder.secrets
     .add(email)
     .add(phone)
     .add(`254${phone.slice(1)}`)
@@ -28,40 +28,40 @@ export function newShopper({ witness }: Ground, leaves: AbortSignal): Shopper {
 }
 
 /** Orders, asks for the prompt, and watches the order until its payment has ended. */
-export async function buyWithMpesa(ground: Ground, shopper: Shopper): Promise<void> {
-  const orderId = await order(ground, shopper, 'mpesa')
+export async function buyWithMpesa(fixture: Fixture, shopper: Shopper): Promise<void> {
+  const orderId = await order(fixture, shopper, 'mpesa')
   if (!orderId) return
-  const isAsked = await askForPrompt(ground, shopper, orderId)
-  if (isAsked) await untilEnded(ground, shopper, orderId)
+  const isAsked = await askForPrompt(fixture, shopper, orderId)
+  if (isAsked) await untilEnded(fixture, shopper, orderId)
 }
 
 /** Orders, has the card form prepared, pays at Stripe, and has the payment confirmed. */
-export async function buyWithCard(ground: Ground, shopper: Shopper): Promise<void> {
-  const orderId = await order(ground, shopper, 'stripe')
+export async function buyWithCard(fixture: Fixture, shopper: Shopper): Promise<void> {
+  const orderId = await order(fixture, shopper, 'stripe')
   if (!orderId) return
-  const prepared = await insist(ground, shopper, '/api/create-payment-intent', { orderId })
+  const prepared = await insist(fixture, shopper, '/api/create-payment-intent', { orderId })
   const intentId = String(prepared?.body.clientSecret ?? '').split('_secret')[0]
   if (!intentId || prepared?.status !== 200) return
-  ground.simulator.control.payIntent(intentId)
-  const confirmed = await insist(ground, shopper, '/api/payments/stripe/confirm', {
+  fixture.simulator.control.payIntent(intentId)
+  const confirmed = await insist(fixture, shopper, '/api/payments/stripe/confirm', {
     orderId,
     paymentIntentId: intentId,
   })
-  if (confirmed?.status === 200) ground.witness.confirmed.push(orderId)
+  if (confirmed?.status === 200) fixture.recorder.confirmed.push(orderId)
 }
 
 /** Places one order, under one key however often it takes. Answers its id; undefined when the shopper left before. */
 export async function order(
-  ground: Ground,
+  fixture: Fixture,
   shopper: Shopper,
   paymentMethod: 'mpesa' | 'stripe' | 'manual',
 ): Promise<string | undefined> {
   const key = randomUUID()
-  const body = orderBody(ground.goods, shopper, paymentMethod)
-  const answer = await insist(ground, shopper, '/api/orders', body, { 'idempotency-key': key })
+  const body = orderBody(fixture.goods, shopper, paymentMethod)
+  const answer = await insist(fixture, shopper, '/api/orders', body, { 'idempotency-key': key })
   if (answer?.status !== 201) return undefined
   const orderId = String(answer.body.id)
-  ground.witness.orders.push({ key, orderId })
+  fixture.recorder.orders.push({ key, orderId })
   shopper.orderId = orderId
   return orderId
 }
@@ -91,27 +91,27 @@ function orderBody(goods: Goods[], { phone, email }: Shopper, paymentMethod: str
 }
 
 /** Asks again only while the shop knows of no attempt: a prompt is never asked for twice. */
-async function askForPrompt(ground: Ground, { phone, leaves }: Shopper, orderId: string): Promise<boolean> {
+async function askForPrompt(fixture: Fixture, { phone, leaves }: Shopper, orderId: string): Promise<boolean> {
   while (!leaves.aborted) {
-    const answer = await send(ground, '/api/payments/mpesa/initiate', { orderId, phone })
-    if (answer && answer.status < 300) ground.witness.attempts.push(orderId)
+    const answer = await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone })
+    if (answer && answer.status < 300) fixture.recorder.attempts.push(orderId)
     if (answer && answer.status !== 503) return true
     await sleep(FIRST_POLL_MS)
-    const known = await look(ground, orderId)
+    const known = await look(fixture, orderId)
     if (known && known !== 'none') return true
   }
   return false
 }
 
-async function untilEnded(ground: Ground, { leaves }: Shopper, orderId: string): Promise<void> {
+async function untilEnded(fixture: Fixture, { leaves }: Shopper, orderId: string): Promise<void> {
   for (let waitMs = FIRST_POLL_MS; !leaves.aborted; waitMs = Math.min(waitMs * 1.5, LAST_POLL_MS)) {
-    const status = await look(ground, orderId)
+    const status = await look(fixture, orderId)
     if (status === 'paid' || status === 'failed' || status === 'cancelled') return
     await sleep(waitMs)
   }
 }
 
-async function look({ origin }: Ground, orderId: string): Promise<string | undefined> {
+async function look({ origin }: Fixture, orderId: string): Promise<string | undefined> {
   const answer = await fetch(`${origin}/api/orders/${orderId}/payment-status`).catch(() => undefined)
   if (!answer?.ok) return undefined
   const { mpesaStatus } = (await answer.json()) as { mpesaStatus: string | null }
@@ -124,9 +124,9 @@ export interface Answer {
 }
 
 /** Sends until there is an answer other than "busy". Only for what may be sent twice. */
-async function insist(ground: Ground, shopper: Shopper, path: string, body: object, headers: object = {}) {
+async function insist(fixture: Fixture, shopper: Shopper, path: string, body: object, headers: object = {}) {
   while (!shopper.leaves.aborted) {
-    const answer = await send(ground, path, body, headers)
+    const answer = await send(fixture, path, body, headers)
     if (answer && answer.status < 500) return answer
     await sleep(FIRST_POLL_MS)
   }
@@ -134,16 +134,16 @@ async function insist(ground: Ground, shopper: Shopper, path: string, body: obje
 }
 
 /** Sends once; undefined when no answer came. */
-export async function send(ground: Ground, path: string, body: unknown, headers = {}): Promise<Answer | undefined> {
+export async function send(fixture: Fixture, path: string, body: unknown, headers = {}): Promise<Answer | undefined> {
   try {
-    const response = await fetch(ground.origin + path, {
+    const response = await fetch(fixture.origin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     })
     const text = await response.text()
-    ground.witness.hear(response.status, `${path} ${text}`, response.headers.get('retry-after'))
+    fixture.recorder.hear(response.status, `${path} ${text}`, response.headers.get('retry-after'))
     return { status: response.status, body: JSON.parse(text) as Record<string, unknown> }
   } catch {
     return undefined

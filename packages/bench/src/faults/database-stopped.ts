@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Template } from '@marashi/postgres/test-databases'
 import { openBreakableDatabase } from './breakable-database.ts'
-import { checkBooks, type Violation } from './check-database.ts'
+import { checkDatabase, type Violation } from './check-database.ts'
 import { buyWithCard, buyWithMpesa, newShopper } from './client.ts'
-import { type Ground, openGround } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import type { Line } from './report.ts'
 import { startWholeShop } from './shop-process.ts'
 import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
@@ -27,17 +27,17 @@ interface Options {
 export async function stopDatabase(template: Template, { dir, migrate, stops }: Options): Promise<Line[]> {
   await using database = await openBreakableDatabase(dir)
   await migrate(database.url)
-  await using ground = await openGround(template, { databaseUrl: database.url, callbackRetriesMs: RETRIES_MS })
-  ground.simulator.control.direct('daraja.prompt', {
+  await using fixture = await openFixture(template, { databaseUrl: database.url, callbackRetriesMs: RETRIES_MS })
+  fixture.simulator.control.direct('daraja.prompt', {
     usually: [60, 400, 1_500].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
   })
   const violations: Violation[] = []
   await using ends = new AsyncDisposableStack()
-  const shop = await startWholeShop(ground)
+  const shop = await startWholeShop(fixture)
   ends.defer(shop.stop)
   const leaving = new AbortController()
   ends.defer(() => leaving.abort())
-  const shopping = Array.from({ length: SIDE_BY_SIDE }, (_, lane) => shopOn(ground, lane, leaving.signal))
+  const shopping = Array.from({ length: SIDE_BY_SIDE }, (_, lane) => shopOn(fixture, lane, leaving.signal))
   for (let nth = 0; nth < stops; nth++) {
     await sleep(BETWEEN_STOPS_MS)
     await database.breakFor(DOWN_MS)
@@ -46,16 +46,16 @@ export async function stopDatabase(template: Template, { dir, migrate, stops }: 
   leaving.abort()
   await Promise.all(shopping)
   if (!shop.isAlive()) violations.push({ invariant: 'I12', orderId: null, what: 'the shop ended with its database' })
-  violations.push(...(await untilInboxIsEmpty(ground)))
+  violations.push(...(await untilInboxIsEmpty(fixture)))
   await shop.stop()
-  const note = await theDayAfter(ground)
-  violations.push(...(await checkBooks(ground)))
+  const note = await theDayAfter(fixture)
+  violations.push(...(await checkDatabase(fixture)))
   return [{ scenario: 'PostgreSQL stopped at once under load', runs: stops, violations, note }]
 }
 
-async function shopOn(ground: Ground, lane: number, leaves: AbortSignal): Promise<void> {
+async function shopOn(fixture: Fixture, lane: number, leaves: AbortSignal): Promise<void> {
   while (!leaves.aborted) {
     const buy = lane % 2 === 0 ? buyWithMpesa : buyWithCard
-    await buy(ground, newShopper(ground, leaves))
+    await buy(fixture, newShopper(fixture, leaves))
   }
 }

@@ -1,8 +1,8 @@
 import type {} from '@marashi/api/testing/global-setup'
 import { expect, inject, it } from 'vitest'
-import { openHost } from './app-instance.ts'
-import { checkBooks } from './check-database.ts'
-import { openGround } from './fixture.ts'
+import { startAppInstance } from './app-instance.ts'
+import { checkDatabase } from './check-database.ts'
+import { openFixture } from './fixture.ts'
 import { killAtPoints } from './kill-points.ts'
 import { askForPrompt, payAtOnce } from './lost-and-forged.ts'
 import { untilQuiet } from './the-day-after.ts'
@@ -30,15 +30,15 @@ it.each([
   ['a lost message', 'delete from gateway_messages', ['I6']],
   ['a message nobody worked on', 'update gateway_messages set processed_at = null', ['I8']],
 ])('finds %s in books that somebody has changed', { timeout: PATIENCE_MS }, async (_what, tampering, expected) => {
-  await using ground = await openGround(inject('databaseTemplate'))
-  payAtOnce(ground)
+  await using fixture = await openFixture(inject('databaseTemplate'))
+  payAtOnce(fixture)
   {
-    await using host = await openHost(ground)
-    await askForPrompt(ground)
-    await untilQuiet(ground)
+    await using host = await startAppInstance(fixture)
+    await askForPrompt(fixture)
+    await untilQuiet(fixture)
     await host.pass(1)
   }
-  if (tampering) await ground.query(tampering)
-  const violations = await checkBooks(ground)
+  if (tampering) await fixture.query(tampering)
+  const violations = await checkDatabase(fixture)
   expect(violations.map(({ invariant }) => invariant)).toEqual(expected)
 })

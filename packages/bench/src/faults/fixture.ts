@@ -4,8 +4,8 @@ import { newPool } from '@marashi/postgres/connection'
 import { cloneDatabase, type Template } from '@marashi/postgres/test-databases'
 import type pg from 'pg'
 import { freePort } from '../environment/children.ts'
-import { fillShelves } from '../environment/product-fixtures.ts'
-import { Witness } from './recorder.ts'
+import { insertProductFixtures } from '../environment/product-fixtures.ts'
+import { Recorder } from './recorder.ts'
 
 const PRODUCTS = 12
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
@@ -17,35 +17,35 @@ export interface Goods {
   price: number
 }
 
-/** Where one scenario plays: a database, both gateways with their ledger, the shop's address, and what everybody saw. */
-export interface Ground extends AsyncDisposable {
+/** Where one scenario scenarios: a database, both gateways with their ledger, the shop's address, and what everybody saw. */
+export interface Fixture extends AsyncDisposable {
   databaseUrl: string
   port: number
   origin: string
   simulator: GatewaySimulator
-  witness: Witness
+  recorder: Recorder
   goods: Goods[]
-  /** The environment of a shop on this ground. */
+  /** The environment of a shop on this fixture. */
   settings: Record<string, string>
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-interface GroundOptions {
+interface FixtureOptions {
   /** When Daraja tries again after a callback that was not taken; sources disagree on whether it does (facts/mpesa C3). */
   callbackRetriesMs?: number[]
   /** Another way to the database than straight there. */
   databaseUrl?: string
 }
 
-/** Opens a ground with a database of its own, copied from the migrated template, and twelve perfumes for sale. */
-export async function openGround(
+/** Opens a fixture with a database of its own, copied from the migrated template, and twelve perfumes for sale. */
+export async function openFixture(
   template: Template,
-  { callbackRetriesMs = [], databaseUrl }: GroundOptions = {},
-): Promise<Ground> {
+  { callbackRetriesMs = [], databaseUrl }: FixtureOptions = {},
+): Promise<Fixture> {
   await using started = new AsyncDisposableStack()
   const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await cloneDatabase(template)
   started.defer(database.drop)
-  await fillShelves(database.url, PRODUCTS)
+  await insertProductFixtures(database.url, PRODUCTS)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const simulator = await startGatewaySimulator({
@@ -65,7 +65,7 @@ export async function openGround(
     port,
     origin,
     simulator,
-    witness: new Witness(),
+    recorder: new Recorder(),
     goods,
     settings: settingsOf({ port, origin, databaseUrl: database.url, gatewayUrl: simulator.url }),
     query,

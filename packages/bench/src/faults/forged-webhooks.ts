@@ -1,6 +1,6 @@
 import type { PlanFor } from '@marashi/gateway-simulator/control/points'
 import { newShopper, order, send } from './client.ts'
-import type { Ground } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { type Play, unpaidOrders } from './lost-and-forged.ts'
 import { untilQuiet } from './the-day-after.ts'
 
@@ -19,30 +19,30 @@ const forgeries: Record<string, PlanFor<'stripe.webhook'>> = {
  * Stripe's messages that cannot be proved to be Stripe's. The charge behind them is real, but none of them may tell the
  * shop so: it is refused and stored nowhere, and the shop finds the money by asking Stripe itself.
  */
-export const forgeWebhooks: Play = async (ground, host) => {
-  const { control } = ground.simulator
+export const forgeWebhooks: Play = async (fixture, host) => {
+  const { control } = fixture.simulator
   const wrong: string[] = []
   for (const [name, plan] of Object.entries(forgeries)) {
     control.direct('stripe.webhook', { usually: [{ weight: 1, do: plan }] })
     const before = control.deliveries().length
-    for (let nth = 0; nth < PER_FORGERY; nth++) await payByCardUnconfirmed(ground)
-    await untilQuiet(ground)
+    for (let nth = 0; nth < PER_FORGERY; nth++) await payByCardUnconfirmed(fixture)
+    await untilQuiet(fixture)
     const answers = control.deliveries().slice(before)
     if (answers.length === 0) wrong.push(`no message ${name} was sent`)
     for (const { outcome } of answers) if (outcome !== REFUSED) wrong.push(`a message ${name} was answered ${outcome}`)
-    const believed = await ground.query(
+    const believed = await fixture.query(
       `select from gateway_messages where gateway = 'stripe' union all select from orders where paid_at is not null`,
     )
     if (believed.length > 0) wrong.push(`a message ${name} was believed`)
   }
   await host.pass(15)
-  return [...wrong, ...(await unpaidOrders(ground))]
+  return [...wrong, ...(await unpaidOrders(fixture))]
 }
 
-async function payByCardUnconfirmed(ground: Ground): Promise<void> {
-  const orderId = await order(ground, newShopper(ground, stays), 'stripe')
-  const prepared = await send(ground, '/api/create-payment-intent', { orderId })
+async function payByCardUnconfirmed(fixture: Fixture): Promise<void> {
+  const orderId = await order(fixture, newShopper(fixture, stays), 'stripe')
+  const prepared = await send(fixture, '/api/create-payment-intent', { orderId })
   const intentId = String(prepared?.body.clientSecret ?? '').split('_secret')[0]
   if (!orderId || !intentId) throw new Error('The card form was not prepared')
-  ground.simulator.control.payIntent(intentId)
+  fixture.simulator.control.payIntent(intentId)
 }

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from './client.ts'
-import type { Ground } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { askForPrompt, type Play, unpaidOrders } from './lost-and-forged.ts'
 
 /**
  * Callbacks that nobody at Safaricom wrote: without a token, with another order's, about another amount, with a receipt
  * that was used. None may move anything; the true one, which comes last, must.
  */
-export const forgeCallbacks: Play = async (ground) => {
-  const { control } = ground.simulator
+export const forgeCallbacks: Play = async (fixture) => {
+  const { control } = fixture.simulator
   const wrong: string[] = []
-  const paid = await askForPrompt(ground)
-  const usedReceipt = control.answerPrompt(promptOf(ground, paid.phone).checkoutRequestId, '0')?.receipt
-  const victim = await askForPrompt(ground)
-  const other = await askForPrompt(ground)
-  const prompt = promptOf(ground, victim.phone)
+  const paid = await askForPrompt(fixture)
+  const usedReceipt = control.answerPrompt(promptOf(fixture, paid.phone).checkoutRequestId, '0')?.receipt
+  const victim = await askForPrompt(fixture)
+  const other = await askForPrompt(fixture)
+  const prompt = promptOf(fixture, victim.phone)
   const success = (about: string, amount: number, receipt: string) => ({
     Body: {
       stkCallback: {
@@ -37,7 +37,7 @@ export const forgeCallbacks: Play = async (ground) => {
     ['without a token', `/api/hooks/pay/${'0'.repeat(64)}`, success(id, amount, 'FORGED0001'), 404],
     [
       'with the token of another order',
-      road(promptOf(ground, other.phone).callbackUrl),
+      road(promptOf(fixture, other.phone).callbackUrl),
       success(id, amount, 'FORGED0002'),
       200,
     ],
@@ -45,20 +45,20 @@ export const forgeCallbacks: Play = async (ground) => {
     ['with a used receipt', road(callbackUrl), success(id, amount, String(usedReceipt)), 200],
   ]
   for (const [name, path, body, expected] of forgeries) {
-    const answer = await send(ground, path, body)
+    const answer = await send(fixture, path, body)
     if (answer?.status !== expected) wrong.push(`a callback ${name} was answered ${answer?.status}`)
     await sleep(150)
-    const settled = await ground.query('select from orders where id = any($1) and paid_at is not null', [
+    const settled = await fixture.query('select from orders where id = any($1) and paid_at is not null', [
       [victim.orderId, other.orderId],
     ])
     if (settled.length > 0) wrong.push(`a callback ${name} paid an order`)
   }
-  for (const { phone } of [victim, other]) control.answerPrompt(promptOf(ground, phone).checkoutRequestId, '0')
+  for (const { phone } of [victim, other]) control.answerPrompt(promptOf(fixture, phone).checkoutRequestId, '0')
   await sleep(300)
-  return [...wrong, ...(await unpaidOrders(ground))]
+  return [...wrong, ...(await unpaidOrders(fixture))]
 }
 
-function promptOf({ simulator }: Ground, phone: string) {
+function promptOf({ simulator }: Fixture, phone: string) {
   const prompt = simulator.control.prompts(phone)[0]
   if (!prompt) throw new Error(`No prompt reached ${phone}`)
   return prompt

@@ -1,8 +1,8 @@
 import { darajaGateway } from '@marashi/api/modules/payments/providers/mpesa/daraja'
 import { darajaHttp } from '@marashi/api/modules/payments/providers/mpesa/daraja-http'
 import type { Template } from '@marashi/postgres/test-databases'
-import type { Ground } from './fixture.ts'
-import { askForPrompt, payAtOnce, stagePlay } from './lost-and-forged.ts'
+import type { Fixture } from './fixture.ts'
+import { askForPrompt, payAtOnce, runScenario } from './lost-and-forged.ts'
 import type { Line } from './report.ts'
 import { untilQuiet } from './the-day-after.ts'
 
@@ -26,34 +26,34 @@ export async function troubleGateways(template: Template): Promise<Line[]> {
   const lines: Line[] = []
   for (const [name, plan] of Object.entries(troubles)) {
     lines.push(
-      await stagePlay(
+      await runScenario(
         template,
         `Daraja ${name}`,
-        async (ground, host) => {
-          payAtOnce(ground)
+        async (fixture, host) => {
+          payAtOnce(fixture)
           for (let nth = 0; nth < PER_TROUBLE; nth++) {
-            ground.simulator.control.direct('daraja.push', { next: [plan] })
-            ground.simulator.control.direct('daraja.callback', { next: [nth === 0 ? {} : { lost: true }] })
-            await askForPrompt(ground)
+            fixture.simulator.control.direct('daraja.push', { next: [plan] })
+            fixture.simulator.control.direct('daraja.callback', { next: [nth === 0 ? {} : { lost: true }] })
+            await askForPrompt(fixture)
           }
-          await untilQuiet(ground)
+          await untilQuiet(fixture)
           await host.pass(15)
           await host.pass(25 * 60)
           return []
         },
-        (ground, clock) => ({ mpesa: impatient(ground, clock) }),
+        (fixture, clock) => ({ mpesa: impatient(fixture, clock) }),
       ),
     )
   }
   lines.push(
-    await stagePlay(template, 'Daraja ends the token early', async (ground) => {
-      payAtOnce(ground)
+    await runScenario(template, 'Daraja ends the token early', async (fixture) => {
+      payAtOnce(fixture)
       for (let nth = 0; nth < PER_TROUBLE; nth++) {
-        await askForPrompt(ground)
-        ground.simulator.control.expireToken()
+        await askForPrompt(fixture)
+        fixture.simulator.control.expireToken()
       }
-      await untilQuiet(ground)
-      const paid = ground.simulator.ledger.entries().length
+      await untilQuiet(fixture)
+      const paid = fixture.simulator.ledger.entries().length
       return paid === PER_TROUBLE ? [] : [`${PER_TROUBLE - paid} prompts were not sent`]
     }),
   )
@@ -61,7 +61,7 @@ export async function troubleGateways(template: Template): Promise<Line[]> {
 }
 
 /** The shop's Daraja with half a second of patience instead of 25. */
-function impatient({ settings }: Ground, clock: () => Date) {
+function impatient({ settings }: Fixture, clock: () => Date) {
   const {
     MPESA_BASE_URL: baseUrl = '',
     MPESA_CONSUMER_KEY: consumerKey = '',

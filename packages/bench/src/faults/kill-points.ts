@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import type { Template } from '@marashi/postgres/test-databases'
-import { checkBooks, type Violation } from './check-database.ts'
+import { checkDatabase, type Violation } from './check-database.ts'
 import { buyWithCard, buyWithMpesa, newShopper, type Shopper } from './client.ts'
-import { type Ground, openGround } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import type { Line } from './report.ts'
-import { startDoomedShop, startWholeShop } from './shop-process.ts'
+import { startShopToKill, startWholeShop } from './shop-process.ts'
 import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
 
 /** A push that is on its way cannot be caught from inside: the whole process is killed while Daraja holds its answer. */
@@ -92,8 +92,8 @@ async function strikeLane(
     callbackRetriesMs,
   }: Pick<Options, 'rounds' | 'endsBy'> & { targets: readonly Target[]; callbackRetriesMs: number[] },
 ): Promise<{ strikes: Strike[]; violations: Violation[]; note: string }> {
-  await using ground = await openGround(template, { callbackRetriesMs })
-  ground.simulator.control.direct('daraja.prompt', {
+  await using fixture = await openFixture(template, { callbackRetriesMs })
+  fixture.simulator.control.direct('daraja.prompt', {
     usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 60 } }],
   })
   const leaving = new AbortController()
@@ -101,35 +101,35 @@ async function strikeLane(
   const strikes: Strike[] = []
   for (let round = 0; round < rounds && Date.now() < endsBy; round++) {
     for (const target of targets) {
-      strikes.push(await strike(ground, { ...target, round, leaves: leaving.signal, shopping }))
+      strikes.push(await strike(fixture, { ...target, round, leaves: leaving.signal, shopping }))
     }
   }
   const violations: Violation[] = []
-  const shop = await startWholeShop(ground)
+  const shop = await startWholeShop(fixture)
   await sleep(CALM_MS)
   leaving.abort()
   await Promise.all(shopping)
-  violations.push(...(await untilInboxIsEmpty(ground)))
+  violations.push(...(await untilInboxIsEmpty(fixture)))
   const memory = shop.peakMemoryMiB()
   if (memory && memory > 512) violations.push({ invariant: 'I12', orderId: null, what: `${Math.round(memory)} MiB` })
   await shop.stop()
-  const after = await theDayAfter(ground)
-  violations.push(...(await checkBooks(ground)))
+  const after = await theDayAfter(fixture)
+  violations.push(...(await checkDatabase(fixture)))
   return { strikes, violations, note: after }
 }
 
 async function strike(
-  ground: Ground,
+  fixture: Fixture,
   { point, payer, round, leaves, shopping }: Target & { round: number; leaves: AbortSignal; shopping: Promise<void>[] },
 ): Promise<Strike> {
-  const shop = await startDoomedShop(ground, point === FROM_OUTSIDE ? undefined : point)
-  const shopper = newShopper(ground, leaves)
+  const shop = await startShopToKill(fixture, point === FROM_OUTSIDE ? undefined : point)
+  const shopper = newShopper(fixture, leaves)
   const paysByCard = payer === 'card' || (payer === 'in turn' && round % 2 === 1)
-  shopping.push((paysByCard ? buyWithCard : buyWithMpesa)(ground, shopper))
+  shopping.push((paysByCard ? buyWithCard : buyWithMpesa)(fixture, shopper))
   if (point === FROM_OUTSIDE) {
-    ground.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
+    fixture.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
     const phone = `254${shopper.phone.slice(1)}`
-    const isOut = await until(() => ground.simulator.control.prompts(phone).length > 0)
+    const isOut = await until(() => fixture.simulator.control.prompts(phone).length > 0)
     shop.kill()
     await shop.ended
     return { point, payer, shopper, isReached: isOut }

@@ -1,9 +1,9 @@
 import type { Gateways } from '@marashi/api/modules/payments/providers/registry'
 import type { Template } from '@marashi/postgres/test-databases'
-import { type Host, openHost } from './app-instance.ts'
-import { checkBooks, type Violation } from './check-database.ts'
+import { type Host, startAppInstance } from './app-instance.ts'
+import { checkDatabase, type Violation } from './check-database.ts'
 import { newShopper, order, send } from './client.ts'
-import { type Ground, openGround } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import { forgeWebhooks } from './forged-webhooks.ts'
 import { forgeCallbacks } from './forgeries.ts'
 import type { Line } from './report.ts'
@@ -13,67 +13,67 @@ const ORDERS = 6
 const stays = new AbortController().signal
 const A_DAY_MINUTES = 25 * 60
 
-export type Play = (ground: Ground, host: Host) => Promise<string[]>
+export type Play = (fixture: Fixture, host: Host) => Promise<string[]>
 
 /** Orders and asks for a prompt. Answers the order, whatever became of the prompt. */
-export async function askForPrompt(ground: Ground): Promise<{ orderId: string; phone: string }> {
-  const shopper = newShopper(ground, stays)
-  const orderId = await order(ground, shopper, 'mpesa')
+export async function askForPrompt(fixture: Fixture): Promise<{ orderId: string; phone: string }> {
+  const shopper = newShopper(fixture, stays)
+  const orderId = await order(fixture, shopper, 'mpesa')
   if (!orderId) throw new Error('The order was not taken')
-  await send(ground, '/api/payments/mpesa/initiate', { orderId, phone: shopper.phone })
+  await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone: shopper.phone })
   return { orderId, phone: `254${shopper.phone.slice(1)}` }
 }
 
-const many = async (ground: Ground): Promise<void> => {
-  for (let nth = 0; nth < ORDERS; nth++) await askForPrompt(ground)
+const many = async (fixture: Fixture): Promise<void> => {
+  for (let nth = 0; nth < ORDERS; nth++) await askForPrompt(fixture)
 }
 
 /** Every prompt is paid as soon as it is there. */
-export const payAtOnce = ({ simulator: { control } }: Ground) =>
+export const payAtOnce = ({ simulator: { control } }: Fixture) =>
   control.direct('daraja.prompt', { usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 10 } }] })
 
-const plays: Record<string, Play> = {
-  'all callbacks lost': async (ground, host) => {
-    payAtOnce(ground)
-    ground.simulator.control.direct('daraja.callback', { usually: [{ weight: 1, do: { lost: true } }] })
-    await many(ground)
+const scenarios: Record<string, Play> = {
+  'all callbacks lost': async (fixture, host) => {
+    payAtOnce(fixture)
+    fixture.simulator.control.direct('daraja.callback', { usually: [{ weight: 1, do: { lost: true } }] })
+    await many(fixture)
     await host.pass(15)
-    return await unpaidOrders(ground)
+    return await unpaidOrders(fixture)
   },
-  'cancelled in the shop, paid on the phone, callbacks lost': async (ground, host) => {
-    const { control } = ground.simulator
+  'cancelled in the shop, paid on the phone, callbacks lost': async (fixture, host) => {
+    const { control } = fixture.simulator
     control.direct('daraja.callback', { usually: [{ weight: 1, do: { lost: true } }] })
     for (let nth = 0; nth < ORDERS; nth++) {
-      const { orderId, phone } = await askForPrompt(ground)
-      await send(ground, '/api/payments/mpesa/cancel', { orderId })
+      const { orderId, phone } = await askForPrompt(fixture)
+      await send(fixture, '/api/payments/mpesa/cancel', { orderId })
       control.answerPrompt(control.prompts(phone)[0]?.checkoutRequestId ?? '', '0')
     }
     await host.pass(15)
-    return await unpaidOrders(ground)
+    return await unpaidOrders(fixture)
   },
-  'callbacks 24 hours late, queries know nothing': async (ground, host) => {
-    payAtOnce(ground)
-    const { control } = ground.simulator
+  'callbacks 24 hours late, queries know nothing': async (fixture, host) => {
+    payAtOnce(fixture)
+    const { control } = fixture.simulator
     control.direct('daraja.callback', { usually: [{ weight: 1, do: { delayMs: 26 * 3_600_000 } }] })
     control.direct('daraja.query', { usually: [{ weight: 1, do: { kind: 'says', code: '4999' } }] })
-    await many(ground)
+    await many(fixture)
     await host.pass(A_DAY_MINUTES)
     await control.releaseDeliveries()
-    await untilQuiet(ground)
-    return await unpaidOrders(ground)
+    await untilQuiet(fixture)
+    return await unpaidOrders(fixture)
   },
-  'callbacks of two prompts in reverse order': async (ground, host) => {
-    const { control } = ground.simulator
+  'callbacks of two prompts in reverse order': async (fixture, host) => {
+    const { control } = fixture.simulator
     for (let nth = 0; nth < ORDERS; nth++) {
       control.reorderNext('callbacks', 2)
-      const { orderId, phone } = await askForPrompt(ground)
+      const { orderId, phone } = await askForPrompt(fixture)
       control.answerPrompt(control.prompts(phone)[0]?.checkoutRequestId ?? '', '1037')
       await host.pass(1.5)
-      await send(ground, '/api/payments/mpesa/resend', { orderId })
+      await send(fixture, '/api/payments/mpesa/resend', { orderId })
       control.answerPrompt(control.prompts(phone)[0]?.checkoutRequestId ?? '', '0')
-      await untilQuiet(ground)
+      await untilQuiet(fixture)
     }
-    return await unpaidOrders(ground)
+    return await unpaidOrders(fixture)
   },
   'forged callbacks': forgeCallbacks,
   'forged card messages': forgeWebhooks,
@@ -82,31 +82,31 @@ const plays: Record<string, Play> = {
 /** Messages that never come, come a day late, in the wrong order, or from somebody else. */
 export async function loseAndForge(template: Template): Promise<Line[]> {
   const lines: Line[] = []
-  for (const [name, play] of Object.entries(plays)) lines.push(await stagePlay(template, name, play))
+  for (const [name, scenario] of Object.entries(scenarios)) lines.push(await runScenario(template, name, scenario))
   return lines
 }
 
-/** One play on a ground of its own. What the play itself finds wrong counts against I1. */
-export async function stagePlay(
+/** One scenario on a fixture of its own. What the scenario itself finds wrong counts against I1. */
+export async function runScenario(
   template: Template,
   name: string,
-  play: Play,
-  gatewaysOf?: (ground: Ground, clock: () => Date) => Partial<Gateways>,
+  scenario: Play,
+  gatewaysOf?: (fixture: Fixture, clock: () => Date) => Partial<Gateways>,
 ): Promise<Line> {
-  await using ground = await openGround(template)
+  await using fixture = await openFixture(template)
   const wrong: string[] = []
   {
-    await using host = await openHost(ground, gatewaysOf && ((clock) => gatewaysOf(ground, clock)))
-    wrong.push(...(await play(ground, host)))
-    await untilQuiet(ground)
+    await using host = await startAppInstance(fixture, gatewaysOf && ((clock) => gatewaysOf(fixture, clock)))
+    wrong.push(...(await scenario(fixture, host)))
+    await untilQuiet(fixture)
     await host.pass(1)
   }
   const own: Violation[] = wrong.map((what) => ({ invariant: 'I1', orderId: null, what }))
-  const runs = await ground.query('select from payments')
-  return { scenario: name, runs: runs.length, violations: [...own, ...(await checkBooks(ground))] }
+  const runs = await fixture.query('select from payments')
+  return { scenario: name, runs: runs.length, violations: [...own, ...(await checkDatabase(fixture))] }
 }
 
-export async function unpaidOrders({ query }: Ground): Promise<string[]> {
+export async function unpaidOrders({ query }: Fixture): Promise<string[]> {
   const rows = await query<{ id: string }>('select id from orders where paid_at is null')
   return rows.map(({ id }) => `order ${id} is unpaid`)
 }

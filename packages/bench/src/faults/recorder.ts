@@ -1,5 +1,5 @@
 /** What the outside saw of the shop: the promises that its books must keep, and the words it should not have said. */
-export class Witness {
+export class Recorder {
   /** Every order that was answered with 2xx, under the key it was sent with. */
   readonly orders: { key: string; orderId: string }[] = []
   /** Orders whose prompt was answered with 2xx: an attempt must be stored. */

@@ -9,9 +9,9 @@ export interface Line {
   note?: string
 }
 
-/** One line a scenario: how often it ran, how many rows offended each invariant, and the verdict. */
+/** One line a scenario: how often it ran, how many rows offended each invariant, and the result. */
 export function tableOf(lines: readonly Line[]): string {
-  const rows = [['scenario', 'runs', ...invariantIds, 'verdict', 'note'], ...lines.map(cellsOf)]
+  const rows = [['scenario', 'runs', ...invariantIds, 'result', 'note'], ...lines.map(cellsOf)]
   const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const lastNumber = invariantIds.length + 1
   const text = rows.map((row) =>

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '@marashi/api/fault-points'
 import { peakMemoryMiB, stopProcess, whenReady } from '../environment/children.ts'
-import type { Ground } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
 const wholeShop = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
-const doorsAlone = fileURLToPath(new URL('shop.main.ts', import.meta.url))
+const apiOnly = fileURLToPath(new URL('shop.main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 
 /** The shop in a process of its own, which may be killed. */
@@ -24,21 +24,21 @@ export interface ShopProcess {
   peakMemoryMiB(): number | undefined
 }
 
-/** Starts the shop of `ground` as its owner would, and waits until it is ready. */
-export const startWholeShop = (ground: Ground): Promise<ShopProcess> => startProcess(ground, wholeShop)
+/** Starts the shop of `fixture` as its owner would, and waits until it is ready. */
+export const startWholeShop = (fixture: Fixture): Promise<ShopProcess> => startProcess(fixture, wholeShop)
 
 /** Starts it without its pages, to be killed: armed with a fault point if one is given. It may have died of it on return. */
-export const startDoomedShop = (ground: Ground, armed?: FaultPoint): Promise<ShopProcess> =>
-  startProcess(ground, doorsAlone, armed)
+export const startShopToKill = (fixture: Fixture, armed?: FaultPoint): Promise<ShopProcess> =>
+  startProcess(fixture, apiOnly, armed)
 
-async function startProcess(ground: Ground, main: string, armed?: FaultPoint): Promise<ShopProcess> {
+async function startProcess(fixture: Fixture, main: string, armed?: FaultPoint): Promise<ShopProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       // The shop is started hundreds of times over: it need not be compiled as often.
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'marashi-faults-compiled'),
-      ...ground.settings,
+      ...fixture.settings,
       FAULT_POINT: armed ?? '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +46,7 @@ async function startProcess(ground: Ground, main: string, armed?: FaultPoint): P
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      ground.witness.read(line)
+      fixture.recorder.read(line)
       last.push(line)
       if (last.length > 20) last.shift()
     })
@@ -54,7 +54,7 @@ async function startProcess(ground: Ground, main: string, armed?: FaultPoint): P
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const isAlive = () => child.exitCode === null && child.signalCode === null
   try {
-    await whenReady(child, `${ground.origin}/healthz`, PATIENCE_MS)
+    await whenReady(child, `${fixture.origin}/healthz`, PATIENCE_MS)
   } catch (cause) {
     if (child.signalCode !== 'SIGKILL') {
       await stopProcess(child)

@@ -1,4 +1,4 @@
-import type { Shop, Stage } from '../environment/environment.ts'
+import type { Environment, Shop } from '../environment/environment.ts'
 import { planted } from '../environment/order-fixtures.ts'
 import type { Finding } from '../findings.ts'
 import { median, type Tempo } from '../load/take-turns.ts'
@@ -46,10 +46,10 @@ const dearQuestions: Record<string, string> = {
 }
 
 /** Every list, filter, search and sum of the back office, in a shop of a thousand rows and in one of a million. */
-export async function measureOffice(stage: Stage, { isQuick }: Tempo): Promise<Finding[]> {
+export async function measureAdmin(environment: Environment, { isQuick }: Tempo): Promise<Finding[]> {
   // Minutes of filling come first: no connection lies idle meanwhile.
-  const largeShop = await stage.shop(LARGE)
-  const [small, large] = [await enter(await stage.shop(SMALL)), await enter(largeShop)]
+  const largeShop = await environment.shop(LARGE)
+  const [small, large] = [await enter(await environment.shop(SMALL)), await enter(largeShop)]
   const rounds = isQuick ? 10 : 40
   const findings: Finding[] = []
   for (const [measure, path] of Object.entries(questions)) findings.push(await compare(measure, path, MAX_RATIO))

@@ -1,7 +1,7 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { startBare } from '../bare/start-bare.ts'
 import type { Child } from '../environment/children.ts'
-import type { Stage } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { type Finding, percent, perSecond } from '../findings.ts'
 import { applyLoad, type Load, type Stretch } from '../load/apply-load.ts'
 import { neverSeenTerms, nowhereTerms } from '../load/search-terms.ts'
@@ -28,9 +28,9 @@ const SIZES = { small: 48, large: 10_000 }
 const MIN_OF_SMALL_SHOP = 0.75
 
 /** List, detail and search over REST, each beside a bare Fastify, in a small shop and in a large one. */
-export async function measureCatalogue(stage: Stage, tempo: Tempo): Promise<Finding[]> {
-  const small = await openPair(stage, SIZES.small)
-  const large = await openPair(stage, SIZES.large)
+export async function measureCatalogue(environment: Environment, tempo: Tempo): Promise<Finding[]> {
+  const small = await openPair(environment, SIZES.small)
+  const large = await openPair(environment, SIZES.large)
   const findings: Finding[] = []
   for (const { name, ask, minimum } of measures) {
     const [few, many] = [ask(small), ask(large)]
@@ -65,12 +65,12 @@ interface Pair {
 
 const listPaths = [1, 2, 3, 4].map((page) => `/api/products?page=${page}&limit=12`)
 
-async function openPair(stage: Stage, products: number): Promise<Pair> {
-  const shop = await stage.shop(products)
+async function openPair(environment: Environment, products: number): Promise<Pair> {
+  const shop = await environment.shop(products)
   const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
   const { data } = (await answer.json()) as ProductPage
   const detailPaths = data.map(({ id }) => `/api/products/${id}`)
-  const bare = stage.keep(await startBare(shop, [...listPaths, ...detailPaths]))
+  const bare = environment.keep(await startBare(shop, [...listPaths, ...detailPaths]))
   const texts = data.map(({ name, description }) => `${name} ${description}`)
   return { shop, bare, detailPaths, texts, wordsPerSearch: products > 1_000 ? 4 : 2 }
 }

@@ -20,9 +20,9 @@ const SETTLING_MS = 1_000
  * Compares the books with what shoppers were told. `answered` holds, by order id, the request that got it: each must be
  * stored once, whole and under its key, and the same request again must bring the same order.
  */
-export async function checkBooks(shop: Shop, answered: ReadonlyMap<string, SentOrder>): Promise<Finding[]> {
+export async function checkDatabase(shop: Shop, answered: ReadonlyMap<string, SentOrder>): Promise<Finding[]> {
   await sleep(SETTLING_MS)
-  const before = await readBooks(shop)
+  const before = await readDatabaseState(shop)
   let lost = 0
   for (const [id, { key, lines }] of answered) {
     const booked = before.get(id)
@@ -31,7 +31,7 @@ export async function checkBooks(shop: Shop, answered: ReadonlyMap<string, SentO
   const repeated = [...answered].slice(-REPEATED)
   let changed = 0
   for (const [id, sent] of repeated) if ((await send(shop, sent)).id !== id) changed++
-  const added = (await readBooks(shop)).size - before.size
+  const added = (await readDatabaseState(shop)).size - before.size
   return [
     {
       measure: 'Orders answered and not whole in the books',
@@ -55,7 +55,7 @@ interface Booked {
   lines: number
 }
 
-async function readBooks({ databaseUrl }: Shop): Promise<Map<string, Booked>> {
+async function readDatabaseState({ databaseUrl }: Shop): Promise<Map<string, Booked>> {
   const client = newClient(databaseUrl)
   await client.connect()
   try {

@@ -2,7 +2,7 @@ import { launchChromium } from '@marashi/e2e/src/chromium.ts'
 import lighthouse from 'lighthouse'
 import Trace from 'lighthouse/core/gather/gatherers/trace.js'
 import { freePort } from '../environment/children.ts'
-import type { Stage } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import { median, type Tempo } from '../load/take-turns.ts'
 import { viewedPages } from '../views/viewed-pages.ts'
@@ -22,8 +22,8 @@ const timings = [
 ] as const
 
 /** Lighthouse as it comes, for a phone on simulated slow 4G: medians of five runs of home, shop and a product. */
-export async function measureLighthouse(stage: Stage, { isQuick }: Tempo): Promise<Finding[]> {
-  const { pages } = await viewedPages(stage)
+export async function measureLighthouse(environment: Environment, { isQuick }: Tempo): Promise<Finding[]> {
+  const { pages } = await viewedPages(environment)
   const port = await freePort()
   const browser = await launchChromium({ extraFlags: [`--remote-debugging-port=${port}`] })
   try {

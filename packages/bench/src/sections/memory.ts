@@ -1,6 +1,6 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import autocannon from 'autocannon'
-import type { Shop, Stage } from '../environment/environment.ts'
+import type { Environment, Shop } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
 
@@ -13,8 +13,8 @@ const CONNECTIONS = 8
  * What strangers can make one process hold: addresses that nobody has asked for before, of every kind that costs a
  * render or a statement. It must stay alive within a small heap.
  */
-export async function measureMemory(stage: Stage, tempo: Tempo): Promise<Finding[]> {
-  const shop = await stage.shop(PRODUCTS, { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` })
+export async function measureMemory(environment: Environment, tempo: Tempo): Promise<Finding[]> {
+  const shop = await environment.shop(PRODUCTS, { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` })
   const addresses = tempo.isQuick ? 3_000 : 30_000
   const id = await someProduct(shop)
   let asked = 0

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
-import type { Shop, Stage } from '../environment/environment.ts'
+import type { Environment, Shop } from '../environment/environment.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { runLoad } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
-import { checkBooks, type SentOrder } from './check-orders.ts'
+import { checkDatabase, type SentOrder } from './check-orders.ts'
 
 const MIN_ORDERS_PER_SECOND = 300
 const DELIVERY_CHARGE = 200
 
 /** Orders a second, each with an Idempotency-Key of its own, and whether every order that was answered is in the books. */
-export async function measureOrders(stage: Stage, tempo: Tempo): Promise<Finding[]> {
-  const shop = await stage.shop(48)
+export async function measureOrders(environment: Environment, tempo: Tempo): Promise<Finding[]> {
+  const shop = await environment.shop(48)
   const answered = new Map<string, SentOrder>()
   const load = orderLoad(shop, await goodsOf(shop), answered)
   const { orders } = await takeTurns({ orders: load }, tempo)
@@ -24,7 +24,7 @@ export async function measureOrders(stage: Stage, tempo: Tempo): Promise<Finding
       isReached: rate >= MIN_ORDERS_PER_SECOND,
       note: `p99 ${worstP99Ms(orders)} ms, ${processorNote(orders)}`,
     },
-    ...(await checkBooks(shop, answered)),
+    ...(await checkDatabase(shop, answered)),
   ]
 }
 

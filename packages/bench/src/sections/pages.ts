@@ -1,5 +1,5 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
-import type { Stage } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { applyLoad, type Stretch } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
@@ -14,8 +14,8 @@ const MIN_PAGES_PER_SECOND = 500
  * Product pages a second from one process, which has one core for its JavaScript: pages that it has kept, and pages that it
  * has to render.
  */
-export async function measurePages(stage: Stage, tempo: Tempo): Promise<Finding[]> {
-  const shop = await stage.shop(PRODUCTS)
+export async function measurePages(environment: Environment, tempo: Tempo): Promise<Finding[]> {
+  const shop = await environment.shop(PRODUCTS)
   const paths = await productPaths(shop.origin)
   let visits = 0
   const neverKept = () => paths[++visits % paths.length] as string

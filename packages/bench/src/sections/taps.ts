@@ -1,6 +1,6 @@
 import { launchChromium } from '@marashi/e2e/src/chromium.ts'
 import type { Browser, Page } from 'playwright-core'
-import type { Stage } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import { median, type Tempo } from '../load/take-turns.ts'
 import { phone } from '../views/load-first-view.ts'
@@ -41,8 +41,8 @@ const taps: Tap[] = [
 ]
 
 /** How long a phone shows nothing after a tap: the worst of eight, on a processor slowed down as for Lighthouse. */
-export async function measureTaps(stage: Stage, { isQuick }: Tempo): Promise<Finding[]> {
-  const { pages } = await viewedPages(stage)
+export async function measureTaps(environment: Environment, { isQuick }: Tempo): Promise<Finding[]> {
+  const { pages } = await viewedPages(environment)
   const urls = Object.fromEntries(pages.map(({ name, url }) => [name, url]))
   const browser = await launchChromium()
   try {

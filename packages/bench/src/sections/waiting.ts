@@ -4,7 +4,7 @@ import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { startBare } from '../bare/start-bare.ts'
 import type { Child } from '../environment/children.ts'
-import type { Shop, Stage } from '../environment/environment.ts'
+import type { Environment, Shop } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import { runLoad, type Stretch } from '../load/apply-load.ts'
 import { median, processorNote, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
@@ -24,17 +24,17 @@ const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '17437
  * A thousand shoppers wait for their M-Pesa payment and ask every two seconds how it stands, beside a bare Fastify route
  * under the same load: how long the slowest wait, what it costs the database, and how often Safaricom is asked meanwhile.
  */
-export async function measureWaiting(stage: Stage, tempo: Tempo): Promise<Finding[]> {
+export async function measureWaiting(environment: Environment, tempo: Tempo): Promise<Finding[]> {
   const simulator = await startGatewaySimulator({
     daraja,
     stripe: { secretKey: 'sk_test_bench', webhookSecret: 'none' },
   })
   try {
-    const shop = await stage.shop(48, mpesaSettings(simulator.url))
+    const shop = await environment.shop(48, mpesaSettings(simulator.url))
     const database = newClient(shop.databaseUrl)
     await database.connect()
     try {
-      return await measure(stage, { shop, database, tempo })
+      return await measure(environment, { shop, database, tempo })
     } finally {
       await database.end()
     }
@@ -44,11 +44,11 @@ export async function measureWaiting(stage: Stage, tempo: Tempo): Promise<Findin
 }
 
 async function measure(
-  stage: Stage,
+  environment: Environment,
   { shop, database, tempo }: { shop: Shop; database: pg.Client; tempo: Tempo },
 ): Promise<Finding[]> {
   const paths = (await openPayments(database)).map((id) => `/api/orders/${id}/payment-status`)
-  const bare = stage.keep(await startBare(shop, paths))
+  const bare = environment.keep(await startBare(shop, paths))
   const startedAt = Date.now()
   const turns = await takeTurns(
     { ours: (seconds) => wait(shop, paths, seconds), bare: (seconds) => wait(bare, paths, seconds) },

@@ -1,5 +1,5 @@
 import { launchChromium } from '@marashi/e2e/src/chromium.ts'
-import type { Stage } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { type Finding, kibibytes } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
 import { type FirstView, loadFirstView } from '../views/load-first-view.ts'
@@ -23,8 +23,8 @@ const budgets: Budget[] = [
 ]
 
 /** What the first view of home, shop and a product weighs on a phone, in a real browser with an empty cache. */
-export async function measureWeight(stage: Stage, _tempo: Tempo): Promise<Finding[]> {
-  const { pages } = await viewedPages(stage)
+export async function measureWeight(environment: Environment, _tempo: Tempo): Promise<Finding[]> {
+  const { pages } = await viewedPages(environment)
   const browser = await launchChromium()
   try {
     const views: { name: string; view: FirstView }[] = []

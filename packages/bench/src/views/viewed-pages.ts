@@ -1,5 +1,5 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
-import type { Shop, Stage } from '../environment/environment.ts'
+import type { Environment, Shop } from '../environment/environment.ts'
 
 export interface ViewedPages {
   shop: Shop
@@ -8,8 +8,8 @@ export interface ViewedPages {
 }
 
 /** Home, shop and one product of the shop that a newcomer sees, pictures included. */
-export async function viewedPages(stage: Stage): Promise<ViewedPages> {
-  const shop = await stage.shop('first catalogue')
+export async function viewedPages(environment: Environment): Promise<ViewedPages> {
+  const shop = await environment.shop('first catalogue')
   const answer = await fetch(`${shop.origin}/api/products?page=1&limit=1`)
   const [product] = ((await answer.json()) as ProductPage).data
   if (!product) throw new Error('The first catalogue has no products')

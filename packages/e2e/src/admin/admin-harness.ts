@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { adminPassword } from '../shop-server.ts'
 
 /** Logs in behind the scenes and opens a page of the back office; the login's own screen has journeys of its own. */
-export async function openOffice(page: Page, path: string): Promise<void> {
+export async function openAdmin(page: Page, path: string): Promise<void> {
   const answer = await page.request.post('/api/admin/login', { data: { password: adminPassword } })
   if (!answer.ok()) throw new Error(`The login was answered ${answer.status()}: ${await answer.text()}`)
   await page.goto(`/admin${path}`)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { confirm, dialogOf, expectAccessibleWhenFresh, message, openOffice } from './admin-harness.ts'
+import { confirm, dialogOf, expectAccessibleWhenFresh, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
 
@@ -10,7 +10,7 @@ it.each(['phone', 'desktop'] as const)('fills a new shelf that shoppers see at o
   const name = `Harufu ya ${device}`
   onTestFinished(() => clear(name))
   await shop.visit({ device }, async (page) => {
-    await openOffice(page, '/categories')
+    await openAdmin(page, '/categories')
     await expectAccessibleWhenFresh(page)
     await page.getByRole('button', { name: 'Add Category' }).click()
     const shelf = dialogOf(page, 'Add New Category')
@@ -69,7 +69,7 @@ it.each(['phone', 'desktop'] as const)('saves a category whose first name was ta
   const [taken] = await shop.query<{ name: string }>('select name from categories order by name limit 1')
   const name = `Second thoughts on a ${device}`
   await shop.visit({ device, expected: [/409/] }, async (page) => {
-    await openOffice(page, '/categories')
+    await openAdmin(page, '/categories')
     await page.getByRole('button', { name: 'Add Category' }).click()
     const form = dialogOf(page, 'Add New Category')
     await form.getByLabel('Name', { exact: true }).fill(taken?.name ?? '')
@@ -90,7 +90,7 @@ it.each(['phone', 'desktop'] as const)('saves a category whose first name was ta
 it('does not lose a shelf that something stands on', async () => {
   const [shelf] = await shop.query<{ name: string }>('select category as name from products limit 1')
   await shop.visit({ device: 'desktop', expected: [/409/] }, async (page) => {
-    await openOffice(page, '/categories')
+    await openAdmin(page, '/categories')
     await page.getByRole('button', { name: `Delete ${shelf?.name}` }).click()
     await page
       .getByRole('alertdialog')
@@ -110,7 +110,7 @@ it.each(['phone', 'desktop'] as const)('lets an approved review be read at once,
   const { id = '', name = '' } = product ?? {}
   await shop.visit({ device }, async (page) => {
     await page.request.post(`/api/products/${id}/reviews`, { data: { rating: 5, content, customerName: 'Zawadi' } })
-    await openOffice(page, '/reviews')
+    await openAdmin(page, '/reviews')
     const card = page.getByRole('article', { name: `Review of ${name} by Zawadi` }).filter({ hasText: content })
     await card.waitFor()
     await expectAccessibleWhenFresh(page)

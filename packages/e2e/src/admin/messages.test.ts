@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { dialogOf, message, openOffice } from './admin-harness.ts'
+import { dialogOf, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
 
 it.each(['phone', 'desktop'] as const)('keeps a refusal clear of the form it is about, on a %s', async (device) => {
   await shop.visit({ device, expected: [/ERR_FAILED/] }, async (page) => {
-    await openOffice(page, '/reviews')
+    await openAdmin(page, '/reviews')
     await page.getByRole('button', { name: 'Create Review' }).click()
     const form = dialogOf(page, 'Create Review')
     await form.getByLabel('Product', { exact: true }).selectOption({ index: 1 })
@@ -51,7 +51,7 @@ it.each(['orders', 'reviews?status=pending', 'payments'])(
   'sets the tools of a card in one line at 360 px: %s',
   async (path) => {
     await shop.visit({ device: 'phone' }, async (page) => {
-      await openOffice(page, '/dashboard')
+      await openAdmin(page, '/dashboard')
       await recordSale(page)
       await page.goto(`/admin/${path}`)
       await page.setViewportSize({ width: 360, height: 740 })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
-import { confirm, dialogOf, expectAccessibleWhenFresh, message, openOffice } from './admin-harness.ts'
+import { confirm, dialogOf, expectAccessibleWhenFresh, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
 
 it.each(['phone', 'desktop'] as const)('takes an order from a call to the door, on a %s', async (device) => {
   const customer = `Wanjiru of the ${device}`
   await shop.visit({ device }, async (page) => {
-    await openOffice(page, '/orders')
+    await openAdmin(page, '/orders')
     await page.getByRole('button', { name: 'Create Order' }).click()
     const form = dialogOf(page, 'Create Order')
     await form.getByLabel('Customer name', { exact: true }).fill(customer)
@@ -49,7 +49,7 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
   const number = await placeOrder(`payment-${device}@example.com`)
   const receipt = `TJK${device.toUpperCase()}`
   await shop.visit({ device, expected: [/409/] }, async (page) => {
-    await openOffice(page, '/payments')
+    await openAdmin(page, '/payments')
     await expectAccessibleWhenFresh(page)
     await page.getByRole('button', { name: 'Create Payment' }).click()
     await fillPayment(page, { number, receipt })
@@ -83,7 +83,7 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
 
 it('keeps filters and pages in the address', async () => {
   await shop.visit({ device: 'desktop' }, async (page) => {
-    await openOffice(page, '/orders')
+    await openAdmin(page, '/orders')
     await page.getByRole('tab', { name: /^Delivered/ }).click()
     await page.waitForURL(/status=delivered/)
     await page.reload()
@@ -96,7 +96,7 @@ it('keeps filters and pages in the address', async () => {
 
 it.each(['phone', 'desktop'] as const)('shows how the shop does, on a %s', async (device) => {
   await shop.visit({ device }, async (page) => {
-    await openOffice(page, '/dashboard')
+    await openAdmin(page, '/dashboard')
     const [count] = await shop.query<{ count: number }>(`select count(*)::int from products`)
     await page.getByText(String(count?.count), { exact: true }).first().waitFor()
     await expectAccessibleWhenFresh(page)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { expectAccessibleWhenFresh, message, openOffice } from './admin-harness.ts'
+import { expectAccessibleWhenFresh, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
 
@@ -41,14 +41,14 @@ describe('logging in', () => {
         await page.getByRole('button', { name: 'Login', exact: true }).waitFor()
       }
     })
-    await shop.visit({}, (page) => openOffice(page, '/dashboard'))
+    await shop.visit({}, (page) => openAdmin(page, '/dashboard'))
   })
 })
 
 describe('a session that has ended', () => {
   it('leads to the login and back to where one was', async () => {
     await shop.visit({ device: 'desktop', expected: [/401/] }, async (page) => {
-      await openOffice(page, '/orders?status=pending')
+      await openAdmin(page, '/orders?status=pending')
       await shop.query('delete from admin_sessions')
       await page.reload()
       await page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
@@ -62,12 +62,12 @@ describe('a session that has ended', () => {
 
   it('ends on the server when one logs out, even if that call is lost', async () => {
     await shop.visit({ device: 'desktop', expected: [/401/, /logout/] }, async (page) => {
-      await openOffice(page, '/dashboard')
+      await openAdmin(page, '/dashboard')
       await page.route('**/admin.session.logout*', (route) => route.abort())
       await page.getByRole('button', { name: 'Logout' }).first().click()
       await page.waitForURL(/\/admin\/login/)
       await page.unroute('**/admin.session.logout*')
-      await openOffice(page, '/dashboard')
+      await openAdmin(page, '/dashboard')
       await page.getByRole('button', { name: 'Logout' }).first().click()
       await page.waitForURL(/\/admin\/login/)
       expect((await page.request.get('/api/admin/session')).status()).toBe(401)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openOffice } from '../admin/admin-harness.ts'
+import { openAdmin } from '../admin/admin-harness.ts'
 import { openShop } from '../open-shop.ts'
 
 const shop = openShop()
@@ -45,7 +45,7 @@ it('asks the shop it was opened from when the reader tries a call', async () => 
 
 it('lets whoever is logged in at the back office call what needs a session', async () => {
   await shop.visit({ device: 'desktop' }, async (page) => {
-    await openOffice(page, '/dashboard')
+    await openAdmin(page, '/dashboard')
     const stats = { method: 'get', path: '/admin/stats', hash: 'tag/administrator/GET/admin/stats' }
     expect(await send(page, stats)).toBe(200)
   })

@@ -19,7 +19,7 @@ async function payments(simulator: Simulator, count: number): Promise<string[]> 
 }
 
 const idsIn = ({ shop }: Simulator) =>
-  shop.letters.map(({ body }) => (/"CheckoutRequestID":"([^"]+)"/.exec(String(body)) ?? [])[1])
+  shop.deliveries.map(({ body }) => (/"CheckoutRequestID":"([^"]+)"/.exec(String(body)) ?? [])[1])
 
 describe('messages to the shop', () => {
   it('get lost, and the simulator knows', async () => {
@@ -39,7 +39,7 @@ describe('messages to the shop', () => {
     simulator.control.direct('daraja.callback', { next: [{ times: 5, together }] })
     const [id] = await payments(simulator, 1)
     await expect.poll(() => idsIn(simulator)).toEqual([id, id, id, id, id])
-    expect(new Set(simulator.shop.letters.map(({ body }) => String(body))).size).toBe(1)
+    expect(new Set(simulator.shop.deliveries.map(({ body }) => String(body))).size).toBe(1)
   })
 
   it('come out of order: the youngest first', async () => {
@@ -68,7 +68,7 @@ describe('messages to the shop', () => {
   it('are not tried again by Daraja when the shop fails, but are by Stripe', async () => {
     const simulator = await startTestSimulator({ stripe: { webhookRetriesMs: [5_000] } })
     const { shop, control } = simulator
-    shop.onLetter = () => 503
+    shop.onDelivery = () => 503
     await payments(simulator, 1)
     await expect.poll(() => control.deliveries()).toMatchObject([{ outcome: 503 }])
     expect(control.state().pendingDeliveries).toBe(0)
@@ -79,11 +79,11 @@ describe('messages to the shop', () => {
       body: 'amount=320000&currency=kes',
     })
     expect(created.status).toBe(200)
-    await expect.poll(() => shop.letters.length).toBe(2)
-    shop.onLetter = () => 200
+    await expect.poll(() => shop.deliveries.length).toBe(2)
+    shop.onDelivery = () => 200
     control.setClockOffset(5_001)
-    await expect.poll(() => shop.letters.length).toBe(3)
-    expect(shop.letters[2]?.body).toEqual(shop.letters[1]?.body)
+    await expect.poll(() => shop.deliveries.length).toBe(3)
+    expect(shop.deliveries[2]?.body).toEqual(shop.deliveries[1]?.body)
     expect(control.state().pendingDeliveries).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import type { DeliveryPlan } from './delivery-plan.ts'
 import type { Schedule } from './schedule.ts'
 import type { Script } from './script.ts'
 
-export interface Letter<Plan> {
+export interface Delivery<Plan> {
   to: string
   /** What it is about: a CheckoutRequestID or the id of an event. */
   about: string
@@ -21,7 +21,7 @@ export interface DeliveryRecord {
   outcome: number | 'lost' | 'no answer'
 }
 
-/** Enough to read a fault run's end; a load run must not fill the memory with its letters. */
+/** Enough to read a fault run's end; a load run must not fill the memory with its deliveries. */
 const RECORDS_KEPT = 5000
 
 interface Post {
@@ -50,13 +50,13 @@ export class Deliveries<Plan extends DeliveryPlan> {
     this.#post = post
   }
 
-  send(letter: Letter<Plan>): void {
+  send(delivery: Delivery<Plan>): void {
     const plan = this.#script.draw()
     if (plan.lost) {
-      this.#note(letter, letter.compose(plan).body, 'lost')
+      this.#note(delivery, delivery.compose(plan).body, 'lost')
       return
     }
-    const deliver = () => this.#deliver(letter, plan)
+    const deliver = () => this.#deliver(delivery, plan)
     if (this.#holding > this.#held.length) this.#hold(deliver)
     else this.#later(plan.delayMs ?? 0, deliver)
   }
@@ -108,26 +108,26 @@ export class Deliveries<Plan extends DeliveryPlan> {
     this.#waiting.set(cancel, deliver)
   }
 
-  async #deliver(letter: Letter<Plan>, plan: Plan): Promise<void> {
+  async #deliver(delivery: Delivery<Plan>, plan: Plan): Promise<void> {
     const times = Array.from({ length: plan.times ?? 1 })
-    if (plan.together) await Promise.all(times.map(() => this.#attempt(letter, plan, 0)))
-    else for (const _ of times) await this.#attempt(letter, plan, 0)
+    if (plan.together) await Promise.all(times.map(() => this.#attempt(delivery, plan, 0)))
+    else for (const _ of times) await this.#attempt(delivery, plan, 0)
   }
 
-  async #attempt(letter: Letter<Plan>, plan: Plan, earlier: number): Promise<void> {
+  async #attempt(delivery: Delivery<Plan>, plan: Plan, earlier: number): Promise<void> {
     const round = this.#round
-    const { body, headers } = letter.compose(plan)
+    const { body, headers } = delivery.compose(plan)
     this.#inFlight += 1
-    const outcome = await hand(letter.to, { body, headers, timeoutMs: this.#post.timeoutMs })
+    const outcome = await hand(delivery.to, { body, headers, timeoutMs: this.#post.timeoutMs })
     this.#inFlight -= 1
     if (round !== this.#round) return
-    this.#note(letter, body, outcome)
+    this.#note(delivery, body, outcome)
     const waitMs = this.#post.retryDelaysMs[earlier]
     const isTaken = typeof outcome === 'number' && outcome >= 200 && outcome < 300
-    if (!isTaken && waitMs !== undefined) this.#later(waitMs, () => this.#attempt(letter, plan, earlier + 1))
+    if (!isTaken && waitMs !== undefined) this.#later(waitMs, () => this.#attempt(delivery, plan, earlier + 1))
   }
 
-  #note({ about, to }: Letter<Plan>, body: string, outcome: DeliveryRecord['outcome']): void {
+  #note({ about, to }: Delivery<Plan>, body: string, outcome: DeliveryRecord['outcome']): void {
     this.records.push({ about, to, at: this.#post.clock.now().toISOString(), body, outcome })
     if (this.records.length > RECORDS_KEPT) this.records.shift()
   }

@@ -8,7 +8,7 @@ export function stripeId(prefix: string): string {
   return `${prefix}_${draw(LETTERS_AND_DIGITS, 24)}`
 }
 
-/** A receipt as M-Pesa writes them: ten capitals and digits that begin with a letter, such as TJK7RT61SV. */
+/** A receipt as M-Pesa writes them: ten capitals and digits that begin with a delivery, such as TJK7RT61SV. */
 export function mpesaReceipt(): string {
   return draw(CAPITALS_AND_DIGITS.slice(0, 26), 1) + draw(CAPITALS_AND_DIGITS, 9)
 }
@@ -18,7 +18,7 @@ export function digits(length: number): string {
   return draw('0123456789', length)
 }
 
-/** As many letters and digits as asked for. */
+/** As many deliveries and digits as asked for. */
 export function token(length: number): string {
   return draw(LETTERS_AND_DIGITS, length)
 }

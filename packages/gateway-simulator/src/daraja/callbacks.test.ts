@@ -17,13 +17,13 @@ describe('paying', () => {
   it('is in the ledger before the shop hears of it', async () => {
     const { merchant, shop, ledger, control, callbackUrl } = await startTestSimulator()
     let knownWhenTold = -1
-    shop.onLetter = () => {
+    shop.onDelivery = () => {
       knownWhenTold = ledger.entries().length
       return 200
     }
     const { body: push } = await merchant.push({ CallBackURL: callbackUrl, Amount: 7 })
     control.answerPrompt(push.CheckoutRequestID ?? '', '0')
-    await expect.poll(() => shop.letters.length).toBe(1)
+    await expect.poll(() => shop.deliveries.length).toBe(1)
     expect(knownWhenTold).toBe(1)
     expect(ledger.entries()).toEqual([
       {
@@ -57,8 +57,8 @@ describe('the callback', () => {
     const { merchant, shop, ledger, control, callbackUrl } = await startTestSimulator()
     control.direct('daraja.prompt', { next: [{ kind: 'result', code }] })
     const { body: push } = await merchant.push({ CallBackURL: callbackUrl })
-    await expect.poll(() => shop.letters.length).toBe(1)
-    const callback = read(shop.letters[0]?.body)
+    await expect.poll(() => shop.deliveries.length).toBe(1)
+    const callback = read(shop.deliveries[0]?.body)
     expect(callback).toMatchObject({
       MerchantRequestID: push.MerchantRequestID,
       CheckoutRequestID: push.CheckoutRequestID,
@@ -67,7 +67,7 @@ describe('the callback', () => {
     expect(String(callback.ResultCode)).toBe(code)
     expect(callback.CallbackMetadata !== undefined).toBe(code === '0')
     expect(ledger.entries()).toHaveLength(code === '0' ? 1 : 0)
-    expect(shop.letters[0]?.path).toBe('/hooks/pay/t0ken')
+    expect(shop.deliveries[0]?.path).toBe('/hooks/pay/t0ken')
   })
 
   it.each([
@@ -86,8 +86,8 @@ describe('the callback', () => {
     control.direct('daraja.prompt', { next: [{ kind: 'result', code: '0' }] })
     control.direct('daraja.callback', { next: [{ shape }] })
     await merchant.push({ CallBackURL: callbackUrl })
-    await expect.poll(() => shop.letters.length).toBe(1)
-    expect(String(shop.letters[0]?.body)).toMatch(words)
+    await expect.poll(() => shop.deliveries.length).toBe(1)
+    expect(String(shop.deliveries[0]?.body)).toMatch(words)
   })
 
   it('varies its spelling by itself, without changing what it says', async () => {
@@ -97,8 +97,8 @@ describe('the callback', () => {
       const phone = `2547123456${10 + i}`
       await merchant.push({ CallBackURL: callbackUrl, PartyA: phone, PhoneNumber: phone })
     }
-    await expect.poll(() => shop.letters.length).toBe(40)
-    const callbacks = shop.letters.map(({ body }) => read(body))
+    await expect.poll(() => shop.deliveries.length).toBe(40)
+    const callbacks = shop.deliveries.map(({ body }) => read(body))
     const items = callbacks.map((each) => each.CallbackMetadata?.Item ?? [])
     const value = (name: string) => items.map((each) => each.find(({ Name }) => Name === name)?.Value)
     expect(new Set(callbacks.map((each) => typeof each.ResultCode))).toEqual(new Set(['number', 'string']))
@@ -116,8 +116,8 @@ describe('a prompt that nobody answers', () => {
     control.setClockOffset(59_000)
     expect(control.prompts()[0]?.resultCode).toBeNull()
     control.setClockOffset(60_500)
-    await expect.poll(() => shop.letters.length).toBe(1)
-    expect(String(read(shop.letters[0]?.body).ResultCode)).toBe(expiryCode)
+    await expect.poll(() => shop.deliveries.length).toBe(1)
+    expect(String(read(shop.deliveries[0]?.body).ResultCode)).toBe(expiryCode)
     expect(control.state().openPrompts).toBe(0)
   })
 })

@@ -58,7 +58,7 @@ export class Daraja {
       to: closed.callbackUrl,
       about: checkoutRequestId,
       compose: ({ shape = {} }) => {
-        // A repeat is the same message, letter by letter.
+        // A repeat is the same message, delivery by delivery.
         spelled ??= callbackBody(closed, shape, this.#world.chance.branch('callback shapes'))
         return { body: spelled, headers: { 'content-type': 'application/json' } }
       },

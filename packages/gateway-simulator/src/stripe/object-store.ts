@@ -1,7 +1,7 @@
 import type { Journal } from '../core/journal.ts'
 
 /** All objects of one kind at Stripe, by id, found again after a restart. */
-export class Shelf<T extends { id: string }> {
+export class ObjectStore<T extends { id: string }> {
   readonly #kind: string
   readonly #journal: Journal
   readonly #all = new Map<string, T>()

@@ -3,7 +3,7 @@ import type { World } from '../core/world.ts'
 import type { Dispute } from './dispute.ts'
 import type { StoredCharge } from './new-charge.ts'
 import type { Intent } from './new-intent.ts'
-import { Shelf } from './object-store.ts'
+import { ObjectStore } from './object-store.ts'
 import { type StripeOptions, type StripeSettings, stripeSettings } from './settings.ts'
 import { invalid } from './stripe-error.ts'
 import { Webhooks } from './webhooks.ts'
@@ -13,19 +13,19 @@ export class StripeAccount {
   readonly world: World
   readonly settings: StripeSettings
   readonly webhooks: Webhooks
-  readonly intents: Shelf<Intent>
-  readonly charges: Shelf<StoredCharge>
-  readonly balances: Shelf<Stripe.BalanceTransaction>
-  readonly disputes: Shelf<Dispute>
+  readonly intents: ObjectStore<Intent>
+  readonly charges: ObjectStore<StoredCharge>
+  readonly balances: ObjectStore<Stripe.BalanceTransaction>
+  readonly disputes: ObjectStore<Dispute>
 
   constructor(options: StripeOptions, world: World) {
     this.world = world
     this.settings = stripeSettings(options)
     this.webhooks = new Webhooks(this.settings, world)
-    this.intents = new Shelf('intent', world.journal)
-    this.charges = new Shelf('charge', world.journal)
-    this.balances = new Shelf('balance', world.journal)
-    this.disputes = new Shelf('dispute', world.journal)
+    this.intents = new ObjectStore('intent', world.journal)
+    this.charges = new ObjectStore('charge', world.journal)
+    this.balances = new ObjectStore('balance', world.journal)
+    this.disputes = new ObjectStore('dispute', world.journal)
   }
 
   /** Throws Stripe's refusal when there is no such intent. */
@@ -44,7 +44,7 @@ export class StripeAccount {
   }
 
   reset(): void {
-    for (const shelf of [this.intents, this.charges, this.balances, this.disputes]) shelf.clear()
+    for (const store of [this.intents, this.charges, this.balances, this.disputes]) store.clear()
     this.webhooks.reset()
   }
 }

@@ -13,14 +13,14 @@ async function anIntent({ url, shop }: Simulator): Promise<string> {
     headers: { authorization: `Bearer ${stripeKeys.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'amount=320000&currency=kes&metadata[orderId]=o1&metadata[orderNumber]=MAR10042',
   })
-  await expect.poll(() => shop.letters.length).toBe(1)
-  shop.letters.length = 0
+  await expect.poll(() => shop.deliveries.length).toBe(1)
+  shop.deliveries.length = 0
   return ((await response.json()) as { id: string }).id
 }
 
 /** Reads messages as the shop does: only what Stripe's library finds rightly signed. */
 const read = ({ shop }: Simulator) =>
-  shop.letters.map(({ body, headers }) =>
+  shop.deliveries.map(({ body, headers }) =>
     webhooks.constructEvent(body, String(headers['stripe-signature']), stripeKeys.webhookSecret),
   )
 const typesHeard = (simulator: Simulator) => read(simulator).map(({ type }) => type)
@@ -30,14 +30,14 @@ describe('events', () => {
     const simulator = await startTestSimulator()
     const id = await anIntent(simulator)
     let booked = -1
-    simulator.shop.onLetter = () => {
+    simulator.shop.onDelivery = () => {
       if (booked < 0) booked = simulator.ledger.entries().length
       return 200
     }
     simulator.control.payIntent(id)
-    await expect.poll(() => simulator.shop.letters.length).toBe(2)
+    await expect.poll(() => simulator.shop.deliveries.length).toBe(2)
     expect(booked).toBe(1)
-    expect(simulator.shop.letters[0]?.path).toBe('/hooks/stripe')
+    expect(simulator.shop.deliveries[0]?.path).toBe('/hooks/stripe')
     const event = read(simulator).find(({ type }) => type === 'payment_intent.succeeded')
     expect(event).toMatchObject({
       id: expect.stringMatching(/^evt_/),
@@ -63,7 +63,7 @@ describe('events', () => {
     const id = await anIntent(simulator)
     const heard = async (...types: string[]) => {
       await expect.poll(() => typesHeard(simulator).sort()).toEqual(types.sort())
-      simulator.shop.letters.length = 0
+      simulator.shop.deliveries.length = 0
     }
     control.payIntent(id, { outcome: 'declined', declineCode: 'insufficient_funds' })
     await heard('payment_intent.payment_failed', 'charge.failed')
@@ -90,12 +90,12 @@ describe('events', () => {
     const { control, shop, ledger } = simulator
     const id = await anIntent(simulator)
     control.payIntent(id)
-    await expect.poll(() => shop.letters.length).toBe(2)
-    shop.letters.length = 0
+    await expect.poll(() => shop.deliveries.length).toBe(2)
+    shop.deliveries.length = 0
     control.refundIntent(id, 20_000)
-    await expect.poll(() => shop.letters.length).toBe(1)
+    await expect.poll(() => shop.deliveries.length).toBe(1)
     control.refundIntent(id)
-    await expect.poll(() => shop.letters.length).toBe(2)
+    await expect.poll(() => shop.deliveries.length).toBe(2)
     expect(read(simulator).map(({ data }) => data.object)).toMatchObject([
       { object: 'charge', payment_intent: id, amount_refunded: 20_000, refunded: false },
       { object: 'charge', payment_intent: id, amount_refunded: 320_000, refunded: true },
@@ -114,7 +114,7 @@ describe('events', () => {
     const id = await anIntent(simulator)
     simulator.control.direct('stripe.webhook', { next: [plan] })
     simulator.control.payIntent(id, { outcome: 'processing' })
-    await expect.poll(() => simulator.shop.letters.length).toBe(1)
+    await expect.poll(() => simulator.shop.deliveries.length).toBe(1)
     expect(() => read(simulator)).toThrow(reason)
   })
 
@@ -124,7 +124,7 @@ describe('events', () => {
     simulator.control.direct('stripe.webhook', { next: [{ signature: 'rotating' }] })
     simulator.control.payIntent(id, { outcome: 'processing' })
     await expect.poll(() => typesHeard(simulator)).toEqual(['payment_intent.processing'])
-    expect(simulator.shop.letters[0]?.headers['stripe-signature']).toMatch(/^t=\d+,v1=\w{64},v1=\w{64}$/)
+    expect(simulator.shop.deliveries[0]?.headers['stripe-signature']).toMatch(/^t=\d+,v1=\w{64},v1=\w{64}$/)
   })
 
   it('get lost, repeat under one id, and can be asked for again', async () => {
@@ -134,10 +134,10 @@ describe('events', () => {
     control.direct('stripe.webhook', { next: [{ lost: true }, { times: 3 }] })
     control.payIntent(id, { outcome: 'processing' })
     control.payIntent(id, { outcome: 'requires_action' })
-    await expect.poll(() => shop.letters.length).toBe(3)
+    await expect.poll(() => shop.deliveries.length).toBe(3)
     expect(new Set(read(simulator).map((event) => event.id)).size).toBe(1)
     const lost = control.events().find(({ type }) => type === 'payment_intent.processing')
-    shop.letters.length = 0
+    shop.deliveries.length = 0
     control.resendEvent(lost?.id ?? '')
     await expect.poll(() => read(simulator).map((event) => event.id)).toEqual([lost?.id])
   })
@@ -150,7 +150,7 @@ describe('events', () => {
     control.payIntent(id, { outcome: 'processing' })
     control.setWebhookUrl(`${shop.url}/elsewhere`)
     control.payIntent(id, { outcome: 'requires_action' })
-    await expect.poll(() => shop.letters.map(({ path }) => path)).toEqual(['/elsewhere'])
+    await expect.poll(() => shop.deliveries.map(({ path }) => path)).toEqual(['/elsewhere'])
     expect(control.events()).toHaveLength(3)
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A message as it came in, before anything read it. */
-export interface ReceivedLetter {
+export interface ReceivedDelivery {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -10,9 +10,9 @@ export interface ReceivedLetter {
 
 export interface RecordingShop {
   url: string
-  letters: ReceivedLetter[]
+  deliveries: ReceivedDelivery[]
   /** What the shop does with the next message, before it answers with the status that this returns. */
-  onLetter: (letter: ReceivedLetter) => number | Promise<number>
+  onDelivery: (delivery: ReceivedDelivery) => number | Promise<number>
   stop: () => Promise<void>
 }
 
@@ -22,16 +22,16 @@ export async function startRecordingShop(): Promise<RecordingShop> {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', async () => {
-      const letter = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) }
-      shop.letters.push(letter)
-      response.writeHead(await shop.onLetter(letter), { 'content-type': 'application/json' }).end('{}')
+      const delivery = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) }
+      shop.deliveries.push(delivery)
+      response.writeHead(await shop.onDelivery(delivery), { 'content-type': 'application/json' }).end('{}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const shop: RecordingShop = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letters: [],
-    onLetter: () => 200,
+    deliveries: [],
+    onDelivery: () => 200,
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   }
   return shop

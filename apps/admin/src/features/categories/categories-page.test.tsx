@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeCategory } from '../../testing/records.ts'
 import { CategoriesPage } from './categories-page.tsx'
 
@@ -21,14 +21,14 @@ type Shop = { categories: () => Category[]; use?: () => never[]; save?: () => Ca
 
 async function open({ categories, use = () => [], save = () => oud }: Shop) {
   render(
-    <OfficeDouble
+    <FakeAdminApi
       at="/categories"
       answers={{ catalogue: { categories }, 'admin.categories': { use, update: save, remove: refuse } }}
     >
       <CategoriesPage />
       <Address />
       <Toaster />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await screen.findByRole('article')
 }

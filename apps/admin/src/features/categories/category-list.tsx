@@ -8,8 +8,8 @@ import { commonCopy } from '../../copy/common.ts'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { CategoryCard } from './category-card.tsx'
 import type { useCategoryList } from './use-category-list.ts'
 
@@ -25,13 +25,13 @@ export function CategoryList({
 }) {
   const [leaving, setLeaving] = useState<Category>()
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const remove = trpc.admin.categories.remove.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.catalogue.invalidate(), utils.admin.categories.use.invalidate()])
-      tellSuccess(categoriesCopy.deletedToast)
+      notifySuccess(categoriesCopy.deletedToast)
     },
-    onError: (error) => tellFailure(error, categoriesCopy.failedDelete),
+    onError: (error) => notifyFailure(error, categoriesCopy.failedDelete),
     onSettled: () => setLeaving(undefined),
   })
 

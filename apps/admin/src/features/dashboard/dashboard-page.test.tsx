@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
 afterEach(cleanup)
@@ -16,11 +16,11 @@ const stats = () => ({ totalProducts: 48, totalOrders: 3, totalRevenue: 14_100, 
 
 it('says what is to be packed, with the way to just these orders, and what is not paid apart', async () => {
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{ 'admin.dashboard': { stats, overview: () => ({ ...nothing, ordersToPack: 2, unpaidOrders: 1 }) } }}
     >
       <DashboardPage />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   const toPack = await screen.findByRole('link', { name: /^2 orders to pack/ })
   expect(toPack.getAttribute('href')).toBe('/orders?status=to-pack')
@@ -32,11 +32,11 @@ it('says what is to be packed, with the way to just these orders, and what is no
 
 it('lets the owner rest where orders only wait for their money', async () => {
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{ 'admin.dashboard': { stats, overview: () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 3 }) } }}
     >
       <DashboardPage />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   expect(await screen.findByText(/Enjoy your coffee/)).toBeDefined()
   expect(screen.getByRole('link', { name: '3 orders are not paid yet' })).toBeDefined()
@@ -44,7 +44,7 @@ it('lets the owner rest where orders only wait for their money', async () => {
 
 it('says in both panels that their figures did not come', async () => {
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{
         'admin.dashboard': {
           stats,
@@ -55,7 +55,7 @@ it('says in both panels that their figures did not come', async () => {
       }}
     >
       <DashboardPage />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   expect(await screen.findByText('What needs attention could not be loaded.')).toBeDefined()
   expect(screen.getByText('The sales could not be loaded.')).toBeDefined()

@@ -16,7 +16,7 @@ const CommandPalette = lazy(() => import('./command-palette.tsx'))
  * The frame of every page behind the login: a column of pages on wide screens, bars above and below on a phone; the
  * shop's own header and footer stay outside.
  */
-export function OfficeShell({ children }: { children: ReactNode }) {
+export function AdminShell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'help' | 'palette'>()
   /** Loaded with the first use and then kept, so that it can close in its own time. */
   const [hasPalette, setHasPalette] = useState(false)

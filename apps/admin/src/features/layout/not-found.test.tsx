@@ -1,15 +1,15 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { NotFound } from './not-found.tsx'
 
 afterEach(cleanup)
 
 it('leads from an unknown address home, back, to the contact page and to the dashboard', async () => {
   render(
-    <OfficeDouble answers={{}}>
+    <FakeAdminApi answers={{}}>
       <NotFound />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   const wayTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await wayTo('Go Home')).toBe('/')

@@ -1,10 +1,10 @@
 import { Boxes, CreditCard, House, type LucideIcon, MessageSquareText, ShoppingBag, Tags } from 'lucide-react'
 import { shellCopy } from '../../copy/shell.ts'
 
-type OfficePath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/categories'
+type AdminPath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/categories'
 
 /** Every page of the back office, most used first; `key` follows a `g` on the keyboard. */
-export const pages: readonly { to: OfficePath; label: string; icon: LucideIcon; key: string }[] = [
+export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; key: string }[] = [
   { to: '/dashboard', label: shellCopy.dashboard, icon: House, key: 'd' },
   { to: '/orders', label: shellCopy.orders, icon: ShoppingBag, key: 'o' },
   { to: '/products', label: shellCopy.products, icon: Boxes, key: 'p' },

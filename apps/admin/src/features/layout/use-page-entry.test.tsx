@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { usePageEntry } from './use-page-entry.ts'
 
 beforeAll(loadToasts)
@@ -24,9 +24,9 @@ function Office() {
 
 it('leaves "Login Failed" behind with the page it was about, and not before', async () => {
   render(
-    <OfficeDouble answers={{}}>
+    <FakeAdminApi answers={{}}>
       <Office />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await screen.findByText('Orders')
   toast({ title: 'Login Failed', variant: 'destructive' })

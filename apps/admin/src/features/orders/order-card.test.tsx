@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -12,9 +12,9 @@ afterEach(cleanup)
 
 async function show(changes: Partial<AdminOrder>) {
   render(
-    <OfficeDouble answers={{}}>
+    <FakeAdminApi answers={{}}>
       <OrderCard order={makeOrder(changes)} onDelete={() => undefined} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await screen.findByRole('article', { name: 'MR100001' })
 }

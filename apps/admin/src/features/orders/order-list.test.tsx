@@ -2,7 +2,7 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { OrdersPage } from './orders-page.tsx'
 
@@ -12,7 +12,7 @@ afterEach(cleanup)
 async function showPending(count: number) {
   let orders = Array.from({ length: count }, (_, index) => makeOrder({}, index + 1))
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{
         'admin.orders': {
           list: () => ({
@@ -40,7 +40,7 @@ async function showPending(count: number) {
       <main>
         <OrdersPage search={{ status: 'pending' }} onSearch={async () => undefined} />
       </main>
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   return async (number: string) =>
     userEvent.selectOptions(await screen.findByLabelText(`Status of order ${number}`), 'Shipped')

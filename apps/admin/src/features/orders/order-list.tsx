@@ -8,8 +8,8 @@ import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { OrderCard } from './order-card.tsx'
 import type { useOrderList } from './use-order-list.ts'
 
@@ -17,13 +17,13 @@ import type { useOrderList } from './use-order-list.ts'
 export function OrderList({ list, isNarrowed }: { list: ReturnType<typeof useOrderList>; isNarrowed: boolean }) {
   const [leaving, setLeaving] = useState<AdminOrder>()
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const remove = trpc.admin.orders.remove.useMutation({
     onSuccess: async () => {
       await utils.admin.orders.list.invalidate()
-      tellSuccess(ordersCopy.deleted)
+      notifySuccess(ordersCopy.deleted)
     },
-    onError: (error) => tellFailure(error, ordersCopy.failedDelete),
+    onError: (error) => notifyFailure(error, ordersCopy.failedDelete),
     onSettled: () => setLeaving(undefined),
   })
 

@@ -3,7 +3,7 @@ import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { StatusSelect } from './status-select.tsx'
 
@@ -14,10 +14,10 @@ type SetStatus = (change: Change) => AdminOrder | Promise<AdminOrder>
 
 async function show(order: AdminOrder, setStatus: SetStatus = () => order) {
   render(
-    <OfficeDouble answers={{ 'admin.orders': { setStatus } }}>
+    <FakeAdminApi answers={{ 'admin.orders': { setStatus } }}>
       <StatusSelect order={order} />
       <Toaster />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   return (await screen.findByLabelText(`Status of order ${order.orderNumber}`)) as HTMLSelectElement
 }

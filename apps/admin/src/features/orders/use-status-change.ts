@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
 type Status = AdminOrder['status']
 type Known = Pick<AdminOrder, 'status' | 'updatedAt'>
@@ -17,7 +17,7 @@ type Known = Pick<AdminOrder, 'status' | 'updatedAt'>
  */
 export function useStatusChange(order: AdminOrder) {
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const [wanted, setWanted] = useState<Status>()
   /** Two quick choices go one after the other, the second on top of what the first has left. */
   const last = useRef<Promise<Known>>(undefined)
@@ -38,10 +38,10 @@ export function useStatusChange(order: AdminOrder) {
         altText: ordersCopy.undoAlt,
         onAction: () => void send(before.status, after, false).then(refresh),
       }
-      tellSuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), canUndo ? undo : undefined)
+      notifySuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), canUndo ? undo : undefined)
       return after
     } catch (error) {
-      tellFailure(error, ordersCopy.failedStatus)
+      notifyFailure(error, ordersCopy.failedStatus)
       return before
     }
   }

@@ -9,8 +9,8 @@ import { CopyText } from '../../lib/display/copy-text.tsx'
 import { GatewayJson } from '../../lib/display/gateway-json.tsx'
 import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import styles from './payment-drawer.module.css'
 import type { ListedPayment } from './use-payment-list.ts'
 
@@ -19,14 +19,14 @@ const copy = paymentsCopy.details
 /** All that is known of one payment; a flag is taken off here by whoever has seen to it. */
 export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const clear = trpc.admin.payments.clearAttention.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.admin.payments.invalidate(), utils.admin.dashboard.invalidate()])
-      tellSuccess(copy.seen)
+      notifySuccess(copy.seen)
       onClose()
     },
-    onError: (error) => tellFailure(error, copy.failedSeen),
+    onError: (error) => notifyFailure(error, copy.failedSeen),
   })
   return (
     <Dialog isOpen shape="drawer" onClose={onClose} title={copy.title(payment.orderNumber)}>

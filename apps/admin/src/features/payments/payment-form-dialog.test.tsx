@@ -1,20 +1,20 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type OfficeAnswers, OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { makePayment } from '../../testing/records.ts'
 import { PaymentFormDialog } from './payment-form-dialog.tsx'
 import type { ListedPayment } from './use-payment-list.ts'
 
 afterEach(cleanup)
 
-async function show(payment: ListedPayment | undefined, answers: OfficeAnswers['admin.payments'] = {}) {
+async function show(payment: ListedPayment | undefined, answers: FakeAnswers['admin.payments'] = {}) {
   const onClose = vi.fn()
   const onReload = vi.fn()
   render(
-    <OfficeDouble answers={{ 'admin.payments': answers }}>
+    <FakeAdminApi answers={{ 'admin.payments': answers }}>
       <PaymentFormDialog payment={payment} onClose={onClose} onReload={onReload} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await screen.findByRole('dialog')
   return { onClose, onReload }

@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentDrawer } from './payment-drawer.tsx'
 import styles from './payment-table.module.css'
@@ -26,13 +26,13 @@ export function PaymentTable({
   const [leaving, setLeaving] = useState<ListedPayment>()
   const columns = useMemo(() => paymentColumns({ onOpen: setOpened, onEdit, onDelete: setLeaving }), [onEdit])
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const remove = trpc.admin.payments.remove.useMutation({
     onSuccess: async () => {
       await utils.admin.payments.invalidate()
-      tellSuccess(paymentsCopy.deleted)
+      notifySuccess(paymentsCopy.deleted)
     },
-    onError: (error) => tellFailure(error, paymentsCopy.failedDelete),
+    onError: (error) => notifyFailure(error, paymentsCopy.failedDelete),
     onSettled: () => setLeaving(undefined),
   })
   const { data, isPlaceholderData } = list

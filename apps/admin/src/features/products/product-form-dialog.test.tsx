@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { makeCategory, makeProduct } from '../../testing/records.ts'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 
@@ -44,9 +44,9 @@ async function show() {
   const create = vi.fn(() => makeProduct())
   const onClose = vi.fn()
   render(
-    <OfficeDouble answers={{ 'admin.products': { create } }}>
+    <FakeAdminApi answers={{ 'admin.products': { create } }}>
       <ProductFormDialog categories={[category]} onClose={onClose} onReload={() => undefined} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await screen.findByRole('dialog')
   await userEvent.type(screen.getByLabelText('Name'), 'Oud Zahra')

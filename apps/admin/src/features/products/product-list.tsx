@@ -10,8 +10,8 @@ import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 
@@ -27,13 +27,13 @@ export function ProductList({
 }) {
   const [leaving, setLeaving] = useState<Product>()
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const remove = trpc.admin.products.remove.useMutation({
     onSuccess: async () => {
       await utils.catalogue.invalidate()
-      tellSuccess(productsCopy.deleted)
+      notifySuccess(productsCopy.deleted)
     },
-    onError: (error) => tellFailure(error, productsCopy.failedDelete),
+    onError: (error) => notifyFailure(error, productsCopy.failedDelete),
     onSettled: () => setLeaving(undefined),
   })
 

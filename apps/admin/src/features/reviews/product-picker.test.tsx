@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { makeProduct, makeReview } from '../../testing/records.ts'
 import { ReviewFormDialog } from './review-form-dialog.tsx'
 
@@ -13,7 +13,7 @@ const [oud, rose] = [makeProduct({ name: 'Oud' }, 1), makeProduct({ name: 'Rose'
 async function openForm() {
   const create = vi.fn((_: { productId: string }) => makeReview())
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{
         catalogue: {
           products: (query) => {
@@ -25,7 +25,7 @@ async function openForm() {
       }}
     >
       <ReviewFormDialog onClose={() => undefined} onReload={() => undefined} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   const find = await screen.findByLabelText('Find a product')
   return { create, find, select: screen.getByLabelText<HTMLSelectElement>('Product') }

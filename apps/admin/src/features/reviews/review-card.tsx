@@ -11,20 +11,20 @@ import { Thumb } from '../../lib/display/thumb.tsx'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import { isAfterGo, isTakenKey, shortcutsAreOn } from '../../lib/shortcuts.ts'
 import styles from './review-card.module.css'
-import type { Verdict } from './use-moderation.ts'
+import type { Decision } from './use-moderation.ts'
 
 /** One review with what helps to judge it. The card itself takes the focus, so that `a` and `r` decide on it. */
 export function ReviewCard({
   review,
-  verdict,
-  onVerdict,
+  decision,
+  onDecision,
   onEdit,
   onDelete,
 }: {
   review: AdminReview
   /** What is under way for it. */
-  verdict: Verdict | undefined
-  onVerdict: (verdict: Verdict) => void
+  decision: Decision | undefined
+  onDecision: (decision: Decision) => void
   onEdit: () => void
   onDelete: () => void
 }) {
@@ -33,9 +33,9 @@ export function ReviewCard({
   const title = reviewsCopy.reviewOf(name, review.productName)
 
   function decide(event: KeyboardEvent) {
-    if (!isPending || verdict || isTakenKey(event.nativeEvent) || isAfterGo(event) || !shortcutsAreOn()) return
-    if (event.key === 'a') onVerdict('approved')
-    else if (event.key === 'r') onVerdict('rejected')
+    if (!isPending || decision || isTakenKey(event.nativeEvent) || isAfterGo(event) || !shortcutsAreOn()) return
+    if (event.key === 'a') onDecision('approved')
+    else if (event.key === 'r') onDecision('rejected')
     else return
     event.preventDefault()
   }
@@ -77,13 +77,18 @@ export function ReviewCard({
       <footer className={styles.actions}>
         {isPending && (
           <>
-            <Button size="small" isBusy={verdict !== undefined} onClick={() => onVerdict('approved')}>
+            <Button size="small" isBusy={decision !== undefined} onClick={() => onDecision('approved')}>
               <Check size={18} aria-hidden="true" />
-              {verdict === 'approved' ? reviewsCopy.approving : reviewsCopy.approve}
+              {decision === 'approved' ? reviewsCopy.approving : reviewsCopy.approve}
             </Button>
-            <Button size="small" variant="outline" isBusy={verdict !== undefined} onClick={() => onVerdict('rejected')}>
+            <Button
+              size="small"
+              variant="outline"
+              isBusy={decision !== undefined}
+              onClick={() => onDecision('rejected')}
+            >
               <X size={18} aria-hidden="true" />
-              {verdict === 'rejected' ? reviewsCopy.rejecting : reviewsCopy.reject}
+              {decision === 'rejected' ? reviewsCopy.rejecting : reviewsCopy.reject}
             </Button>
           </>
         )}

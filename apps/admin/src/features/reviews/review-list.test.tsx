@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pageParam } from '../../lib/lists/list-search.ts'
 import { switchShortcuts } from '../../lib/shortcuts.ts'
-import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeReview } from '../../testing/records.ts'
 import { ReviewsPage } from './reviews-page.tsx'
 
@@ -17,7 +17,7 @@ function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promi
   let pending = reviews
   const verdicts: [string, string][] = []
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{
         'admin.reviews': {
           list: () => ({ reviews: pending, total: pending.length }),
@@ -33,7 +33,7 @@ function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promi
       }}
     >
       <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   return verdicts
 }
@@ -73,9 +73,9 @@ describe('without reviews', () => {
     const none = () => ({ reviews: [], total: 0 })
     const counts = () => ({ total: 0, pending: 0, approved: 0, rejected: 0 })
     render(
-      <OfficeDouble answers={{ 'admin.reviews': { list: none, search: none, counts } }}>
+      <FakeAdminApi answers={{ 'admin.reviews': { list: none, search: none, counts } }}>
         <ReviewsPage search={search} onSearch={async () => undefined} />
-      </OfficeDouble>,
+      </FakeAdminApi>,
     )
     expect(await screen.findByRole('heading', { name: title })).toBeDefined()
     expect(screen.getByText(hint)).toBeDefined()
@@ -104,7 +104,7 @@ describe('moderating by button', () => {
     expect(await card('Oud')).toBeDefined()
   })
 
-  it('offers no verdict on a review that has one', async () => {
+  it('offers no decision on a review that has one', async () => {
     showReviews([makeReview({ status: 'approved', productName: 'Oud' })])
     await card('Oud')
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
@@ -118,7 +118,7 @@ it('shows the earlier page when the last review of a page has been judged, and c
   const approved = makeReview({ productName: 'Oud', status: 'approved' }, 21)
   const asked: number[] = []
   render(
-    <OfficeDouble
+    <FakeAdminApi
       at="/?page=2"
       answers={{
         'admin.reviews': {
@@ -135,7 +135,7 @@ it('shows the earlier page when the last review of a page has been judged, and c
       }}
     >
       <ReviewsAtAddress />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await card('Oud')
   const said: string[] = []
@@ -155,7 +155,7 @@ function ReviewsAtAddress() {
 
 it('asks to log in when the reviews cannot be read', async () => {
   render(
-    <OfficeDouble
+    <FakeAdminApi
       answers={{
         'admin.reviews': {
           list: () => {
@@ -166,7 +166,7 @@ it('asks to log in when the reviews cannot be read', async () => {
       }}
     >
       <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   expect(await screen.findByText('Authentication Required')).toBeDefined()
   expect(screen.getByText('Please log in to access the admin reviews page')).toBeDefined()

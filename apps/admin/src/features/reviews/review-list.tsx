@@ -9,14 +9,14 @@ import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { refreshReviews } from './refresh-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
 import type { ReviewSearch, useReviewList } from './use-review-list.ts'
 
-/** The cards of a page of reviews. After a verdict the focus goes to the next one, for whoever works by keyboard. */
+/** The cards of a page of reviews. After a decision the focus goes to the next one, for whoever works by keyboard. */
 export function ReviewList({
   list,
   search,
@@ -28,17 +28,17 @@ export function ReviewList({
 }) {
   const [leaving, setLeaving] = useState<AdminReview>()
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const remove = trpc.admin.reviews.remove.useMutation({
     onSuccess: async () => {
       await refreshReviews(utils)
-      tellSuccess(reviewsCopy.deleted)
+      notifySuccess(reviewsCopy.deleted)
     },
-    onError: (error) => tellFailure(error, reviewsCopy.failedDelete),
+    onError: (error) => notifyFailure(error, reviewsCopy.failedDelete),
     onSettled: () => setLeaving(undefined),
   })
   const place = useRef<HTMLDivElement>(null)
-  /** Each review's place when its verdict was given, because afterwards it may stand in the list no more. */
+  /** Each review's place when its decision was given, because afterwards it may stand in the list no more. */
   const places = useRef(new Map<string, number>())
   const { moderate, verdictOn } = useModeration((review) => {
     const index = places.current.get(review.id) ?? 0
@@ -58,10 +58,10 @@ export function ReviewList({
           <li key={review.id}>
             <ReviewCard
               review={review}
-              verdict={verdictOn(review.id)}
-              onVerdict={(verdict) => {
+              decision={verdictOn(review.id)}
+              onDecision={(decision) => {
                 places.current.set(review.id, index)
-                void moderate(review, verdict)
+                void moderate(review, decision)
               }}
               onEdit={() => onEdit(review)}
               onDelete={() => setLeaving(review)}

@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeReview } from '../../testing/records.ts'
 import { ReviewsPage } from './reviews-page.tsx'
 
@@ -15,10 +15,10 @@ afterEach(async () => {
   cleanup()
 })
 
-describe('a verdict that was given', () => {
+describe('a decision that was given', () => {
   const judged = makeReview({ status: 'approved', updatedAt: '2026-11-21T07:00:00.000Z' })
   const page = (update: (change: { updatedAt?: string | undefined; status?: string | undefined }) => AdminReview) => (
-    <OfficeDouble
+    <FakeAdminApi
       answers={{
         'admin.reviews': {
           list: () => ({ reviews: [makeReview()], total: 1 }),
@@ -30,7 +30,7 @@ describe('a verdict that was given', () => {
     >
       <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
       <Toaster />
-    </OfficeDouble>
+    </FakeAdminApi>
   )
   async function approveAndUndo() {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
@@ -63,7 +63,7 @@ describe('a verdict that was given', () => {
     const products = vi.fn(() => [])
     const counts = vi.fn(() => ({ total: 1, pending: 1, approved: 0, rejected: 0 }))
     render(
-      <OfficeDouble
+      <FakeAdminApi
         answers={{
           catalogue: { products },
           'admin.reviews': {
@@ -75,7 +75,7 @@ describe('a verdict that was given', () => {
       >
         <Products />
         <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
-      </OfficeDouble>,
+      </FakeAdminApi>,
     )
     const turn = async () => userEvent.click(await screen.findByRole('button', { name: 'Products' }))
     await turn()

@@ -3,11 +3,11 @@ import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
-import { tellSuccess } from '../../lib/notify/notify.ts'
-import { useTellFailure } from '../../lib/notify/use-notify-failure.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { refreshReviews } from './refresh-reviews.ts'
 
-export type Verdict = 'approved' | 'rejected'
+export type Decision = 'approved' | 'rejected'
 
 /**
  * Approves and rejects pending reviews; the lists and figures are refreshed before `onDone`. `verdictOn` tells what is
@@ -15,21 +15,21 @@ export type Verdict = 'approved' | 'rejected'
  */
 export function useModeration(onDone: (review: AdminReview) => void) {
   const utils = trpc.useUtils()
-  const tellFailure = useTellFailure()
-  const [underWay, setUnderWay] = useState<Readonly<Record<string, Verdict>>>({})
+  const notifyFailure = useNotifyFailure()
+  const [underWay, setUnderWay] = useState<Readonly<Record<string, Decision>>>({})
 
-  async function moderate(review: AdminReview, status: Verdict) {
+  async function moderate(review: AdminReview, status: Decision) {
     if (underWay[review.id]) return
     setUnderWay((others) => ({ ...others, [review.id]: status }))
     try {
       const judged = await utils.client.admin.reviews.moderate.mutate({ id: review.id, status })
-      tellSuccess(reviewsCopy.moderated(status), {
+      notifySuccess(reviewsCopy.moderated(status), {
         label: commonCopy.undo,
         altText: reviewsCopy.undoAlt,
         onAction: () => void undo(judged),
       })
     } catch (error) {
-      tellFailure(error, reviewsCopy.failedStatus)
+      notifyFailure(error, reviewsCopy.failedStatus)
     }
     await refreshReviews(utils)
     setUnderWay(({ [review.id]: _, ...others }) => others)
@@ -48,9 +48,9 @@ export function useModeration(onDone: (review: AdminReview) => void) {
         status: 'pending',
         updatedAt,
       })
-      tellSuccess(reviewsCopy.undone)
+      notifySuccess(reviewsCopy.undone)
     } catch (error) {
-      tellFailure(error, reviewsCopy.failedStatus)
+      notifyFailure(error, reviewsCopy.failedStatus)
     }
     await refreshReviews(utils)
   }

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 afterEach(cleanup)
@@ -36,9 +36,9 @@ function Dialog({ onDone }: { onDone: () => void }) {
 
 it('saves what was corrected after a refusal, and the page behind it stands', async () => {
   render(
-    <OfficeDouble answers={{}}>
+    <FakeAdminApi answers={{}}>
       <Dialog onDone={() => undefined} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   const add = await screen.findByRole('button', { name: 'Add Category' })
   await userEvent.click(add)

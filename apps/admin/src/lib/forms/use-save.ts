@@ -3,8 +3,8 @@ import { dismissErrors } from '@marashi/ui/toast'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { commonCopy } from '../../copy/common.ts'
-import { tellSuccess } from '../notify/notify.ts'
-import { useTellFailure } from '../notify/use-notify-failure.ts'
+import { notifySuccess } from '../notify/notify.ts'
+import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 
 /**
  * Saves a form once, however often the button is pressed. Success is told and `onDone` called; a refusal is told as a
@@ -23,7 +23,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
   failed: string
   onDone: () => void
 }) {
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isStale, setIsStale] = useState(false)
@@ -34,11 +34,11 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
     setProblem(undefined)
     dismissErrors()
     try {
-      tellSuccess(await save(output))
+      notifySuccess(await save(output))
       onDone()
     } catch (error) {
       const { text, code, fields } = failureOf(error)
-      tellFailure(error, failed)
+      notifyFailure(error, failed)
       setProblem(text || commonCopy.noAnswer)
       setIsStale(code === 'STALE')
       for (const [name, message] of Object.entries(fields)) {

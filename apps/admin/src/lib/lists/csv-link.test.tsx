@@ -2,16 +2,16 @@ import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OfficeAnswers, OfficeDouble, refusal } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { CsvLink } from './csv-link.tsx'
 
 afterEach(cleanup)
 
 /** Presses the link; answers the addresses that the browser is left to download. */
-async function exportOrders(current: NonNullable<OfficeAnswers['admin.session']>['current']) {
+async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['current']) {
   const downloads: string[] = []
   render(
-    <OfficeDouble answers={{ 'admin.session': { ...(current && { current }) } }}>
+    <FakeAdminApi answers={{ 'admin.session': { ...(current && { current }) } }}>
       {/* biome-ignore lint/a11y: stands for the browser */}
       <div
         onClick={(event) => {
@@ -24,7 +24,7 @@ async function exportOrders(current: NonNullable<OfficeAnswers['admin.session']>
         <CsvLink list="orders" filters={{ status: 'pending', search: undefined }} />
       </div>
       <Toaster />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await userEvent.click(await screen.findByRole('link', { name: 'Export CSV' }))
   return downloads

@@ -3,7 +3,7 @@ import { buttonClass } from '@marashi/ui/button'
 import { Download } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { commonCopy } from '../../copy/common.ts'
-import { useTellFailure } from '../notify/use-notify-failure.ts'
+import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 import styles from './csv-link.module.css'
 
 /**
@@ -18,7 +18,7 @@ export function CsvLink({
   filters: Record<string, string | undefined>
 }) {
   const { client } = trpc.useUtils()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   const isAllowed = useRef(false)
   const chosen = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const query = new URLSearchParams(chosen).toString()
@@ -33,7 +33,7 @@ export function CsvLink({
     try {
       await client.admin.session.current.query()
     } catch (error) {
-      tellFailure(error, commonCopy.failedExport)
+      notifyFailure(error, commonCopy.failedExport)
       return
     }
     isAllowed.current = true

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OfficeDouble } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { awaitsRows } from './last-page.ts'
 import { ListPages } from './list-pages.tsx'
 import { pageParam } from './list-search.ts'
@@ -30,9 +30,9 @@ function Letters({ total, isFetching = false }: { total: number; isFetching?: bo
 
 const open = async (at: string, list: { total: number; isFetching?: boolean }) => {
   render(
-    <OfficeDouble answers={{}} at={at}>
+    <FakeAdminApi answers={{}} at={at}>
       <Letters {...list} />
-    </OfficeDouble>,
+    </FakeAdminApi>,
   )
   await screen.findByText('The letters')
 }

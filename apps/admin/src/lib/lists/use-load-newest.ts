@@ -1,5 +1,5 @@
 import { commonCopy } from '../../copy/common.ts'
-import { useTellFailure } from '../notify/use-notify-failure.ts'
+import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 
 /**
  * Loads the newest version of a record into its form. Where the record is gone or no answer comes, that is told, and the
@@ -12,14 +12,14 @@ export function useLoadNewest<Key, Item>({
   load: (key: Key) => Promise<Item | undefined>
   show: (newest: Item) => void
 }): (key: Key) => Promise<void> {
-  const tellFailure = useTellFailure()
+  const notifyFailure = useNotifyFailure()
   return async (key) => {
     try {
       const newest = await load(key)
       if (newest) show(newest)
-      else tellFailure(undefined, commonCopy.gone)
+      else notifyFailure(undefined, commonCopy.gone)
     } catch (error) {
-      tellFailure(error, commonCopy.failedReload)
+      notifyFailure(error, commonCopy.failedReload)
     }
   }
 }

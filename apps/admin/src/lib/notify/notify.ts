@@ -2,6 +2,6 @@ import { toast } from '@marashi/ui/toast'
 import { commonCopy } from '../../copy/common.ts'
 
 /** A toast titled 'Success' (specification §8). */
-export function tellSuccess(description: string, action?: Parameters<typeof toast>[0]['action']): void {
+export function notifySuccess(description: string, action?: Parameters<typeof toast>[0]['action']): void {
   toast({ title: commonCopy.success, description, ...(action && { action }) })
 }

@@ -11,7 +11,7 @@ import { fromOf } from '../session/return-path.ts'
  * §8). When the session has ended meanwhile, the toast leads to the login and back here, and the page behind asks again,
  * so that it says so too; a form that stands open keeps what is typed in it.
  */
-export function useTellFailure(): (error: unknown, fallback: string) => void {
+export function useNotifyFailure(): (error: unknown, fallback: string) => void {
   const router = useRouter()
   const utils = trpc.useUtils()
   return (error, fallback) => {

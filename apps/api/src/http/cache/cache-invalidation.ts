@@ -13,7 +13,7 @@ const PROOF_WITHIN_MS = 5_000
  * connection is down the cache gives out its last good copies alone. Returns how to stop listening; resolves once the
  * first attempt is over.
  */
-export async function followCatalogueNews(
+export async function followCacheInvalidations(
   url: string,
   cache: ResponseCache,
   log: FastifyBaseLogger,

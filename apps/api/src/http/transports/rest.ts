@@ -14,7 +14,7 @@ export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Co
  * that one coerces bodies (`null` to 0, "false" to true) by changing the shared schemas, which would loosen tRPC too, and
  * costs four times as much per request. Method, path and document still come from its `openapi` meta.
  */
-export function mountRestDoor(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
+export function mountRest(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
   for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
     const { openapi, status, isNeverShed, isShared } = procedure._def.meta as ProcedureMeta
     if (!openapi) continue

@@ -1,13 +1,13 @@
-import { foldTallies } from '../../db/counters.ts'
+import { compactCounters } from '../../db/counters.ts'
 import type { Context } from '../../http/context.ts'
 import type { Job } from '../../jobs/jobs.ts'
-import { collectPictures } from '../media/garbage-collect-pictures.ts'
+import { garbageCollectPictures } from '../media/garbage-collect-pictures.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { forgetSessions } from './session/purge-sessions.ts'
+import { purgeSessions } from './session/purge-sessions.ts'
 
 /** What the back office needs while nobody is looking. Each job starts with a context of its own. */
 export const adminJobs = (makeContext: () => Context, media: MediaStore): Job[] => [
-  { name: 'fold-tallies', every: 5, run: () => foldTallies(makeContext().em) },
-  { name: 'forget-sessions', every: { cron: '10 * * * *' }, run: () => forgetSessions(makeContext()) },
-  { name: 'collect-pictures', every: 600, run: () => collectPictures(makeContext(), media) },
+  { name: 'fold-tallies', every: 5, run: () => compactCounters(makeContext().em) },
+  { name: 'forget-sessions', every: { cron: '10 * * * *' }, run: () => purgeSessions(makeContext()) },
+  { name: 'collect-pictures', every: 600, run: () => garbageCollectPictures(makeContext(), media) },
 ]

@@ -42,7 +42,7 @@ const orderFilter = orderListQuery.pick({ search: true, status: true })
 const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true })
 
 /** The books as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
-export function mountCsvDoor(
+export function mountCsvExports(
   app: FastifyInstance,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): void {

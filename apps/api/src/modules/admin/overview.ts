@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type TallyKind, talliesOf } from '../../db/counters.ts'
+import { type CounterKind, countersOf } from '../../db/counters.ts'
 import type { Context } from '../../http/context.ts'
 import { paymentProviders } from '../payments/providers/registry.ts'
 import { paymentColumns } from '../payments/records/payment-row.ts'
@@ -58,8 +58,8 @@ async function paymentsThatWait(
   }
 }
 
-async function counted(em: EntityManager, kind: TallyKind, detail: string): Promise<number> {
-  return (await talliesOf(em, kind)).find((tally) => tally.detail === detail)?.count ?? 0
+async function counted(em: EntityManager, kind: CounterKind, detail: string): Promise<number> {
+  return (await countersOf(em, kind)).find((tally) => tally.detail === detail)?.count ?? 0
 }
 
 /** Every day of the last 30, with its orders and their revenue; Nairobi's days begin on the hour, as tallies do. */

@@ -1,10 +1,10 @@
 import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makePayment } from '../../testing/factories.ts'
-import { openPaymentDesk } from '../../testing/payment-harness.ts'
+import { openPaymentHarness } from '../../testing/payment-harness.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
-const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentDesk()
+const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentHarness()
 const analytics = async () => (await call('GET', '/analytics')).json<PaymentAnalytics>()
 const nowhere = '11111111-1111-4111-8111-111111111111'
 

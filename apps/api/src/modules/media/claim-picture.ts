@@ -18,7 +18,7 @@ export async function claimPicture(em: EntityManager, image: string): Promise<vo
   const id = pictureIdOf(image)
   if (!id) return
   const picture = await em.findOne(UploadedPicture, id, { lockMode: LockMode.PESSIMISTIC_READ })
-  if (picture && !picture.isDoomed) return
+  if (picture && !picture.isMarkedForDeletion) return
   const sentence = 'This picture is not there any more. Please upload it again.'
   throw new ShopError('BAD_REQUEST', sentence, { fields: { image: sentence } })
 }

@@ -7,11 +7,14 @@ const UNFINISHED_MS = 10 * 60 * 1000
 const BATCH = 100
 
 /** Deletes uploads that no product has shown for a day, and what a crash left unfinished ten minutes ago. */
-export async function collectPictures({ em, clock }: Pick<Context, 'em' | 'clock'>, media: MediaStore): Promise<void> {
+export async function garbageCollectPictures(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  media: MediaStore,
+): Promise<void> {
   await media.tidy(new Date(clock().getTime() - UNFINISHED_MS))
   while ((await doomUnused(em, clock())) === BATCH);
   // No lock is held while files go; whoever deletes the same picture at the same time finds nothing left to do.
-  for (const { id } of await em.find(UploadedPicture, { isDoomed: true }, { fields: ['id'] })) {
+  for (const { id } of await em.find(UploadedPicture, { isMarkedForDeletion: true }, { fields: ['id'] })) {
     await media.remove(id)
     await em.nativeDelete(UploadedPicture, { id })
   }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 45_000
  * that it fills if it is nearly of that shape, and stands whole on otherwise. Throws UNSUPPORTED_MEDIA_TYPE for what is
  * no picture of a known kind, BAD_REQUEST for a damaged one, PAYLOAD_TOO_LARGE for one with too many pixels.
  */
-export async function developPhoto(bytes: Buffer): Promise<Map<string, Buffer>> {
+export async function processImage(bytes: Buffer): Promise<Map<string, Buffer>> {
   const type = pictureTypeOf(bytes)
   if (!type) {
     throw new ShopError(
@@ -19,7 +19,7 @@ export async function developPhoto(bytes: Buffer): Promise<Map<string, Buffer>> 
       'Invalid file type. Please upload a JPEG, PNG, WebP, AVIF or HEIC image.',
     )
   }
-  const outcome = await developElsewhere({ bytes, type })
+  const outcome = await processInWorker({ bytes, type })
   if (outcome === 'damaged') throw new ShopError('BAD_REQUEST', 'This picture cannot be read. It may be damaged.')
   if (outcome === 'too-many-pixels') {
     throw new ShopError('PAYLOAD_TOO_LARGE', 'This picture has too many pixels. Make it smaller first.')
@@ -31,7 +31,7 @@ export async function developPhoto(bytes: Buffer): Promise<Map<string, Buffer>> 
  * In a process of its own: half a gigabyte that a large photo may take is given back with it, and a photo that crashes a
  * decoder crashes no shop. It knows none of the shop's secrets and waits its turn for the processor behind the shop.
  */
-function developElsewhere(task: PhotoTask): Promise<PhotoOutcome> {
+function processInWorker(task: PhotoTask): Promise<PhotoOutcome> {
   const lab = fork(new URL('./image-worker.child.ts', import.meta.url), {
     execArgv: [],
     env: {},

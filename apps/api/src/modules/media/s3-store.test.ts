@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn } from '../../testing/factories.ts'
 import { multipart, redAndBlue } from '../../testing/photos.ts'
 import { pictureFiles } from './encode-variants.ts'
-import { collectPictures } from './garbage-collect-pictures.ts'
+import { garbageCollectPictures } from './garbage-collect-pictures.ts'
 import { mediaStoreOf } from './media-store-of.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -80,7 +80,7 @@ describe('pictures in an S3-compatible store', () => {
   it('are collected like those in a folder', async () => {
     const { url } = (await upload()).json<{ url: string }>()
     const later = () => new Date(Date.now() + DAY_MS + 60_000)
-    await collectPictures({ em: shop.deps.orm.em.fork(), clock: later }, mediaStoreOf(shop.deps.env))
+    await garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: later }, mediaStoreOf(shop.deps.env))
     expect((await shop.app.inject(new URL(url).pathname)).statusCode).toBe(404)
     expect(await shop.query('select from uploaded_pictures')).toEqual([])
   })

@@ -12,7 +12,7 @@ import { logIn, makeCategory } from '../../testing/factories.ts'
 import { heicPhoto, multipart, redAndBlue } from '../../testing/photos.ts'
 import { pictureFiles } from './encode-variants.ts'
 import { folderStore } from './folder-store.ts'
-import { collectPictures } from './garbage-collect-pictures.ts'
+import { garbageCollectPictures } from './garbage-collect-pictures.ts'
 import type { MediaStore } from './media-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -334,7 +334,8 @@ it('develops one photo after the other, and answers everybody else meanwhile', a
 })
 
 describe('collecting pictures', () => {
-  const collect = () => collectPictures({ em: shop.deps.orm.em.fork(), clock: () => now }, folderStore(mediaDir()))
+  const collect = () =>
+    garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: () => now }, folderStore(mediaDir()))
   const later = (ms: number) => {
     now = new Date(now.getTime() + ms)
   }

@@ -3,21 +3,21 @@ import type { UploadedImage } from '@marashi/domain/contracts/admin-catalogue'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
-import { developPhoto } from './process-image.ts'
+import { processImage } from './process-image.ts'
 import { UploadedPicture } from './uploaded-picture.entity.ts'
 
 const MAX_WAITING = 4
 
 /**
  * Develops an uploaded photo and keeps it; answers the address that a product's form takes. One photo is developed at a
- * time. Throws what developPhoto throws, then nothing is kept; SERVICE_UNAVAILABLE where too many wait.
+ * time. Throws what processImage throws, then nothing is kept; SERVICE_UNAVAILABLE where too many wait.
  */
 export async function uploadImage(
   { em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>,
   media: MediaStore,
   bytes: Buffer,
 ): Promise<UploadedImage> {
-  const files = await inTurn(() => developPhoto(bytes))
+  const files = await inTurn(() => processImage(bytes))
   const id = randomUUID()
   // The row before the files: whatever a crash leaves of them is known, and collected after a day.
   await em.insert(UploadedPicture, { id, unusedSince: clock() })

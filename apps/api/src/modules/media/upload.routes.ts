@@ -11,7 +11,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 const TIMEOUT_MS = 60_000 // specification §9, Upload
 
 /** `POST /admin/uploads/image`: one file in the field `image`; nothing of the body is read before the session is known. */
-export async function mountUploadDoor(
+export async function mountUploadRoute(
   app: FastifyInstance,
   media: MediaStore,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,

@@ -12,7 +12,7 @@ export const UploadedPictureSchema = defineEntity({
     id: p.uuid().primary(),
     unusedSince: instantColumn().defaultRaw('now()').index('uploaded_pictures_unused_idx'),
     // Its files are about to be deleted: no product may take it any more.
-    isDoomed: p.boolean().default(false),
+    isMarkedForDeletion: p.boolean().default(false),
   },
 })
 export class UploadedPicture extends UploadedPictureSchema.class {}

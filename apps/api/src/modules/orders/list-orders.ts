@@ -6,7 +6,7 @@ import {
 } from '@marashi/domain/contracts/admin-orders'
 import { orderStatuses } from '@marashi/domain/contracts/checkout'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { talliesOf } from '../../db/counters.ts'
+import { countersOf } from '../../db/counters.ts'
 import type { Context } from '../../http/context.ts'
 import { adminOrderColumns } from './admin-order-row.ts'
 import { MOST_FOUND, type OrderCondition, orderSearch } from './order-search.ts'
@@ -26,7 +26,7 @@ export async function listOrders({ em }: Pick<Context, 'em'>, query: OrderListQu
 
 async function browsed(em: EntityManager, { status, limit, offset }: OrderListQuery) {
   const [counted, orders] = await Promise.all([
-    Promise.all([talliesOf(em, 'order'), talliesOf(em, 'fulfilment')]),
+    Promise.all([countersOf(em, 'order'), countersOf(em, 'fulfilment')]),
     em.execute<AdminOrder[]>(
       `with page as (
          select id from orders where deleted_at is null ${status ? `and ${columnOfView(status)} = ?` : ''}

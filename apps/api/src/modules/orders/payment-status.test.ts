@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openMpesaTill } from '../../testing/mpesa-harness.ts'
+import { openMpesaHarness } from '../../testing/mpesa-harness.ts'
 
-const { shop, order, initiate, status, success, callback, later } = openMpesaTill()
+const { shop, order, initiate, status, success, callback, later } = openMpesaHarness()
 
 const change = (columns: string) => shop().query(`update orders set ${columns} where id = $1`, [order().id])
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openMpesaTill } from '../../testing/mpesa-harness.ts'
+import { openMpesaHarness } from '../../testing/mpesa-harness.ts'
 
-const { shop, order, initiate, status, success, callback, post } = openMpesaTill()
+const { shop, order, initiate, status, success, callback, post } = openMpesaHarness()
 
 const payOnDelivery = (orderId = order().id) =>
   shop().app.inject({ method: 'POST', url: '/api/payments/on-delivery', payload: { orderId } })

@@ -5,7 +5,7 @@ import type {
   ReviewListQuery,
   ReviewSearchQuery,
 } from '@marashi/domain/contracts/admin-reviews'
-import { talliesOf } from '../../db/counters.ts'
+import { countersOf } from '../../db/counters.ts'
 import type { Context } from '../../http/context.ts'
 import { occurs, searchWords } from '../catalogue/product-filter.ts'
 import { adminReviewColumns, presentReview } from './admin-review-row.ts'
@@ -53,7 +53,7 @@ export async function searchReviews({ em, env }: Ctx, query: ReviewSearchQuery):
 
 /** How many there are of each status. */
 export async function countReviews({ em }: Pick<Context, 'em'>): Promise<ReviewCounts> {
-  const counted = new Map((await talliesOf(em, 'review')).map(({ detail, count }) => [detail, count]))
+  const counted = new Map((await countersOf(em, 'review')).map(({ detail, count }) => [detail, count]))
   const of = (status: string) => counted.get(status) ?? 0
   const [pending, approved, rejected] = [of('pending'), of('approved'), of('rejected')]
   return { total: pending + approved + rejected, pending, approved, rejected }

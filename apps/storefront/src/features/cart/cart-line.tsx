@@ -9,7 +9,7 @@ import { cartCopy } from '../../copy/cart.ts'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import styles from './cart-line.module.css'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import type { LineNews } from './quoted-cart.ts'
+import type { LineChange } from './quoted-cart.ts'
 
 /** One perfume in the cart; `onQuantity(0)` takes it out. */
 export function CartLine({
@@ -18,7 +18,7 @@ export function CartLine({
   onQuantity,
 }: {
   item: CartItem
-  news: LineNews | undefined
+  news: LineChange | undefined
   onQuantity: (quantity: number) => void
 }) {
   return (
@@ -50,7 +50,7 @@ export function CartLine({
   )
 }
 
-function LinePrice({ item, news }: { item: CartItem; news: LineNews | undefined }) {
+function LinePrice({ item, news }: { item: CartItem; news: LineChange | undefined }) {
   if (news?.kind === 'gone') return <p className={styles.news}>{cartCopy.gone}</p>
   return (
     <>
@@ -68,6 +68,6 @@ function LinePrice({ item, news }: { item: CartItem; news: LineNews | undefined 
   )
 }
 
-function priceNow(item: CartItem, news: LineNews | undefined): number {
+function priceNow(item: CartItem, news: LineChange | undefined): number {
   return news?.kind === 'repriced' ? news.now : item.price
 }

@@ -3,11 +3,11 @@ import { toast } from '@marashi/ui/toast'
 import { cartCopy } from '../../copy/cart.ts'
 import { CartLine } from './cart-line.tsx'
 import styles from './cart-lines.module.css'
-import type { LineNews } from './quoted-cart.ts'
+import type { LineChange } from './quoted-cart.ts'
 import { useCart } from './use-cart.ts'
 
 /** The lines of the cart. A line taken out can be put back from the toast. */
-export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineNews> }) {
+export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineChange> }) {
   const { setQuantity, remove, restoreItem } = useCart()
 
   function removeWithUndo(item: CartItem, position: number) {

@@ -4,11 +4,11 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { useHydrated } from '@tanstack/react-router'
 import { cartCopy } from '../../copy/cart.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
-import { CartNews } from './cart-changes.tsx'
+import { CartChanges } from './cart-changes.tsx'
 import { CartLines } from './cart-lines.tsx'
 import styles from './cart-page.module.css'
 import { CartSummary } from './cart-summary.tsx'
-import { acceptQuote, lineNews } from './quoted-cart.ts'
+import { acceptQuote, lineChange } from './quoted-cart.ts'
 import { useCart } from './use-cart.ts'
 import { useTodaysPrices } from './use-todays-prices.ts'
 
@@ -17,7 +17,7 @@ export function CartPage({ shop }: { shop: ShopDetails }) {
   const isHydrated = useHydrated()
   const { cart, acceptQuote: updateCart } = useCart()
   const prices = useTodaysPrices(cart)
-  const news = prices && lineNews(cart, prices)
+  const news = prices && lineChange(cart, prices)
 
   return (
     <div className={styles.page}>
@@ -28,7 +28,7 @@ export function CartPage({ shop }: { shop: ShopDetails }) {
       {isHydrated && cart.items.length === 0 && <EmptyCart />}
       {isHydrated && cart.items.length > 0 && (
         <>
-          {news && news.size > 0 && <CartNews onUpdate={() => updateCart(prices)} />}
+          {news && news.size > 0 && <CartChanges onUpdate={() => updateCart(prices)} />}
           <div className={styles.columns}>
             <CartLines cart={cart} news={news ?? new Map()} />
             <CartSummary cart={prices ? acceptQuote(cart, prices) : cart} shop={shop} />

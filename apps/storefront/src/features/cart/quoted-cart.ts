@@ -5,14 +5,14 @@ import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
 import { isId } from '@marashi/domain/rules/record-id'
 
 /** What happened to a product since it was put into the cart; prices are whole shillings. */
-export type LineNews = { kind: 'gone' } | { kind: 'repriced'; was: number; now: number }
+export type LineChange = { kind: 'gone' } | { kind: 'repriced'; was: number; now: number }
 
 /**
  * Compares the cart with the shop's answer, by product id; lines that are as they were are left out (decisions 18), and
  * so are lines that the shop was not asked about.
  */
-export function lineNews(cart: Cart, quote: Quote): Map<string, LineNews> {
-  const news = new Map<string, LineNews>()
+export function lineChange(cart: Cart, quote: Quote): Map<string, LineChange> {
+  const news = new Map<string, LineChange>()
   const priceNow = priceById(quote)
   for (const { id, price } of cart.items) {
     const now = priceNow.get(id)

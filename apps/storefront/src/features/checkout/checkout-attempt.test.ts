@@ -68,7 +68,7 @@ describe('one order, not two', () => {
   it('when the page is reloaded in mid-request', async () => {
     void openPage().place(moiAvenue)
     const reloaded = openPage()
-    expect(reloaded.pending()).toMatchObject({ body: moiAvenue, isToldUnknown: false })
+    expect(reloaded.pending()).toMatchObject({ body: moiAvenue, isShownAsUnknown: false })
     expect(await reloaded.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
     expect(shop.orders()).toEqual(['MR1'])
   })
@@ -131,7 +131,7 @@ describe('what is kept', () => {
       newKey: () => 'the-key',
     })
     await page.place(moiAvenue)
-    expect(keptWhileSending).toEqual({ key: 'the-key', body: moiAvenue, isToldUnknown: false })
+    expect(keptWhileSending).toEqual({ key: 'the-key', body: moiAvenue, isShownAsUnknown: false })
   })
 
   it('is nothing once the order is placed', async () => {
@@ -144,8 +144,8 @@ describe('what is kept', () => {
     const page = openPage()
     shop.loseAnswers(true)
     await page.place(moiAvenue)
-    page.markTold()
-    expect(openPage().pending()?.isToldUnknown).toBe(true)
+    page.markShownAsUnknown()
+    expect(openPage().pending()?.isShownAsUnknown).toBe(true)
   })
 
   it('is ignored when somebody wrote nonsense there', () => {

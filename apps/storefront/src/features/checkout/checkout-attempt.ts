@@ -6,7 +6,7 @@ export type Attempt = {
   key: string
   body: PlaceOrder
   /** Whether the shopper has been told that no answer came. Until then the page may have died while sending. */
-  isToldUnknown: boolean
+  isShownAsUnknown: boolean
 }
 
 /** How sending ended. After `unknown` the order may or may not exist; after the others it is certain. */
@@ -31,7 +31,7 @@ export interface CheckoutAttempts {
   /** Sends the unresolved attempt again; null when there is none. */
   resume: () => Promise<Outcome | null>
   /** Notes that the shopper sees that no answer came: from now on only they send it again. */
-  markTold: () => void
+  markShownAsUnknown: () => void
 }
 
 const storageKey = 'checkout-attempt'
@@ -64,7 +64,7 @@ export function createCheckoutAttempts(deps: {
   }
 
   async function deliver(attempt: Attempt): Promise<Outcome> {
-    keep({ ...attempt, isToldUnknown: false })
+    keep({ ...attempt, isShownAsUnknown: false })
     const outcome = await send(attempt)
     if (outcome.kind !== 'unknown') keep(null)
     return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
@@ -77,7 +77,7 @@ export function createCheckoutAttempts(deps: {
       const isSameOrder = JSON.stringify(earlier.body) === JSON.stringify(body)
       if (isSameOrder || outcome.kind === 'placed' || outcome.kind === 'unknown') return outcome
     }
-    return deliver({ key: newKey(), body, isToldUnknown: false })
+    return deliver({ key: newKey(), body, isShownAsUnknown: false })
   }
 
   /** A second tap while the first is on its way gets the first one's answer. */
@@ -95,9 +95,9 @@ export function createCheckoutAttempts(deps: {
       const earlier = pending()
       return earlier ? once(() => deliver(earlier)) : null
     },
-    markTold() {
+    markShownAsUnknown() {
       const attempt = pending()
-      if (attempt) keep({ ...attempt, isToldUnknown: true })
+      if (attempt) keep({ ...attempt, isShownAsUnknown: true })
     },
   }
 }
@@ -106,7 +106,7 @@ function readAttempt(openStorage: () => Pick<Storage, 'getItem'>): Attempt | nul
   try {
     const saved = JSON.parse(openStorage().getItem(storageKey) ?? 'null') as Partial<Attempt> | null
     if (typeof saved?.key !== 'string' || !saved.body) return null
-    return { key: saved.key, body: saved.body, isToldUnknown: saved.isToldUnknown === true }
+    return { key: saved.key, body: saved.body, isShownAsUnknown: saved.isShownAsUnknown === true }
   } catch {
     return null
   }

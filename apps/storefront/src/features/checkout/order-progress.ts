@@ -21,7 +21,7 @@ export function whereItStands(attempts: CheckoutAttempts): Progress {
   const attempt = attempts.pending()
   const order = readPendingPayment()
   if (!attempt) return order ? { step: 'paying', order } : { step: 'filling' }
-  return attempt.isToldUnknown ? { step: 'unknown' } : { step: 'sending', isResumed: true }
+  return attempt.isShownAsUnknown ? { step: 'unknown' } : { step: 'sending', isResumed: true }
 }
 
 /** Null when nothing is to be paid now. The paying phone stands in the form alone; without one the contact phone pays. */

@@ -6,7 +6,7 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { deliveryCopy } from '../../copy/delivery.ts'
-import { lineNews } from '../cart/quoted-cart.ts'
+import { lineChange } from '../cart/quoted-cart.ts'
 import { Section } from './form/section.tsx'
 import styles from './order-summary.module.css'
 import type { Quotes } from './use-quotes.ts'
@@ -36,7 +36,7 @@ export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote
 }
 
 function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
-  const news = lineNews(cart, quote)
+  const news = lineChange(cart, quote)
   const gone = cart.items.filter(({ id }) => news.get(id)?.kind === 'gone')
   return (
     <ul className={styles.lines}>

@@ -8,14 +8,14 @@ import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { type CheckoutAttempts, createCheckoutAttempts, type Outcome } from './checkout-attempt.ts'
-import { forgetCheckoutDraft } from './form/checkout-draft.ts'
+import { clearCheckoutDraft } from './form/checkout-draft.ts'
 import type { CheckoutFields } from './form/checkout-fields.ts'
 import { orderFromForm } from './form/order-from-form.ts'
 import type { PaymentMethod } from './form/payment-methods.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { type Progress, pendingPaymentFrom, whereItStands } from './order-progress.ts'
 import {
-  forgetPendingPayment,
+  clearPendingPayment,
   keepPendingPayment,
   type PendingPayment,
   readPendingPayment,
@@ -64,7 +64,7 @@ export function useCheckout(quotes: Quotes) {
   }
 
   function emptyAfter(items: PendingPayment['items']) {
-    forgetCheckoutDraft()
+    clearCheckoutDraft()
     clearOrdered([...items, ...unsellable(quotes)])
   }
 
@@ -80,7 +80,7 @@ export function useCheckout(quotes: Quotes) {
   /** What was ordered leaves the cart, unless another tab has seen to it: what was put in since then stays. */
   function closePending(order: PendingPayment) {
     if (readPendingPayment()?.orderId === order.orderId) emptyAfter(order.items)
-    forgetPendingPayment(order.orderId)
+    clearPendingPayment(order.orderId)
   }
 
   /** The money is there: the shopper goes home after reading so. */
@@ -102,7 +102,7 @@ export function useCheckout(quotes: Quotes) {
 
   /** Back to the form: the order is cancelled. */
   function leavePayment() {
-    if (progress.step === 'paying') forgetPendingPayment(progress.order.orderId)
+    if (progress.step === 'paying') clearPendingPayment(progress.order.orderId)
     setProgress({ step: 'filling' })
   }
 
@@ -133,7 +133,7 @@ export function useCheckout(quotes: Quotes) {
   const isInDoubt = progress.step === 'unknown'
   useEffect(() => {
     if (!isInDoubt) return
-    const timer = setTimeout(attempts.markTold, toldAfterMs)
+    const timer = setTimeout(attempts.markShownAsUnknown, toldAfterMs)
     return () => clearTimeout(timer)
   }, [isInDoubt, attempts])
 

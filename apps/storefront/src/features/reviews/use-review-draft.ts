@@ -27,6 +27,6 @@ export function useReviewDraft(productId: string, form: UseFormReturn<ReviewFiel
   }, [productId, form])
 }
 
-export function forgetReviewDraft(productId: string): void {
+export function clearReviewDraft(productId: string): void {
   dropRecord(draftKey(productId))
 }

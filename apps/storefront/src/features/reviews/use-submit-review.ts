@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import type { ReviewFields } from './review-form.tsx'
-import { forgetReviewDraft } from './use-review-draft.ts'
+import { clearReviewDraft } from './use-review-draft.ts'
 
 /**
  * Sends a review for moderation. A refusal shows the server's sentence, or 'Failed to submit review', as a toast titled
@@ -18,7 +18,7 @@ export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFie
   const mutation = trpc.reviews.submit.useMutation({
     onSuccess: () => {
       form.reset({ content: '', customerName: '' })
-      forgetReviewDraft(productId)
+      clearReviewDraft(productId)
       setIsDone(true)
       return utils.reviews.forProduct.invalidate({ id: productId })
     },

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { type Applicant, fairQueue } from './fair-queue.ts'
+import { fairQueue, type QueuedLogin } from './fair-queue.ts'
 
 const settings = { places: 2, placesForStrangers: 1, maxWaiting: 3, maxWaitMs: 60_000 }
-const stranger = (key: string, turnsLately = 0): Applicant => ({ key, isKnown: false, turnsLately })
-const known = (key: string): Applicant => ({ key, isKnown: true, turnsLately: 0 })
+const stranger = (key: string, turnsLately = 0): QueuedLogin => ({ key, isKnown: false, turnsLately })
+const known = (key: string): QueuedLogin => ({ key, isKnown: true, turnsLately: 0 })
 
 /** A queue whose turns end when the test says so. */
 function heldQueue(change: Partial<typeof settings> = {}) {
@@ -15,7 +15,7 @@ function heldQueue(change: Partial<typeof settings> = {}) {
   return {
     begun,
     outcomes,
-    apply: (applicant: Applicant) =>
+    apply: (applicant: QueuedLogin) =>
       queue
         .inTurn(applicant, () => {
           begun.push(applicant.key)

@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shop-error.ts'
 
 /** Who wants a turn. */
-export interface Applicant {
+export interface QueuedLogin {
   /** One network or one device; each has one waiting place. */
   key: string
   /** Somebody who has proved before who they are: goes before all strangers. */
@@ -15,11 +15,11 @@ export interface FairQueue {
    * Runs `work` when the applicant's turn has come. Throws TOO_MANY_REQUESTS while the same applicant waits already, and
    * SERVICE_UNAVAILABLE when the turn does not come in time; then `work` was never begun.
    */
-  inTurn<Result>(applicant: Applicant, work: () => Promise<Result>): Promise<Result>
+  inTurn<Result>(applicant: QueuedLogin, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Waiting {
-  applicant: Applicant
+  applicant: QueuedLogin
   begin: () => Promise<unknown>
   refuse: (error: ShopError) => void
   patience: NodeJS.Timeout
@@ -91,7 +91,7 @@ export function fairQueue({ places, placesForStrangers, maxWaiting, maxWaitMs }:
   }
 }
 
-function goesBefore(one: Applicant, other: Applicant): boolean {
+function goesBefore(one: QueuedLogin, other: QueuedLogin): boolean {
   return one.isKnown === other.isKnown ? one.turnsLately < other.turnsLately : one.isKnown
 }
 

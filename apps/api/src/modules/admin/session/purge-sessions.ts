@@ -8,7 +8,7 @@ import { LoginGuess } from './login-guess.entity.ts'
 const GUESSES_KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Deletes the sessions and devices that nobody can use any more, and guesses that no limit counts. */
-export async function forgetSessions({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
+export async function purgeSessions({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const now = clock()
   const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS)
   await em.nativeDelete(AdminSession, { $or: [{ expiresAt: { $lte: now } }, { lastSeenAt: { $lte: idleSince } }] })

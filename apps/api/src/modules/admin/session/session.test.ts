@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
 import { logIn as startSession } from '../../../testing/factories.ts'
-import { forgetSessions } from './purge-sessions.ts'
+import { purgeSessions } from './purge-sessions.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -133,7 +133,7 @@ describe('a session', () => {
       `insert into login_guesses (who, at) values ('old', $1::timestamptz - interval '1 day'), ('new', $1)`,
       [now],
     )
-    await forgetSessions({ em: orm.em.fork(), clock: () => now })
+    await purgeSessions({ em: orm.em.fork(), clock: () => now })
     expect(await sessions()).toHaveLength(1)
     expect(await shop.query('select token_hash from admin_devices')).toEqual([{ token_hash: 'new' }])
     expect(await shop.query('select who from login_guesses')).toEqual([{ who: 'new' }])

@@ -12,8 +12,8 @@ import { providerOf, registerProvider } from './registry.ts'
 // The registry is all that hears of it.
 const acme = acmeWallet()
 const { provider } = acme
-const takeOut = registerProvider(provider)
-afterAll(takeOut)
+const removeItem = registerProvider(provider)
+afterAll(removeItem)
 
 let shop: TestApp
 let order: Order

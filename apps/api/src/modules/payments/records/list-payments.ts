@@ -1,6 +1,6 @@
 import type { PaymentList, PaymentListQuery, PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { talliesOf } from '../../../db/counters.ts'
+import { countersOf } from '../../../db/counters.ts'
 import type { Context } from '../../../http/context.ts'
 import { MOST_FOUND } from '../../orders/order-search.ts'
 import { paymentColumns } from './payment-row.ts'
@@ -18,7 +18,7 @@ async function browsed(em: EntityManager, query: PaymentListQuery): Promise<Paym
   const { method, status, limit, offset } = query
   const matches = paymentMatches(query)
   const [tallies, payments] = await Promise.all([
-    talliesOf(em, 'payment'),
+    countersOf(em, 'payment'),
     em.execute<PaymentRecord[]>(
       `with page as (${matches.sql} order by p.created_at desc, p.id desc limit ? offset ?)
        ${recordsOfPage} order by "sortedBy" desc, id desc`,

@@ -1,5 +1,5 @@
 import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
-import { talliesOf } from '../../../db/counters.ts'
+import { countersOf } from '../../../db/counters.ts'
 import type { Context } from '../../../http/context.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Context } from '../../../http/context.ts'
  */
 export async function paymentAnalytics({ em }: Pick<Context, 'em'>): Promise<PaymentAnalytics> {
   const analytics = { totalPayments: 0, successfulPayments: 0, totalRevenue: 0, failedPayments: 0 }
-  for (const { detail, count, amount } of await talliesOf(em, 'payment')) {
+  for (const { detail, count, amount } of await countersOf(em, 'payment')) {
     analytics.totalPayments += count
     if (detail.endsWith(':completed')) {
       analytics.successfulPayments += count

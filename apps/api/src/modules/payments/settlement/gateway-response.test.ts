@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 import { charged, fakeCard } from '../../../testing/fake-gateways.ts'
-import { openMpesaTill } from '../../../testing/mpesa-harness.ts'
+import { openMpesaHarness } from '../../../testing/mpesa-harness.ts'
 import { gatewayResponse } from './gateway-response.ts'
 
 /** What the administrator reads of the order and of its only payment. */
@@ -14,7 +14,7 @@ async function words({ app, deps }: TestApp, orderId: string) {
 }
 
 describe('the gateway’s word', () => {
-  const { shop, order, initiate, success, callback } = openMpesaTill()
+  const { shop, order, initiate, success, callback } = openMpesaHarness()
 
   it.each([
     [{}, { resultCode: '0', amountShillings: 4_500, receipt: expect.stringMatching(/^TJK/) }],

@@ -39,6 +39,6 @@ export function useCheckoutDraft(form: UseFormReturn<CheckoutFields>, paymentMet
   }, [form, paymentMethod])
 }
 
-export function forgetCheckoutDraft(): void {
+export function clearCheckoutDraft(): void {
   dropRecord(draftKey)
 }

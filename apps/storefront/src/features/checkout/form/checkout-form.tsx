@@ -15,8 +15,8 @@ import { DeliverySection } from './delivery-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PlaceOrderPanel } from './place-order-panel.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
-import { tellWhatIsWrong } from './show-problems.ts'
-import { useMirroredPhone } from './use-copied-phone.ts'
+import { showProblems } from './show-problems.ts'
+import { useCopiedPhone } from './use-copied-phone.ts'
 import { usePaymentChoice } from './use-payment-choice.ts'
 
 /** Who, where, how to pay, and what it costs (specification §2). Errors on submit, then as each field is mended. */
@@ -48,7 +48,7 @@ export function CheckoutForm({
     if (isCardNext) preloadCardPanel()
   }, [isCardNext])
   useCheckoutDraft(form, choice.wanted)
-  useMirroredPhone(form)
+  useCopiedPhone(form)
 
   function submit(fields: CheckoutFields) {
     const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && !choice.isMissing
@@ -59,7 +59,7 @@ export function CheckoutForm({
     <form
       noValidate
       className={styles.columns}
-      onSubmit={form.handleSubmit(submit, () => tellWhatIsWrong(form.getValues(), choice.chosen))}
+      onSubmit={form.handleSubmit(submit, () => showProblems(form.getValues(), choice.chosen))}
     >
       <div className={styles.sections}>
         <ProblemSummary errors={form.formState.errors} onChoose={(name) => form.setFocus(name)} />

@@ -8,7 +8,7 @@ import type { PaymentMethod } from './payment-methods.ts'
  * The toast of specification §5 for a form that is not right: something is missing, or M-Pesa cannot ask the phone.
  * Other mistakes are told at their fields alone.
  */
-export function tellWhatIsWrong(fields: CheckoutFields, method: PaymentMethod['id']): void {
+export function showProblems(fields: CheckoutFields, method: PaymentMethod['id']): void {
   const { mpesaPhone: _empty, ...required } = fields
   if (Object.values(required).some((value) => value.trim() === '')) {
     toast({ variant: 'destructive', title: checkoutCopy.missingTitle, description: checkoutCopy.missing })

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { CheckoutFields } from './checkout-fields.ts'
 
 /** Most shoppers pay with the phone they give, so the M-Pesa number follows it until it is made another one. */
-export function useMirroredPhone(form: UseFormReturn<CheckoutFields>): void {
+export function useCopiedPhone(form: UseFormReturn<CheckoutFields>): void {
   const phone = useWatch({ control: form.control, name: 'phone' })
   const before = useRef(phone)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { type ReactNode, useEffect } from 'react'
 import { pendingPaymentCopy as copy } from '../../../copy/pending-payment.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
-import { forgetConcludedOrder, type PendingPayment, useConcludedOrder, usePendingPayment } from './pending-payment.ts'
+import { clearConcludedOrder, type PendingPayment, useConcludedOrder, usePendingPayment } from './pending-payment.ts'
 import styles from './pending-payment-notice.module.css'
 
 /**
@@ -14,7 +14,7 @@ export function PendingPaymentNotice() {
   const order = usePendingPayment()
   const concluded = useConcludedOrder()
   useEffect(() => {
-    return () => forgetConcludedOrder()
+    return () => clearConcludedOrder()
   }, [])
   if (order) return <Pending order={order} />
   if (!concluded) return null

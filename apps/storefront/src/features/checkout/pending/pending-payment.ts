@@ -67,7 +67,7 @@ export function keepPendingPayment(order: PendingPayment): void {
 }
 
 /** Forgets the order; one that another tab put in its place stays. `outcome` is what the page may still say about it. */
-export function forgetPendingPayment(orderId: string, outcome: ConcludedOrder | null = null): void {
+export function clearPendingPayment(orderId: string, outcome: ConcludedOrder | null = null): void {
   if (readPendingPayment()?.orderId !== orderId) return
   unsaved = null
   concluded = outcome
@@ -79,7 +79,7 @@ export function forgetPendingPayment(orderId: string, outcome: ConcludedOrder | 
   notifyListeners()
 }
 
-export function forgetConcludedOrder(): void {
+export function clearConcludedOrder(): void {
   if (!concluded) return
   concluded = null
   notifyListeners()

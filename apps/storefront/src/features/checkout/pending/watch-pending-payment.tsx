@@ -4,8 +4,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pendingPaymentCopy } from '../../../copy/pending-payment.ts'
 import { useCart } from '../../cart/use-cart.ts'
-import { forgetCheckoutDraft } from '../form/checkout-draft.ts'
-import { forgetPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
+import { clearCheckoutDraft } from '../form/checkout-draft.ts'
+import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** A prompt is answered within minutes; afterwards looking at the page is often enough. */
@@ -30,16 +30,16 @@ function Watch({ order, isSaidByPage }: { order: PendingPayment; isSaidByPage: b
   function conclude({ state, mpesaReceiptNumber: receipt }: PaymentStatus) {
     const { orderId, orderNumber, items } = order
     if (state === 'unpaid') {
-      if (age > keptForMs) forgetPendingPayment(orderId)
+      if (age > keptForMs) clearPendingPayment(orderId)
       return
     }
     // Another tab may have seen to it: what was put into the cart since then stays.
     if (readPendingPayment()?.orderId !== orderId) return
     if (state !== 'cancelled') {
-      forgetCheckoutDraft()
+      clearCheckoutDraft()
       clearOrdered(items)
     }
-    forgetPendingPayment(orderId, { orderNumber, state, receipt })
+    clearPendingPayment(orderId, { orderNumber, state, receipt })
     if (isSaidByPage) return
     toast({
       title: pendingPaymentCopy.concluded[state](orderNumber),
@@ -54,7 +54,7 @@ function Watch({ order, isSaidByPage }: { order: PendingPayment; isSaidByPage: b
     onStatus: conclude,
     onOutage: ({ status }) => {
       // An order that is gone has nothing left to wait for; any other outage is said by the cart alone.
-      if (status === 404) forgetPendingPayment(order.orderId)
+      if (status === 404) clearPendingPayment(order.orderId)
     },
   })
   return null

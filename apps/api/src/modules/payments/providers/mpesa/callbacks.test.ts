@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
-import { openMpesaTill } from '../../../../testing/mpesa-harness.ts'
+import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
 import { retryWebhookEvents } from '../../webhooks/process-webhook-event.ts'
 
-const { shop, order, now, later, pushes, answers, initiate, status, success, callback } = openMpesaTill()
+const { shop, order, now, later, pushes, answers, initiate, status, success, callback } = openMpesaHarness()
 
 describe('a callback', () => {
   it('pays the order, once, however often it comes', async () => {

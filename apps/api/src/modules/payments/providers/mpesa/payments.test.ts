@@ -2,10 +2,10 @@ import type { ErrorCode } from '@marashi/domain/contracts/errors'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
-import { openMpesaTill } from '../../../../testing/mpesa-harness.ts'
+import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
 import type { PushOutcome } from './daraja-outcomes.ts'
 
-const { shop, order, later, pushes, answers, post, initiate, status, success, callback } = openMpesaTill()
+const { shop, order, later, pushes, answers, post, initiate, status, success, callback } = openMpesaHarness()
 
 function refused(why: Extract<PushOutcome, { kind: 'refused' }>['why'], code: string): PushOutcome {
   return { kind: 'refused', why, code, message: 'x' }
