@@ -38,7 +38,7 @@ export default defineConfig({
           environment: 'jsdom',
         },
       },
-      { extends: true, test: { name: 'house', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'repository', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
         test: {

@@ -39,7 +39,7 @@ const beforeTests = [
     'turbo',
     'run',
     'typecheck',
-    'typecheck:house',
+    'typecheck:repository',
     'build',
     '--continue',
     '--output-logs=errors-only',
