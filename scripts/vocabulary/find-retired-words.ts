@@ -17,7 +17,7 @@ export function findRetiredWords(file: string, source: string): string[] {
     if (type === 'IdentifierName' || type === 'JSXIdentifier' || type === 'PrivateIdentifier') {
       const retired = retiredNames.get(value.replace(/[_#]/g, '').toLowerCase())
       if (retired) found.push(`${file}:${line} ${value}: use ${retired}`)
-      else found.push(...wordsOf(value).flatMap((word) => message(file, line, inNames.get(word))))
+      else found.push(...wordsOf(value).flatMap((word) => message(file, line, retiredIn(value, inNames.get(word)))))
     }
     if (type === 'MultiLineComment' || type === 'SingleLineComment') {
       for (const [index, text] of value.split('\n').entries())
@@ -35,6 +35,9 @@ function wordsOf(text: string): string[] {
     .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase())
 }
+
+const retiredIn = (name: string, retired: RetiredWord | undefined) =>
+  retired?.except?.test(name) ? undefined : retired
 
 const message = (file: string, line: number, retired: RetiredWord | undefined): string[] =>
   retired ? [`${file}:${line} ${retired.word}: use ${retired.use}`] : []

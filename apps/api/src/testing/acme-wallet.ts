@@ -52,7 +52,7 @@ export function acmeWallet() {
       batch: 10,
       nextInMs: (ageMs) => (ageMs > 60 * 60_000 ? null : 60_000),
       unresolvedNote: 'Acme has not answered for an hour',
-      pace: null,
+      rateLimit: null,
       unproven: null,
     },
     storage: noColumns,

@@ -5,7 +5,7 @@ const { shop, order, initiate, status, success, callback, post } = openMpesaHarn
 
 const payOnDelivery = (orderId = order().id) =>
   shop().app.inject({ method: 'POST', url: '/api/payments/on-delivery', payload: { orderId } })
-const books = () =>
+const databaseState = () =>
   shop().query(
     `select o.status, o.payment_method as method, o.paid_at is not null as paid, p.status as attempt, p.attention
      from orders o left join payments p on p.order_id = o.id where o.id = $1`,
@@ -18,7 +18,7 @@ describe('paying on delivery instead', () => {
     await callback(success({ ResultCode: 2001, CallbackMetadata: undefined }))
     expect((await payOnDelivery()).json()).toEqual({ state: 'on-delivery' })
     expect((await payOnDelivery()).json()).toEqual({ state: 'on-delivery' })
-    expect(await books()).toEqual([
+    expect(await databaseState()).toEqual([
       { status: 'pending', method: 'manual', paid: false, attempt: 'failed', attention: null },
     ])
     expect(await shop().query('select id from orders')).toHaveLength(1)
@@ -29,7 +29,7 @@ describe('paying on delivery instead', () => {
     expect((await payOnDelivery()).json()).toEqual({ state: 'on-delivery' })
     await callback(success())
     expect(await status()).toMatchObject({ state: 'paid', mpesaStatus: 'paid' })
-    expect(await books()).toEqual([
+    expect(await databaseState()).toEqual([
       { status: 'processing', method: 'mpesa', paid: true, attempt: 'completed', attention: 'late' },
     ])
   })
@@ -38,14 +38,14 @@ describe('paying on delivery instead', () => {
     await initiate()
     await callback(success())
     expect((await payOnDelivery()).json()).toEqual({ state: 'paid' })
-    expect(await books()).toMatchObject([{ method: 'mpesa', paid: true, attention: null }])
+    expect(await databaseState()).toMatchObject([{ method: 'mpesa', paid: true, attention: null }])
   })
 
   it('does not bring a cancelled order back to life', async () => {
     await initiate()
     await post('cancel', { orderId: order().id })
     expect((await payOnDelivery()).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
-    expect(await books()).toMatchObject([{ status: 'cancelled', method: 'mpesa' }])
+    expect(await databaseState()).toMatchObject([{ status: 'cancelled', method: 'mpesa' }])
   })
 
   it('knows no order that is none', async () => {

@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, paymentMethodForm, randomId, timestamps } from '../../db/columns.ts'
 import { Order } from '../orders/order.entity.ts'
 
-/** One attempt to pay an order: one push to a phone or one card intent (decisions 24). Amounts are shillings. */
+/** One attempt to pay an order: one M-Pesa prompt or one card intent. Amounts are shillings. See docs/behaviour.md#payment-attempts. */
 export const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
@@ -41,9 +41,8 @@ export const PaymentSchema = defineEntity({
     failureCode: p.text().nullable(),
     // SHA-256 of the random part of this attempt's callback address, written before the prompt is asked for.
     callbackTokenHash: p.text().nullable().unique(),
-    // Money beyond what the order asked for: kept on the books, paid back by the administrator.
+    // Money beyond what the order asked for: it is kept and reported, and paid back by the administrator.
     isSurplus: p.boolean().default(false),
-    // What the administrator should look at, in the words of attentions below.
     attention: p.enum(attentions).nullable(),
     refundedAmount: p
       .decimal('number')
@@ -52,7 +51,7 @@ export const PaymentSchema = defineEntity({
       .check('refunded_amount >= 0 and refunded_amount <= 99999999'),
     nextQueryAt: instantColumn().nullable(),
     queryCount: p.integer().default(0).check('query_count >= 0'),
-    // When a status query first said "paid" while no callback had come (facts/mpesa C4).
+    // When a status query first said "paid" while no callback had come. See docs/behaviour.md#m-pesa-status-queries.
     queryPaidAt: instantColumn().nullable(),
     retryCount: p.integer().default(0).check('retry_count >= 0'),
     // Entered by the administrator: no gateway knows of it, so nothing but the administrator moves it.

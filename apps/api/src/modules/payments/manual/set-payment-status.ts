@@ -12,7 +12,7 @@ const source = 'administrator'
 
 /**
  * Sets a payment to the status that the administrator chose. A manual payment may be set to anything, and its order
- * follows. Where a provider moved the money its books count: refunded follows completed alone, nothing else follows it, and
+ * follows. Where a provider moved the money, its record counts: refunded follows completed alone, nothing else follows it, and
  * a refund is only taken back where the administrator alone had entered it. Throws CONFLICT otherwise.
  *
  * `receipt`: what the administrator read on the provider's statement, for an attempt whose own message never came.

@@ -159,8 +159,8 @@ export interface RecoveryPolicy {
   nextInMs(ageMs: number): number | null
   /** What giving up notes on the payment, which it flags; null where it leaves it as it is. */
   readonly unresolvedNote: string | null
-  /** The pace that all processes keep together; null where the provider asks for none. */
-  readonly pace: { betweenLookUpsMs: number; afterBusyMs: number } | null
+  /** How often all processes together may ask; null where the provider sets no limit. */
+  readonly rateLimit: { betweenLookUpsMs: number; afterBusyMs: number } | null
   /** When an unproven "paid" is believed, and how long a look-up waits that comes before that. */
   readonly unproven: { believedAfterMs: number; askAgainAfterMs: number } | null
 }

@@ -46,7 +46,7 @@ function pay(reference: string, change: { paidShillings?: number; receipt?: stri
   acme.payments.set(reference, { ...payment, paidShillings: 4_500, ...change })
 }
 
-async function tell(reference: string) {
+async function deliver(reference: string) {
   const answer = await shop.app.inject(acme.webhook(reference))
   await expect.poll(async () => await shop.query('select from gateway_messages where processed_at is null')).toEqual([])
   return answer
@@ -57,7 +57,7 @@ async function recover(): Promise<void> {
   for (const job of paymentJobs(makeContext, null)) if (job.name === 'recover-acme') await job.run()
 }
 
-const books = async (orderId = order.id) =>
+const databaseState = async (orderId = order.id) =>
   (
     await shop.query(
       `select p.status, p.attention, p.provider_receipt as receipt, o.paid_at is not null as "isPaid",
@@ -70,11 +70,11 @@ const books = async (orderId = order.id) =>
 describe('a payment provider that only the registry knows', () => {
   it('is paid by webhook, and its order goes on', async () => {
     const reference = await start()
-    expect(await books()).toMatchObject({ status: 'processing', isPaid: false, method: 'acme' })
+    expect(await databaseState()).toMatchObject({ status: 'processing', isPaid: false, method: 'acme' })
     pay(reference)
-    const answer = await tell(reference)
+    const answer = await deliver(reference)
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { ok: true } })
-    expect(await books()).toEqual({
+    expect(await databaseState()).toEqual({
       status: 'completed',
       attention: null,
       receipt: `R-${reference}`,
@@ -88,16 +88,16 @@ describe('a payment provider that only the registry knows', () => {
     const reference = await start()
     pay(reference)
     expect((await shop.app.inject(acme.webhook(reference, 'forged'))).statusCode).toBe(400)
-    expect(await books()).toMatchObject({ status: 'processing', isPaid: false })
+    expect(await databaseState()).toMatchObject({ status: 'processing', isPaid: false })
   })
 
   it('is recovered after its webhook was lost, and looked up no more', async () => {
     const reference = await start()
     await recover()
-    expect(await books()).toMatchObject({ status: 'processing' })
+    expect(await databaseState()).toMatchObject({ status: 'processing' })
     pay(reference)
     await recover()
-    expect(await books()).toMatchObject({ status: 'completed', isPaid: true, attention: null })
+    expect(await databaseState()).toMatchObject({ status: 'completed', isPaid: true, attention: null })
     expect(await shop.query('select from payments where next_query_at is not null')).toEqual([])
   })
 
@@ -105,42 +105,46 @@ describe('a payment provider that only the registry knows', () => {
     await start()
     now = new Date(now.getTime() + 2 * 60 * 60_000)
     await recover()
-    expect(await books()).toMatchObject({ status: 'processing', attention: 'unresolved' })
+    expect(await databaseState()).toMatchObject({ status: 'processing', attention: 'unresolved' })
   })
 
   it('settles nothing with another amount, and the administrator sees it', async () => {
     const reference = await start()
     pay(reference, { paidShillings: 45 })
-    await tell(reference)
-    expect(await books()).toMatchObject({ status: 'processing', isPaid: false, attention: 'amount-mismatch' })
+    await deliver(reference)
+    expect(await databaseState()).toMatchObject({ status: 'processing', isPaid: false, attention: 'amount-mismatch' })
   })
 
   it('settles nothing with the receipt of another payment', async () => {
     const first = await start()
     pay(first, { receipt: 'R-SAME' })
-    await tell(first)
+    await deliver(first)
     const other = await makeOrder(shop.deps.orm)
     const second = await start(other)
     pay(second, { receipt: 'R-SAME' })
-    await tell(second)
-    expect(await books(other.id)).toMatchObject({ status: 'processing', isPaid: false, attention: 'receipt-used' })
+    await deliver(second)
+    expect(await databaseState(other.id)).toMatchObject({
+      status: 'processing',
+      isPaid: false,
+      attention: 'receipt-used',
+    })
   })
 
   it('has its late money booked and flagged', async () => {
     const reference = await start()
     const payment = acme.payments.get(reference)
     if (payment) acme.payments.set(reference, { ...payment, isCancelled: true })
-    await tell(reference)
-    expect(await books()).toMatchObject({ status: 'cancelled', isPaid: false, orderStatus: 'pending' })
+    await deliver(reference)
+    expect(await databaseState()).toMatchObject({ status: 'cancelled', isPaid: false, orderStatus: 'pending' })
     pay(reference)
-    await tell(reference)
-    expect(await books()).toMatchObject({ status: 'completed', isPaid: true, attention: 'late' })
+    await deliver(reference)
+    expect(await databaseState()).toMatchObject({ status: 'completed', isPaid: true, attention: 'late' })
   })
 
   it('keeps its facts from the administrator’s form, which names it', async () => {
     const reference = await start()
     pay(reference)
-    await tell(reference)
+    await deliver(reference)
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from payments')
     const payload = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000 }
     const headers = await logIn(shop.deps.orm)

@@ -2,16 +2,16 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider, RecoveryPolicy } from '../providers/provider.ts'
 
-/** One row in the database hands out slots, so that several processes keep one pace together. False: not now. */
+/** One row in the database hands out the slots, so that all processes share one rate limit. False: not now. */
 export async function takeSlot(
   { em, clock }: Context,
-  { method, recovery: { pace } }: PaymentProvider,
+  { method, recovery: { rateLimit } }: PaymentProvider,
 ): Promise<boolean> {
-  if (!pace) return true
+  if (!rateLimit) return true
   const now = clock()
   const taken = await db(em)
     .insertInto('gateway_pace')
-    .values({ gateway: method, next_free_at: new Date(now.getTime() + pace.betweenLookUpsMs) })
+    .values({ gateway: method, next_free_at: new Date(now.getTime() + rateLimit.betweenLookUpsMs) })
     .onConflict((conflict) =>
       conflict
         .column('gateway')
@@ -27,7 +27,7 @@ export async function takeSlot(
 export async function giveWayToProvider(
   { em, clock }: Context,
   { method }: PaymentProvider,
-  { afterBusyMs }: NonNullable<RecoveryPolicy['pace']>,
+  { afterBusyMs }: NonNullable<RecoveryPolicy['rateLimit']>,
 ): Promise<void> {
   await db(em)
     .updateTable('gateway_pace')

@@ -9,7 +9,7 @@ import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
 type DuePayment = Awaited<ReturnType<typeof duePayments>>[number]
 
 /**
- * Looks up the payments that are most overdue, at the pace and as long as the provider's policy says; also those that the
+ * Looks up the payments that are most overdue, as often and as long as the provider's policy says; also those that the
  * shopper or the shop has cancelled, because they may have been paid nevertheless. Answers false where there was nothing to
  * do. A look-up that brings no outcome never means a failed payment.
  */
@@ -62,10 +62,10 @@ async function apply(
   provider: PaymentProvider,
   { due, report }: { due: DuePayment; report: PaymentReport },
 ): Promise<void> {
-  const { pace, unproven } = provider.recovery
-  if (report.kind === 'busy' && pace) {
-    await plan(ctx, due.id, pace.afterBusyMs)
-    await giveWayToProvider(ctx, provider, pace)
+  const { rateLimit, unproven } = provider.recovery
+  if (report.kind === 'busy' && rateLimit) {
+    await plan(ctx, due.id, rateLimit.afterBusyMs)
+    await giveWayToProvider(ctx, provider, rateLimit)
   } else if (report.kind === 'paid-unproven' && unproven) {
     await believePaid(ctx, due, unproven)
   } else {

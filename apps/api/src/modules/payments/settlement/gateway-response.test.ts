@@ -19,11 +19,11 @@ describe('the gateway’s word', () => {
   it.each([
     [{}, { resultCode: '0', amountShillings: 4_500, receipt: expect.stringMatching(/^TJK/) }],
     [{ ResultCode: 1037, CallbackMetadata: null }, { resultCode: '1037' }],
-  ])('that settled or ended an M-Pesa payment is kept on it and on its order: %j', async (change, told) => {
+  ])('that settled or ended an M-Pesa payment is kept on it and on its order: %j', async (change, reported) => {
     await initiate()
     await callback(success(change))
     const { ofOrder, ofPayment } = await words(shop(), order().id)
-    expect(ofPayment).toMatchObject(told)
+    expect(ofPayment).toMatchObject(reported)
     expect(ofOrder).toMatchObject({
       paymentGatewayResponse: ofPayment,
       mpesaMerchantRequestId: 'fake-1',

@@ -10,8 +10,8 @@ export const cardNotConfigured = () =>
   new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured', { code: 'CARD_NOT_CONFIGURED' })
 
 /** The card's money may be moving: nothing else may be done with the order until the provider knows. */
-export const stillProcessing = (sentence: string) =>
-  new ShopError('CONFLICT', sentence, { code: 'STILL_PROCESSING', retryAfterSeconds: 2 })
+export const stillProcessing = (message: string) =>
+  new ShopError('CONFLICT', message, { code: 'STILL_PROCESSING', retryAfterSeconds: 2 })
 
 export const paymentMismatch = () =>
   new ShopError('CONFLICT', 'The payment does not fit the order. Please contact support.', { code: 'PAYMENT_MISMATCH' })

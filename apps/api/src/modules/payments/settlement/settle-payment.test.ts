@@ -33,10 +33,10 @@ const cancelled: PaymentOutcome = {
   reason: 'Transaction cancelled.',
 }
 
-const settle = (paymentId: string, evidence: PaymentOutcome) =>
-  settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, paymentId, evidence)
+const settle = (paymentId: string, outcome: PaymentOutcome) =>
+  settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, paymentId, outcome)
 
-interface Books {
+interface DatabaseState {
   status: string
   isSurplus: boolean
   attention: string | null
@@ -48,8 +48,8 @@ interface Books {
   events: string[]
 }
 
-async function books(paymentId: string): Promise<Books> {
-  const [row] = await shop.query<Books>(
+async function databaseState(paymentId: string): Promise<DatabaseState> {
+  const [row] = await shop.query<DatabaseState>(
     `select p.status, p.is_surplus as "isSurplus", p.attention, p.mpesa_receipt_number as receipt, o.status as "orderStatus",
             o.paid_at is not null as "isPaid", o.mpesa_status as "mpesaStatus",
             (select count(*)::int from receipt_mails m join payments q on q.id = m.payment_id where q.order_id = o.id) as mails,
@@ -67,7 +67,7 @@ describe('settlePayment', () => {
     const payment = await makePayment(orm, await makeOrder(orm))
     expect(await settle(payment.id, paid({ receipt: 'RCPT1' }))).toEqual({ result: 'settled', status: 'completed' })
     expect(await settle(payment.id, paid({ receipt: 'RCPT1' }))).toEqual({ result: 'known', status: 'completed' })
-    expect(await books(payment.id)).toEqual({
+    expect(await databaseState(payment.id)).toEqual({
       status: 'completed',
       isSurplus: false,
       attention: null,
@@ -89,7 +89,7 @@ describe('settlePayment', () => {
     )
     const successes = results.filter((each) => each.result === 'settled' && each.status === 'completed')
     expect(successes).toHaveLength(1)
-    const after = await books(payment.id)
+    const after = await databaseState(payment.id)
     expect(after).toMatchObject({ status: 'completed', isPaid: true, mails: 1 })
     expect(after.events.filter((to) => to === 'completed')).toHaveLength(1)
   })
@@ -98,9 +98,9 @@ describe('settlePayment', () => {
     const { orm } = shop.deps
     const payment = await makePayment(orm, await makeOrder(orm))
     await settle(payment.id, failed)
-    expect(await books(payment.id)).toMatchObject({ status: 'failed', mpesaStatus: 'failed', isPaid: false })
+    expect(await databaseState(payment.id)).toMatchObject({ status: 'failed', mpesaStatus: 'failed', isPaid: false })
     await settle(payment.id, paid())
-    expect(await books(payment.id)).toMatchObject({
+    expect(await databaseState(payment.id)).toMatchObject({
       status: 'completed',
       attention: 'late',
       isPaid: true,
@@ -112,23 +112,27 @@ describe('settlePayment', () => {
     const { orm } = shop.deps
     const payment = await makePayment(orm, await makeOrder(orm))
     await settle(payment.id, paid())
-    for (const opinion of [failed, cancelled]) {
-      expect(await settle(payment.id, opinion)).toEqual({ result: 'refused', reason: 'already completed' })
+    for (const report of [failed, cancelled]) {
+      expect(await settle(payment.id, report)).toEqual({ result: 'refused', reason: 'already completed' })
     }
-    expect(await books(payment.id)).toMatchObject({ status: 'completed', mpesaStatus: 'paid', events: ['completed'] })
+    expect(await databaseState(payment.id)).toMatchObject({
+      status: 'completed',
+      mpesaStatus: 'paid',
+      events: ['completed'],
+    })
   })
 
   it('revives a cancelled order that was paid after all', async () => {
     const { orm } = shop.deps
     const payment = await makePayment(orm, await makeOrder(orm))
     await settle(payment.id, cancelled)
-    expect(await books(payment.id)).toMatchObject({
+    expect(await databaseState(payment.id)).toMatchObject({
       status: 'cancelled',
       orderStatus: 'cancelled',
       mpesaStatus: 'cancelled',
     })
     await settle(payment.id, paid())
-    expect(await books(payment.id)).toMatchObject({
+    expect(await databaseState(payment.id)).toMatchObject({
       status: 'completed',
       orderStatus: 'processing',
       attention: 'order-cancelled',
@@ -140,7 +144,7 @@ describe('settlePayment', () => {
     const order = await makeOrder(orm)
     const attempts = [await makePayment(orm, order), await makePayment(orm, order)]
     await Promise.all(attempts.map(({ id }) => settle(id, paid())))
-    const both = await Promise.all(attempts.map(({ id }) => books(id)))
+    const both = await Promise.all(attempts.map(({ id }) => databaseState(id)))
     expect(both.map(({ status }) => status)).toEqual(['completed', 'completed'])
     expect(both.map(({ isSurplus }) => isSurplus).sort()).toEqual([false, true])
     expect(both.find(({ isSurplus }) => isSurplus)?.attention).toBe('paid-twice')
@@ -153,7 +157,11 @@ describe('settlePayment', () => {
     const older = await makePayment(orm, order)
     await makePayment(orm, order)
     await settle(older.id, cancelled)
-    expect(await books(older.id)).toMatchObject({ status: 'cancelled', orderStatus: 'pending', mpesaStatus: null })
+    expect(await databaseState(older.id)).toMatchObject({
+      status: 'cancelled',
+      orderStatus: 'pending',
+      mpesaStatus: null,
+    })
   })
 
   it.each([
@@ -163,7 +171,7 @@ describe('settlePayment', () => {
     const { orm } = shop.deps
     const payment = await makePayment(orm, await makeOrder(orm))
     expect(await settle(payment.id, paid(change))).toEqual({ result: 'refused', reason: attention })
-    expect(await books(payment.id)).toMatchObject({ status: 'processing', attention, isPaid: false, mails: 0 })
+    expect(await databaseState(payment.id)).toMatchObject({ status: 'processing', attention, isPaid: false, mails: 0 })
   })
 
   it('refuses the receipt of another payment and flags it', async () => {
@@ -171,21 +179,25 @@ describe('settlePayment', () => {
     const [first, second] = [await makePayment(orm, await makeOrder(orm)), await makePayment(orm, await makeOrder(orm))]
     await settle(first.id, paid({ receipt: 'USED' }))
     expect(await settle(second.id, paid({ receipt: 'USED' }))).toEqual({ result: 'refused', reason: 'receipt-used' })
-    expect(await books(second.id)).toMatchObject({ status: 'processing', attention: 'receipt-used', isPaid: false })
+    expect(await databaseState(second.id)).toMatchObject({
+      status: 'processing',
+      attention: 'receipt-used',
+      isPaid: false,
+    })
   })
 
   it('settles on a query’s word, asks for the receipt and takes it from a callback that comes after all', async () => {
     const { orm } = shop.deps
     const payment = await makePayment(orm, await makeOrder(orm))
     await settle(payment.id, { source: 'query', kind: 'succeeded' })
-    expect(await books(payment.id)).toMatchObject({
+    expect(await databaseState(payment.id)).toMatchObject({
       status: 'completed',
       attention: 'confirm-receipt',
       receipt: null,
       isPaid: true,
     })
     await settle(payment.id, paid({ receipt: 'LATE1' }))
-    expect(await books(payment.id)).toMatchObject({ attention: null, receipt: 'LATE1', mails: 1 })
+    expect(await databaseState(payment.id)).toMatchObject({ attention: null, receipt: 'LATE1', mails: 1 })
   })
 
   it.each([
@@ -202,11 +214,11 @@ describe('settlePayment', () => {
       result: 'refused',
       reason: attention,
     })
-    expect(await books(second.id)).toMatchObject({ status: 'processing', attention, isPaid: false })
+    expect(await databaseState(second.id)).toMatchObject({ status: 'processing', attention, isPaid: false })
     const asked = await shop.query('select from payments where id = $1 and next_query_at is not null', [second.id])
     expect(asked).toEqual([])
     await settle(second.id, paid())
-    expect(await books(second.id)).toMatchObject({ status: 'completed', attention: null, isPaid: true })
+    expect(await databaseState(second.id)).toMatchObject({ status: 'completed', attention: null, isPaid: true })
   })
 
   it('flags money for an order that was deleted', async () => {
@@ -215,7 +227,11 @@ describe('settlePayment', () => {
     const payment = await makePayment(orm, order)
     await shop.query('update orders set deleted_at = now() where id = $1', [order.id])
     await settle(payment.id, paid())
-    expect(await books(payment.id)).toMatchObject({ status: 'completed', attention: 'order-cancelled', isPaid: true })
+    expect(await databaseState(payment.id)).toMatchObject({
+      status: 'completed',
+      attention: 'order-cancelled',
+      isPaid: true,
+    })
   })
 
   it('keeps a history that nobody can rewrite', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7
 
-/** Clears the bodies of webhook events after 90 days and idempotency keys after 7; what happened stays on the books. */
+/** Clears the bodies of webhook events after 90 days and idempotency keys after 7; the payments and their history stay. */
 export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
   await db(em)

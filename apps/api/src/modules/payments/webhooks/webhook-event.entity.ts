@@ -3,8 +3,8 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.ts'
 
 /**
- * The inbox: a gateway's message, stored before it is acknowledged and worked on after. One that comes again is the same
- * row. Raw bodies are cleared after 90 days (design/reliability, Logs); the row stays.
+ * A webhook event, stored before it is acknowledged and processed after. One that comes again is the same row. Raw bodies
+ * are cleared after 90 days; the row stays.
  */
 export const GatewayMessageSchema = defineEntity({
   name: 'GatewayMessage',

@@ -1,9 +1,9 @@
 import { tokenKeeper } from './daraja-token.ts'
 
-const TIME_LIMIT_MS = 25_000 // token and question together; ends before the shopper's own 30 seconds (facts/mpesa C7)
+const TIME_LIMIT_MS = 25_000 // token and request together; shorter than the browser's own 30 seconds
 const MAX_REPLY_CHARACTERS = 100_000
 
-/** Daraja answered, and said no. */
+/** Daraja answered with an error. */
 export class DarajaRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -15,12 +15,12 @@ export class DarajaRefusal extends Error {
   }
 }
 
-/** There was no token to ask with, so the question itself was never asked. `cause` says why. */
+/** Without a token the request was never sent. `cause` says why. */
 export class NothingSent extends Error {}
 
 /**
  * Posts JSON with a bearer token. Throws NothingSent without a token, DarajaRefusal for an error body, any other error for
- * silence or nonsense.
+ * no answer or an unreadable one.
  */
 export type DarajaHttp = (path: string, body: object) => Promise<Record<string, unknown>>
 
@@ -72,7 +72,7 @@ export function darajaHttp({
       const isTokenRefused =
         error instanceof DarajaRefusal && (expiredTokenCodes.has(error.code) || error.status === 401)
       if (!isTokenRefused) throw error
-      token.forget(bearer)
+      token.invalidate(bearer)
       if (!mayRenew) throw new NothingSent('Daraja refused a new token', { cause: error })
       return await post(path, body, deadline, false)
     }

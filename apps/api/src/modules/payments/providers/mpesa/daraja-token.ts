@@ -7,8 +7,8 @@ interface Token {
 const RENEW_BEFORE_END_MS = 60_000
 
 /**
- * Daraja's access token, asked for once and shared: a new token ends the old one (facts/mpesa C1), so two requests at
- * once must not both renew. `forget` drops a token that Daraja refused, unless it was renewed meanwhile.
+ * Daraja's access token, requested once and shared: a new token ends the old one, so two requests at once must
+ * not both renew it. `invalidate` drops a token that Daraja refused, unless it was renewed meanwhile.
  */
 export function tokenKeeper(fetchToken: () => Promise<{ value: string; lifeSeconds: number }>, nowMs: () => number) {
   let token: Token | undefined
@@ -28,7 +28,7 @@ export function tokenKeeper(fetchToken: () => Promise<{ value: string; lifeSecon
       })
       return await renewal
     },
-    forget(refused: string): void {
+    invalidate(refused: string): void {
       if (token?.value === refused) token = undefined
     },
   }

@@ -7,7 +7,7 @@ import { resultOfQuery } from './result-codes.ts'
 
 export interface DarajaSettings {
   shortcode: string
-  /** Receives the money: the shortcode itself for a paybill, the till for `CustomerBuyGoodsOnline` (facts/mpesa C2). */
+  /** Receives the money: the shortcode itself for a paybill, the till for `CustomerBuyGoodsOnline`. */
   partyB: string
   passkey: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
@@ -19,9 +19,9 @@ type Refused = Extract<PushOutcome, { kind: 'refused' }>
 const BREAK_AFTER_FAILURES = 5
 const BREAK_FOR_MS = 20_000
 
-/** Safaricom's Daraja, spoken over `http`. A breaker of its own keeps a dead gateway from holding shoppers up. */
+/** Safaricom's Daraja, over `http`. A circuit breaker keeps a dead gateway from delaying shoppers. */
 export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock: () => Date): MpesaGateway {
-  // A refusal is an answer; only silence and broken replies count as failures of the gateway.
+  // A refusal is an answer; only timeouts and unreadable replies count as failures of the gateway.
   const breaker = circuitBreaker(
     handleWhen((error) => !refusalIn(error)),
     { halfOpenAfter: BREAK_FOR_MS, breaker: new ConsecutiveBreaker(BREAK_AFTER_FAILURES) },
@@ -85,13 +85,13 @@ function acceptedPush(answer: Record<string, unknown>): PushOutcome {
   }
 }
 
-/** Daraja's "no", to the question or to the request for a token before it. */
+/** The refusal by Daraja, of the request or of the token before it. */
 function refusalIn(error: unknown): DarajaRefusal | undefined {
-  const told = error instanceof NothingSent ? error.cause : error
-  return told instanceof DarajaRefusal ? told : undefined
+  const reported = error instanceof NothingSent ? error.cause : error
+  return reported instanceof DarajaRefusal ? reported : undefined
 }
 
-/** What was never sent, or refused before processing, is certain; everything else may have reached the phone (C7). */
+/** A request that was never sent, or refused before processing, reached no phone; every other one may have. */
 function failedPush(error: unknown): PushOutcome {
   const refusal = refusalIn(error)
   const why = refusal && reasonOf(refusal)

@@ -41,7 +41,7 @@ export const mpesaProvider: PaymentProvider = {
       return next === undefined ? THEN_EVERY_MS : next * 1000 - ageMs
     },
     unresolvedNote: 'no outcome within a day',
-    pace: { betweenLookUpsMs: 15_000, afterBusyMs: 60_000 },
+    rateLimit: { betweenLookUpsMs: 15_000, afterBusyMs: 60_000 },
     // Daraja may answer "paid" while the prompt is open, so it is asked twice and the callback gets a minute.
     unproven: { believedAfterMs: 60_000, askAgainAfterMs: 20_000 },
   },

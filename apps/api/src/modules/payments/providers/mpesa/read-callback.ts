@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an M-Pesa callback says, once its many shapes are read (facts/mpesa C3). */
+/** What an M-Pesa callback says, read from any of its shapes. */
 export interface MpesaCallback {
   merchantRequestId: string | undefined
   checkoutRequestId: string | undefined

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** Lets time pass in steps of five seconds, the pace of the job. */
+/** Lets time pass in steps of five seconds, the interval of the job. */
 async function pass(seconds: number): Promise<void> {
   const end = now.getTime() + seconds * 1000
   while (now.getTime() < end) {

@@ -6,8 +6,8 @@ export const phoneProblems = {
   network: 'Invalid phone number: this network cannot be used. Invalid network.',
 }
 
-export const wrongPhone = (sentence: string) =>
-  new ShopError('BAD_REQUEST', sentence, { code: 'MPESA_PHONE', fields: { phone: sentence } })
+export const wrongPhone = (message: string) =>
+  new ShopError('BAD_REQUEST', message, { code: 'MPESA_PHONE', fields: { phone: message } })
 
 export const notConfigured = () =>
   new ShopError('SERVICE_UNAVAILABLE', 'M-Pesa is not configured', { code: 'MPESA_NOT_CONFIGURED' })

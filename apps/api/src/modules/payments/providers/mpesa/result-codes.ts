@@ -1,8 +1,8 @@
 import { type MpesaFailure, mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
 
 /**
- * What Safaricom's result codes mean for an attempt, and in which words the books keep it. Codes that are not listed are
- * no verdict in a status query; in a callback they mean that the payment failed.
+ * What Safaricom's result codes mean for an attempt, and the reason that the payment keeps. Codes that are not listed
+ * decide nothing in a status query; in a callback they mean that the payment failed.
  */
 export interface MpesaResult {
   kind: 'failed' | 'cancelled'

@@ -35,7 +35,7 @@ async function intentOfOrder(): Promise<CardIntent> {
   return intent
 }
 
-const books = async () =>
+const databaseState = async () =>
   (await shop.query(
     `select p.status, p.attention, p.amount, p.processing_fee as fee, o.status as "orderStatus", o.paid_at is not null as "isPaid"
      from payments p join orders o on o.id = p.order_id where o.id = $1 order by p.created_at`,
@@ -47,14 +47,14 @@ describe('preparing a card payment', () => {
     const answers = await Promise.all([prepare(), prepare(), prepare()])
     expect(new Set(answers.map((answer) => answer.json().clientSecret)).size).toBe(1)
     expect([...card.intents.values()].map(({ amountCents }) => amountCents)).toEqual([450_000])
-    expect(await books()).toEqual([expect.objectContaining({ status: 'pending', amount: '4500.00' })])
+    expect(await databaseState()).toEqual([expect.objectContaining({ status: 'pending', amount: '4500.00' })])
   })
 
   it('makes a new intent after the old one was cancelled', async () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...intent, status: 'canceled' })
     expect((await prepare()).json().clientSecret).not.toBe(intent.clientSecret)
-    expect((await books()).map(({ status }) => status)).toEqual(['cancelled', 'pending'])
+    expect((await databaseState()).map(({ status }) => status)).toEqual(['cancelled', 'pending'])
   })
 
   it('leaves an order that is paid on delivery as it is until money comes', async () => {
@@ -95,7 +95,7 @@ describe('preparing a card payment that may have been made', () => {
     card.intents.set(intent.id, charged(intent))
     expect((await prepare()).json()).toMatchObject({ code: 'ORDER_PAID' })
     expect((await prepare()).json()).toMatchObject({ code: 'ORDER_PAID' })
-    expect(await books()).toMatchObject([{ status: 'completed', isPaid: true }])
+    expect(await databaseState()).toMatchObject([{ status: 'completed', isPaid: true }])
   })
 
   it('says by its code that Stripe is still at it', async () => {
@@ -110,7 +110,7 @@ describe('choosing another way than the card', () => {
     const intent = await intentOfOrder()
     expect((await leave()).json()).toEqual({ state: 'cancelled' })
     expect(card.intents.get(intent.id)).toMatchObject({ status: 'canceled' })
-    expect(await books()).toMatchObject([{ status: 'cancelled', orderStatus: 'cancelled', isPaid: false }])
+    expect(await databaseState()).toMatchObject([{ status: 'cancelled', orderStatus: 'cancelled', isPaid: false }])
     expect((await prepare()).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
   })
 
@@ -118,28 +118,28 @@ describe('choosing another way than the card', () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, charged(intent))
     expect((await leave()).json()).toEqual({ state: 'paid' })
-    expect(await books()).toMatchObject([{ status: 'completed', orderStatus: 'processing', isPaid: true }])
+    expect(await databaseState()).toMatchObject([{ status: 'completed', orderStatus: 'processing', isPaid: true }])
   })
 
   it.each(['stripe/cancel', 'on-delivery'])('is refused while the charge is under way: %s', async (path) => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...intent, status: 'processing' })
     expect((await leave(path)).json()).toMatchObject({ code: 'STILL_PROCESSING' })
-    expect(await books()).toMatchObject([{ orderStatus: 'pending', isPaid: false }])
+    expect(await databaseState()).toMatchObject([{ orderStatus: 'pending', isPaid: false }])
   })
 
   it.each(['stripe/cancel', 'on-delivery'])('is refused while Stripe cannot be asked: %s', async (path) => {
     await intentOfOrder()
     card.cancel = () => Promise.reject(new ShopError('SERVICE_UNAVAILABLE', 'Stripe is silent.'))
     expect((await leave(path)).statusCode).toBe(503)
-    expect(await books()).toMatchObject([{ status: 'pending', orderStatus: 'pending' }])
+    expect(await databaseState()).toMatchObject([{ status: 'pending', orderStatus: 'pending' }])
   })
 
   it('leaves the order standing for the courier', async () => {
     const intent = await intentOfOrder()
     expect((await leave('on-delivery')).json()).toEqual({ state: 'on-delivery' })
     expect(card.intents.get(intent.id)).toMatchObject({ status: 'canceled' })
-    expect(await books()).toMatchObject([{ status: 'cancelled', orderStatus: 'pending', isPaid: false }])
+    expect(await databaseState()).toMatchObject([{ status: 'cancelled', orderStatus: 'pending', isPaid: false }])
   })
 
   it('cancels no order that is to be paid in another way, and none that is unknown', async () => {
@@ -155,7 +155,7 @@ describe('confirming a card payment', () => {
     card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
     const answers = await Promise.all([confirm(intent.id), confirm(intent.id), confirm(intent.id)])
     expect(answers.map((answer) => answer.json())).toEqual(Array(3).fill({ orderId: order.id }))
-    expect(await books()).toEqual([
+    expect(await databaseState()).toEqual([
       {
         status: 'completed',
         attention: null,
@@ -187,7 +187,7 @@ describe('confirming a card payment', () => {
   it('believes Stripe, not the browser', async () => {
     const intent = await intentOfOrder()
     expect((await confirm(intent.id)).statusCode).toBe(402)
-    expect((await books())[0]).toMatchObject({ status: 'pending', isPaid: false })
+    expect((await databaseState())[0]).toMatchObject({ status: 'pending', isPaid: false })
   })
 
   it('refuses the paid intent of another order', async () => {
@@ -205,7 +205,7 @@ describe('confirming a card payment', () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, change(intent))
     expect((await confirm(intent.id)).statusCode).toBe(409)
-    expect((await books())[0]).toMatchObject({ status: 'pending', attention, isPaid: false })
+    expect((await databaseState())[0]).toMatchObject({ status: 'pending', attention, isPaid: false })
   })
 
   it('says to wait while Stripe is still at it', async () => {
@@ -213,7 +213,7 @@ describe('confirming a card payment', () => {
     card.intents.set(intent.id, { ...intent, status: 'processing' })
     const answer = await confirm(intent.id)
     expect(answer.json()).toMatchObject({ code: 'STILL_PROCESSING' })
-    expect((await books())[0]).toMatchObject({ status: 'processing' })
+    expect((await databaseState())[0]).toMatchObject({ status: 'processing' })
   })
 
   it('tells why a card was declined and lets the shopper try again', async () => {
@@ -232,9 +232,13 @@ describe('confirming a card payment', () => {
     await confirm(intent.id)
     card.intents.set(intent.id, { ...charged(intent), refundedCents: 100_000 })
     await confirm(intent.id)
-    expect((await books())[0]).toMatchObject({ status: 'completed', attention: 'partly-refunded', isPaid: true })
+    expect((await databaseState())[0]).toMatchObject({
+      status: 'completed',
+      attention: 'partly-refunded',
+      isPaid: true,
+    })
     card.intents.set(intent.id, { ...charged(intent), refundedCents: 450_000 })
     await confirm(intent.id)
-    expect((await books())[0]).toMatchObject({ status: 'refunded', attention: null, isPaid: false })
+    expect((await databaseState())[0]).toMatchObject({ status: 'refunded', attention: null, isPaid: false })
   })
 })

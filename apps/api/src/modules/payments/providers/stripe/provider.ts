@@ -46,7 +46,7 @@ export const stripeProvider: PaymentProvider = {
     batch: 10,
     nextInMs: (ageMs) => (ageMs > GIVE_UP_AFTER_MS ? null : Math.max(MIN_WAIT_MS, ageMs)),
     unresolvedNote: null,
-    pace: null,
+    rateLimit: null,
     unproven: null,
   },
   // From Stripe's own list.

@@ -25,7 +25,7 @@ export interface CardIntent {
   orderId: string | undefined
   chargeId: string | undefined
   refundedCents: number
-  /** Stripe's fee in cents of KES; undefined until Stripe has booked the charge (facts/stripe 12). */
+  /** Stripe's fee in cents of KES; undefined until Stripe has booked the charge. */
   feeCents: number | undefined
   failure: { code: string; message: string } | undefined
 }
@@ -107,13 +107,13 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
 const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
-/** Stripe's error may hold an intent with its secret, so the log gets an extract; the shopper gets a sentence. */
+/** Stripe's error may hold an intent with its secret, so the log gets an extract; the shopper gets a message. */
 function unavailable(error: unknown): unknown {
   const isStripes = error instanceof Stripe.errors.StripeError
   if (!isStripes && !isBrokenCircuitError(error)) return error
   const cause = new Error(isStripes ? extractOf(error) : 'Stripe was not asked: its last calls failed')
-  const sentence = 'Card payments cannot be reached at the moment. Please try again shortly.'
-  return new ShopError('SERVICE_UNAVAILABLE', sentence, { retryAfterSeconds: BREAK_FOR_MS / 1000, cause })
+  const message = 'Card payments cannot be reached at the moment. Please try again shortly.'
+  return new ShopError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: BREAK_FOR_MS / 1000, cause })
 }
 
 function extractOf(error: InstanceType<typeof Stripe.errors.StripeError>): string {
