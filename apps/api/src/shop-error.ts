@@ -1,5 +1,5 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 

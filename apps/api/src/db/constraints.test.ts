@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorAnswer } from '../http/error-response.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import type { Context } from './context.ts'

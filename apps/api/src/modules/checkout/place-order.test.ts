@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@marashi/domain/contracts/errors'
+import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'

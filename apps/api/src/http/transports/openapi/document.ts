@@ -1,4 +1,4 @@
-import { errorBody } from '@marashi/domain/contracts/errors'
+import { errorBody } from '@marashi/domain/contracts/error-body'
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Environment } from '../../../env.ts'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/errors'
+import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/error-codes'
 
 const meanings: Record<ErrorCode, string> = {
   BAD_REQUEST: 'the input is not right; `fields` says where',

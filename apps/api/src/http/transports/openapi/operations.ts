@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { AnyProcedure } from '@trpc/server'
 import type { AppRouter } from '../../../router.ts'
 import type { ProcedureMeta } from '../../procedures.ts'

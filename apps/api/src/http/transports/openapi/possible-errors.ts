@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/errors'
+import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/error-codes'
 import type { Operation } from './operations.ts'
 
 /** Too large headers, a failure of the shop's own, and a shop that is too busy meet every request alike. */

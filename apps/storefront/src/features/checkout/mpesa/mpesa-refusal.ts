@@ -1,5 +1,5 @@
 import type { Failure } from '@marashi/api-client/failure'
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 
 export type Refusal = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'

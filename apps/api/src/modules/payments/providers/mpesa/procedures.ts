@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
 import { shopperProcedure } from '../../../../http/procedures.ts'
 import { cancelMpesaPayment } from './cancel-payment.ts'

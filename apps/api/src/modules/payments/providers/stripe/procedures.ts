@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@marashi/domain/contracts/errors'
+import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import {
   confirmedPayment,
   confirmStripeInput,

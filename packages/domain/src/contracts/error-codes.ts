@@ -1,0 +1,38 @@
+/**
+ * The closed list of what `code` may hold in an error under /api, each with its HTTP status. Callers decide by the code,
+ * because the message is for people and may change. See docs/behaviour.md#error-body.
+ */
+export const errorStatuses = {
+  BAD_REQUEST: 400,
+  FST_ERR_CTP_INVALID_JSON_BODY: 400,
+  MPESA_PHONE: 400,
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  STALE: 409,
+  PRICE_CHANGED: 409,
+  PRODUCT_UNAVAILABLE: 409,
+  STILL_PROCESSING: 409,
+  NOTHING_TO_PAY: 409,
+  ORDER_PAID: 409,
+  ORDER_CANCELLED: 409,
+  PAYMENT_MISMATCH: 409,
+  MPESA_PROMPT_OPEN: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  FST_ERR_CTP_BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  HPE_HEADER_OVERFLOW: 431,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  DISK_FULL: 503,
+  CARD_NOT_CONFIGURED: 503,
+  MPESA_NOT_CONFIGURED: 503,
+  MPESA_BUSY: 503,
+  MPESA_UNANSWERED: 504,
+} as const
+export type ErrorCode = keyof typeof errorStatuses
