@@ -1,17 +1,17 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { dismissToast, type ShownToast } from './toast.tsx'
+import { dismissToast, type ShownToast } from './toast-queue.ts'
 import styles from './toast-viewport.module.css'
 
-/** Between a message and the edge of the screen, and what stands next to it. */
+/** Between a toast and the edge of the screen, and between the toast and its neighbour. */
 const marginPx = 8
 
-/** The visible half of `toast`: Radix keeps 5000 ms, pauses on hover and focus, 50 px swipe right, F8 (specification §9). */
+/** What `toast` shows. Radix keeps the time, pauses it on hover and focus, and knows swipe and key. See docs/behaviour.md#constants. */
 export default function ToastViewport({ current }: { current: ShownToast | undefined }) {
-  const area = useAreaOf(current)
+  const providerKey = useProviderKey(current)
   return (
-    <Provider key={area} duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Provider key={providerKey} duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {current && <ToastCard key={current.key} shown={current} />}
       <Viewport className={styles.viewport} label="Notifications ({hotkey})" hotkey={['F8']} />
     </Provider>
@@ -19,31 +19,31 @@ export default function ToastViewport({ current }: { current: ShownToast | undef
 }
 
 /**
- * A new number for each message that comes after a silence. Radix does not hear the pointer or the focus leave an empty
- * area, and would hold the next message for ever as if somebody were still reading.
+ * A new key for the provider with each toast that comes when none was shown. Radix does not notice that the pointer or the
+ * focus leaves an empty area, and would then keep the next toast for ever, as if somebody were still reading it.
  */
-function useAreaOf(current: ShownToast | undefined): number {
+function useProviderKey(current: ShownToast | undefined): number {
   const [previous, setPrevious] = useState(current)
-  const [area, setArea] = useState(0)
+  const [providerKey, setProviderKey] = useState(0)
   if (current !== previous) {
     setPrevious(current)
-    if (!previous) setArea(area + 1)
+    if (!previous) setProviderKey(providerKey + 1)
   }
-  return area
+  return providerKey
 }
 
-/** Tells the page's styles how much room the message takes, as `--toast-room`, while it stands. */
-function tellRoom(card: HTMLLIElement | null) {
+/** Gives the page's styles the height that the toast takes, as `--toast-height`, while it is shown. */
+function publishHeight(card: HTMLLIElement | null) {
   const { style } = document.documentElement
-  if (card) style.setProperty('--toast-room', `${card.offsetHeight + 2 * marginPx}px`)
-  else style.removeProperty('--toast-room')
+  if (card) style.setProperty('--toast-height', `${card.offsetHeight + 2 * marginPx}px`)
+  else style.removeProperty('--toast-height')
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
   const { key, title, description, variant = 'default', action } = shown
   return (
     <Root
-      ref={tellRoom}
+      ref={publishHeight}
       className={`${styles.toast} ${styles[variant]}`}
       type={variant === 'destructive' ? 'foreground' : 'background'}
       onOpenChange={(isOpen) => !isOpen && dismissToast(key)}

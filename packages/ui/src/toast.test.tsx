@@ -16,7 +16,7 @@ afterEach(async () => {
 const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
 
 describe('one toast at a time', () => {
-  it('shows the newer of two good news', async () => {
+  it('shows the newer of two success messages', async () => {
     render(<Toaster />)
     toast({ title: 'Added Oud' })
     toast({ title: 'Added Rose' })
@@ -24,7 +24,7 @@ describe('one toast at a time', () => {
     expect(screen.queryByText('Added Oud')).toBeNull()
   })
 
-  it('lets an error stand and brings the good news after it', async () => {
+  it('keeps an error and shows the success message after it', async () => {
     render(<Toaster />)
     toast({ title: 'Order failed', variant: 'destructive' })
     toast({ title: 'Added Rose' })
@@ -54,7 +54,7 @@ describe('an error that is tried again', () => {
     expect(screen.queryByText('Order failed')).toBeNull()
   })
 
-  it('takes no good news with it', async () => {
+  it('takes no success message with it', async () => {
     render(<Toaster />)
     toast({ title: 'Added Rose' })
     await screen.findByText('Added Rose')
@@ -64,15 +64,15 @@ describe('an error that is tried again', () => {
 })
 
 describe('a toast', () => {
-  it('tells the page how much room it takes, as long as it stands', async () => {
-    const room = () => document.documentElement.style.getPropertyValue('--toast-room')
+  it('gives the page the height it takes, as long as it is shown', async () => {
+    const height = () => document.documentElement.style.getPropertyValue('--toast-height')
     render(<Toaster />)
     toast({ title: 'Added Oud' })
     await screen.findByText('Added Oud')
     // Without a layout only the margins are there.
-    expect(room()).toBe('16px')
+    expect(height()).toBe('16px')
     await close()
-    await waitFor(() => expect(room()).toBe(''))
+    await waitFor(() => expect(height()).toBe(''))
   })
 
   it('goes when it is closed', async () => {

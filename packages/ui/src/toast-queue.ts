@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+export type ToastRequest = {
+  title: ReactNode
+  description?: ReactNode
+  /** `destructive` is read out at once, `default` when the reader pauses. */
+  variant?: 'default' | 'destructive'
+  /** One thing to do about it; `altText` tells a screen reader how to do it without the toast. */
+  action?: { label: string; altText: string; onAction: () => void }
+}
+export type ShownToast = ToastRequest & { key: number }
+
+let lastKey = 0
+let shown: ShownToast | undefined
+let waiting: ShownToast | undefined
+const listeners = new Set<() => void>()
+
+/** The toast that is visible now; the same object until another takes its place. */
+export const shownToast = (): ShownToast | undefined => shown
+
+/** Shows a toast, or keeps it until a standing error is gone. */
+export function enqueueToast(request: ToastRequest): void {
+  const next = { ...request, key: ++lastKey }
+  const mustWait = shown?.variant === 'destructive' && request.variant !== 'destructive'
+  if (mustWait) waiting = next
+  else show(next)
+}
+
+/** Removes the toast with this key; the one that waited behind it comes forward. */
+export function dismissToast(key: number): void {
+  if (shown?.key !== key) return
+  const next = waiting
+  waiting = undefined
+  show(next)
+}
+
+/** Calls back after every change; returns the way to stop. */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function show(next: ShownToast | undefined) {
+  shown = next
+  for (const listener of listeners) listener()
+}
