@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { serve } from './child.mjs'
-import { say, UsageError } from './log.mjs'
+import { log, UsageError } from './log.mjs'
 import { installPackages } from './packages.mjs'
 import { readyToolchain } from './toolchain.mjs'
 
@@ -11,24 +11,24 @@ import { readyToolchain } from './toolchain.mjs'
  * a failed installation, lint, type check or build counted as one failed test each. Returns the exit code.
  */
 export async function runChecks(parameters) {
-  const tally = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0 }
   try {
     const env = await readyToolchain()
     await installPackages(env)
     for (const [name, command, ...flags] of beforeTests) {
-      say(name)
+      log(name)
       const code = await serve(command, flags, { env })
       if (code > 128) throw new UsageError('Stopped.', code)
-      if (code !== 0) tally.failed += 1
+      if (code !== 0) total.failed += 1
     }
-    say('testing')
-    add(tally, await runTests(parameters, env))
+    log('testing')
+    add(total, await runTests(parameters, env))
   } catch (error) {
-    tally.failed += 1
+    total.failed += 1
     console.error(`\n${error instanceof UsageError ? error.message : error.stack}`)
   }
-  console.log(`${tally.passed} passed, ${tally.failed} failed`)
-  return tally.failed === 0 ? 0 : 1
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
 }
 
 const beforeTests = [
@@ -47,18 +47,18 @@ const beforeTests = [
 ]
 
 async function runTests(parameters, env) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-tally-'))
-  const file = path.join(folder, 'tally.json')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-total-'))
+  const file = path.join(folder, 'total.json')
   try {
-    const code = await serve('vitest', ['run', ...parameters], { env: { ...env, TALLY_FILE: file } })
-    return readCounter(file, code)
+    const code = await serve('vitest', ['run', ...parameters], { env: { ...env, TOTAL_FILE: file } })
+    return readTotal(file, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** A run that fails without naming a failed test, or writes no tally at all, has failed all the same. */
-function readCounter(file, code) {
+/** A run that fails without naming a failed test, or writes no total has failed too. */
+function readTotal(file, code) {
   try {
     const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'))
     return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
@@ -68,7 +68,7 @@ function readCounter(file, code) {
   }
 }
 
-function add(tally, { passed, failed }) {
-  tally.passed += passed
-  tally.failed += failed
+function add(total, { passed, failed }) {
+  total.passed += passed
+  total.failed += failed
 }

@@ -9,7 +9,7 @@ import { UsageError } from './log.mjs'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Runs a command in the project's folder until it ends, passing on whatever asks us to stop.
+ * Runs a command in the project's folder until it ends, passing on every signal to stop.
  * Resolves with its exit code; 128 plus the signal's number when a signal ended it, as in a shell.
  *
  * `isTied` gives a Node program a channel that closes when we end, however we end: its `disconnect` event. Only for
@@ -47,10 +47,10 @@ function passOnSignals(child) {
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, pass)
-  // npm passes SIGTERM to the shell between us, which dies without passing it on, and nothing when it is killed itself.
-  const above = npmAndShell()
+  // npm passes SIGTERM to the shell between npm and this process; that shell dies without passing it on. A killed npm passes nothing.
+  const parents = npmAndShell()
   const watch = setInterval(() => {
-    if (npmAndShell() === above) return
+    if (npmAndShell() === parents) return
     clearInterval(watch)
     child.kill('SIGTERM')
   }, 250)
@@ -60,7 +60,7 @@ function passOnSignals(child) {
   }
 }
 
-/** Who stands above us when npm runs us: changes when npm or its shell ends. Elsewhere always the same. */
+/** The shell and the npm that run this process, as text that changes when one of them ends; constant without npm. */
 function npmAndShell() {
   if (!process.env.npm_lifecycle_event) return ''
   try {

@@ -15,26 +15,26 @@ const orderly = `process.on('SIGTERM', () => setTimeout(() => { console.log('end
   console.log('at work'); setInterval(() => {}, 1000)`
 
 describe('a command run for npm', () => {
-  it.each(['SIGTERM', 'SIGHUP'] as const)('hears %s, and is waited for', async (signal) => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)('receives %s, and is waited for', async (signal) => {
     const served = serve(orderly)
-    await served.says('at work')
+    await served.prints('at work')
     served.process.kill(signal)
-    await served.says('ended in order')
+    await served.prints('ended in order')
     expect(await served.exitCode()).toBe(7)
   })
 
   it('ends when the shell that npm put between is gone', async () => {
     const served = serve(orderly, { shell: true })
-    await served.says('at work')
+    await served.prints('at work')
     served.process.kill('SIGKILL')
-    await served.says('ended in order')
+    await served.prints('ended in order')
   })
 
   it('does not stay behind when we are killed', async () => {
     const served = serve(orderly)
-    await served.says('at work')
+    await served.prints('at work')
     served.process.kill('SIGKILL')
-    await served.says('ended in order')
+    await served.prints('ended in order')
   })
 
   it('passes its exit code on, and a signal as a shell does', async () => {
@@ -42,9 +42,9 @@ describe('a command run for npm', () => {
     expect(await serve(`process.kill(process.pid, 'SIGKILL')`).exitCode()).toBe(128 + 9)
   })
 
-  it('is complained about in a sentence when it does not exist', async () => {
+  it('fails with a message that names it when it does not exist', async () => {
     const served = serve('', { command: 'no-such-command' })
-    await served.says('no-such-command could not be run')
+    await served.prints('no-such-command could not be run')
   })
 })
 
@@ -59,14 +59,14 @@ function serve(code: string, { shell = false, command = process.execPath } = {})
     ? spawn('sh', ['-c', '"$0" "$@"; exit', process.execPath, ...parameters], options)
     : spawn(process.execPath, parameters, options)
   started.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
   return {
     process: child,
     exitCode: async () => child.exitCode ?? (await once(child, 'exit'))[0],
-    async says(words: string) {
-      for (let i = 0; i < 200 && !said.includes(words); i++) await sleep(25)
-      expect(said).toContain(words)
+    async prints(words: string) {
+      for (let i = 0; i < 200 && !output.includes(words); i++) await sleep(25)
+      expect(output).toContain(words)
     },
   }
 }

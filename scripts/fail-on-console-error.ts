@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-// A usageError that nobody reads hides the next one: React, a driver or our own code that prints an error fails the test.
+// An error that nobody reads hides the next one: a test fails when React, a driver or our own code prints an error.
 // A test that wants to see an error printed spies on console.error itself.
 const print = console.error
 let strays: string[] = []

@@ -1,7 +1,7 @@
 const begun = Date.now()
 
-/** Tells the person who waits what is being done, and how many seconds have passed. */
-export function say(what) {
+/** Prints what is being done, and how many seconds have passed. */
+export function log(what) {
   console.log(`[${((Date.now() - begun) / 1000).toFixed(1)} s] ${what}`)
 }
 

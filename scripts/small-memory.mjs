@@ -1,5 +1,5 @@
 /**
- * A shop needs no more room for young objects than this, and two arenas of the C library: with a machine's own choice it
+ * A shop needs no larger young generation than this, and two arenas of the C library: with a machine's own choice it
  * holds some 80 MB more under load, and answers no faster. The Dockerfile says the same.
  */
 export const smallMemory = { flags: ['--max-semi-space-size=8'], env: { MALLOC_ARENA_MAX: '2' } }

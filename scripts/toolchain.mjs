@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import path from 'node:path'
 import process from 'node:process'
 import { root, runStep } from './child.mjs'
-import { say, UsageError } from './log.mjs'
+import { log, UsageError } from './log.mjs'
 
 const oldestNode = 20
 const files = ['package.json', 'package-lock.json', '.npmrc']
@@ -37,7 +37,7 @@ function fingerprint(file) {
 
 /** The folder gets its name when it is complete: an interrupted download leaves nothing that looks installed. */
 async function install() {
-  say('fetching Node and pnpm into .toolchain')
+  log('fetching Node and pnpm into .toolchain')
   const draft = `${installed}.draft-${process.pid}`
   const old = `${installed}.old-${process.pid}`
   try {

@@ -7,20 +7,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-tally-test-'))
+  folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-total-test-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the tally of a test run', () => {
+describe('the total of a test run', () => {
   it('counts what passed and what failed, and nothing that was left out', () => {
-    expect(counterOf({ 'a.test.mjs': `it('a', () => {}); it('b', () => { throw 1 }); it.todo('c')` })).toEqual({
+    expect(totalOf({ 'a.test.mjs': `it('a', () => {}); it('b', () => { throw 1 }); it.todo('c')` })).toEqual({
       passed: 1,
       failed: 1,
     })
   })
 
   it('counts a test file that cannot be loaded as a failed test', () => {
-    expect(counterOf({ 'a.test.mjs': `it('a', () => {})`, 'b.test.mjs': `import './missing.mjs'` })).toEqual({
+    expect(totalOf({ 'a.test.mjs': `it('a', () => {})`, 'b.test.mjs': `import './missing.mjs'` })).toEqual({
       passed: 1,
       failed: 1,
     })
@@ -28,19 +28,19 @@ describe('the tally of a test run', () => {
 
   it('counts a failed preparation and an error outside of any test', () => {
     const prepared = `describe('d', () => { beforeAll(() => { throw 1 }); it('a', () => {}) })`
-    expect(counterOf({ 'a.test.mjs': prepared }).failed).toBe(1)
+    expect(totalOf({ 'a.test.mjs': prepared }).failed).toBe(1)
     const thrown = `it('a', async () => { setTimeout(() => { throw 1 }); await new Promise((r) => setTimeout(r, 50)) })`
-    expect(counterOf({ 'a.test.mjs': thrown }).failed).toBe(1)
+    expect(totalOf({ 'a.test.mjs': thrown }).failed).toBe(1)
   })
 })
 
-function counterOf(files: Record<string, string>): { passed: number; failed: number } {
+function totalOf(files: Record<string, string>): { passed: number; failed: number } {
   for (const [name, source] of Object.entries(files)) writeFileSync(path.join(folder, name), source)
-  const file = path.join(folder, 'tally.json')
+  const file = path.join(folder, 'total.json')
   const reporter = `--reporter=${path.join(root, 'scripts/total-reporter.ts')}`
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   spawnSync(process.execPath, [vitest, 'run', '--globals', '--root', folder, reporter], {
-    env: { PATH: process.env.PATH, TALLY_FILE: file },
+    env: { PATH: process.env.PATH, TOTAL_FILE: file },
     encoding: 'utf8',
   })
   return JSON.parse(readFileSync(file, 'utf8'))

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /**
- * Writes how many tests passed and failed to the file that TALLY_FILE names. A test file that cannot even be loaded,
+ * Writes how many tests passed and failed to the file that TOTAL_FILE names. A test file that cannot even be loaded,
  * and an error outside of any test, count as one failed test each.
  */
 export default class TotalReporter implements Reporter {
@@ -12,7 +12,7 @@ export default class TotalReporter implements Reporter {
     const failedTests = states.filter((state) => state === 'failed').length
     const brokenSuites = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const errors = brokenSuites.filter((suite) => suite.errors().length > 0).length + unhandledErrors.length
-    const file = process.env.TALLY_FILE
+    const file = process.env.TOTAL_FILE
     if (file) writeFileSync(file, JSON.stringify({ passed, failed: failedTests + errors }))
   }
 }

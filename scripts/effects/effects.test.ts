@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { projectRules, refusedSnippets } from '../testing/lint-snippets.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const rule = './scripts/effects/effects.grit'
 
 const refused: Record<string, string> = {
@@ -28,32 +24,12 @@ const allowed: Record<string, string> = {
 }
 
 describe('an effect', () => {
-  let folder: string
-  let said: string
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-effects-'))
-    writeFileSync(path.join(folder, 'biome.json'), JSON.stringify({ root: true, plugins: [path.join(root, rule)] }))
-    for (const [index, effect] of Object.values({ ...refused, ...allowed }).entries()) {
-      writeFileSync(path.join(folder, `effect-${index}.ts`), `export function useIt(x: any) {\n  ${effect}\n}\n`)
-    }
-    const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome')
-    const flags = ['lint', '--only=plugin', '--max-diagnostics=none', '.']
-    const { stdout, stderr } = spawnSync(process.execPath, [biome, ...flags], { cwd: folder, encoding: 'utf8' })
-    said = stdout + stderr
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const effects = Object.entries({ ...refused, ...allowed })
+  const snippets = effects.map(([name, effect]) => [name, `export function useIt(x: any) {\n  ${effect}\n}`])
+  const found = refusedSnippets(rule, Object.fromEntries(snippets))
 
-  const names = [...Object.keys(refused), ...Object.keys(allowed)]
-  it.each(Object.keys(refused))('that %s is refused', (name) => {
-    expect(said).toContain(`effect-${names.indexOf(name)}.ts:`)
-  })
-  it.each(Object.keys(allowed))('that %s is allowed', (name) => {
-    expect(said).toContain('Checked')
-    expect(said).not.toContain(`effect-${names.indexOf(name)}.ts:`)
-  })
+  it.each(Object.keys(refused))('that %s is refused', (name) => expect(found).toContain(name))
+  it.each(Object.keys(allowed))('that %s is allowed', (name) => expect(found).not.toContain(name))
 })
 
-it('is held to this rule in the whole project', () => {
-  const { plugins } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'))
-  expect(plugins).toContain(rule)
-})
+it('follows this rule in the whole project', () => expect(projectRules()).toContain(rule))

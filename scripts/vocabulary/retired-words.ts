@@ -30,7 +30,8 @@ export const retiredEverywhere: readonly RetiredWord[] = [
 /** Words that no name uses; a comment may, in their plain sense. */
 export const retiredInNames: readonly RetiredWord[] = [
   ...['room', 'rooms'].map((word) => ({ word, use: 'zone' })),
-  { word: 'house', use: 'repository' },
+  // The icon set calls an icon House.
+  { word: 'house', use: 'repository', except: /^House$/ },
   ...['tell', 'tells', 'told'].map((word) => ({ word, use: 'notify, payload, reported' })),
   ...['say', 'says'].map((word) => ({ word, use: 'log' })),
   ...['forget', 'forgets', 'forgetful'].map((word) => ({ word, use: 'clear, purge, invalidate' })),
@@ -38,8 +39,8 @@ export const retiredInNames: readonly RetiredWord[] = [
   ...['develop', 'develops', 'lab', 'photolab'].map((word) => ({ word, use: 'process image, image worker' })),
   { word: 'wall', use: 'canvas' },
   ...['sentence', 'sentences'].map((word) => ({ word, use: 'message' })),
-  // M-Pesa's own name for the number of a shop that takes Buy Goods payments.
-  { word: 'till', use: 'test harness', except: /^MPESA_TILL$/ },
+  // A till number is M-Pesa's own name for the number of a shop that takes Buy Goods payments.
+  { word: 'till', use: 'test harness', except: /^(MPESA_TILL|tillNumber)$/ },
   ...['stage', 'books', 'ground', 'play'].map((word) => ({
     word,
     use: 'environment, database state, fixture, scenario',
