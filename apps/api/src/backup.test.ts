@@ -52,7 +52,7 @@ it.skipIf(!tools)(
       'payment_events',
       'products',
       'reviews',
-      'tallies',
+      'counters',
       'search_words',
     ]
     for (const table of full) expect(before[`public.${table}`]?.length, table).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ it('is not ready with a database that came back without its orders', async () =>
 
 it('is not ready while it waits for a table of the triggers', async () => {
   await using shop = await buildTestApp()
-  await shop.query('alter table tallies rename to tallies_lost')
+  await shop.query('alter table counters rename to counters_lost')
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
 })
 

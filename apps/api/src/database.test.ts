@@ -49,30 +49,88 @@ it('migrates once when four processes start together', async () => {
   await drop()
 })
 
-it('keeps what providers called and proved of the payments made before they shared columns for it', async () => {
+const insertOrder = `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
+  values ('A', '0712345678', 'B', 'embu', 0, 100, 100, 'mpesa')`
+
+/** A database that stands before the migration, and how to run a statement in it and to finish migrating it. */
+async function databaseBefore(migration: string) {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const orm = await openDatabase(url)
   const run = (sql: string) => orm.em.fork().execute(sql)
   await run('drop schema public cascade; create schema public')
   const names = (await orm.migrator.getPending()).map(({ name }) => name)
-  await orm.migrator.up({ migrations: names.slice(0, names.indexOf('Migration20261122000700_payment_providers')) })
-  await run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
-             values ('A', '0712345678', 'B', 'embu', 0, 100, 100, 'mpesa')`)
-  await run(`insert into payments (order_id, payment_method, amount, mpesa_checkout_request_id, mpesa_receipt_number, stripe_payment_intent_id, stripe_charge_id)
-             select id, method, 100, prompt, receipt, intent, charge from orders, (values
-               ('mpesa', 'ws_CO_1', 'TJK1', null, null), ('mpesa', 'ws_CO_2', null, null, null), ('mpesa', null, null, null, null),
-               ('stripe', null, null, 'pi_1', 'ch_1')) made (method, prompt, receipt, intent, charge)`)
-  const before = await run('select updated_at from payments order by id')
-  await orm.migrator.up()
-  expect(await run('select provider_reference as is, provider_receipt as proof from payments order by 1')).toEqual([
-    { is: 'pi_1', proof: 'ch_1' },
-    { is: 'ws_CO_1', proof: 'TJK1' },
-    { is: 'ws_CO_2', proof: null },
-    { is: null, proof: null },
-  ])
-  expect(await run('select updated_at from payments order by id')).toEqual(before)
-  await orm.close()
-  await drop()
+  expect(names).toContain(migration)
+  await orm.migrator.up({ migrations: names.slice(0, names.indexOf(migration)) })
+  return {
+    run,
+    migrate: () => migrate(orm),
+    async [Symbol.asyncDispose]() {
+      await orm.close()
+      await drop()
+    },
+  }
+}
+
+it('keeps what providers called and proved of the payments made before they shared columns for it', async () => {
+  await using shop = await databaseBefore('Migration20261122000700_payment_providers')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, mpesa_checkout_request_id, mpesa_receipt_number, stripe_payment_intent_id, stripe_charge_id)
+                  select id, method, 100, prompt, receipt, intent, charge from orders, (values
+                    ('mpesa', 'ws_CO_1', 'TJK1', null, null), ('mpesa', 'ws_CO_2', null, null, null), ('mpesa', null, null, null, null),
+                    ('stripe', null, null, 'pi_1', 'ch_1')) made (method, prompt, receipt, intent, charge)`)
+  const before = await shop.run('select updated_at from payments order by id')
+  await shop.migrate()
+  expect(await shop.run('select provider_reference as is, provider_receipt as proof from payments order by 1')).toEqual(
+    [
+      { is: 'pi_1', proof: 'ch_1' },
+      { is: 'ws_CO_1', proof: 'TJK1' },
+      { is: 'ws_CO_2', proof: null },
+      { is: null, proof: null },
+    ],
+  )
+  expect(await shop.run('select updated_at from payments order by id')).toEqual(before)
+})
+
+it('keeps every row of the tables that were renamed, and goes on counting', async () => {
+  await using shop = await databaseBefore('Migration20261122000800_names')
+  const rowsOf = (table: string) => shop.run(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, is_by_hand, receipt_number)
+                  select id, 'mpesa', 100, true, 'TJK1' from orders`)
+  await shop.run(`insert into gateway_messages (gateway, event_id, payment_id, body, received_at)
+                  select 'mpesa', 'e1', id, '{}', now() from payments`)
+  await shop.run(`insert into gateway_pace values ('mpesa', now())`)
+  await shop.run(`insert into receipt_mails (payment_id, recipient) select id, 'amina@example.com' from payments`)
+  await shop.run(`insert into uploaded_pictures (id, is_doomed) values (gen_random_uuid(), true)`)
+  const before = await Promise.all(['gateway_messages', 'gateway_pace', 'receipt_mails', 'tallies'].map(rowsOf))
+  expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 4])
+  await shop.migrate()
+  expect(await Promise.all(['webhook_events', 'look_up_slots', 'receipt_emails', 'counters'].map(rowsOf))).toEqual(
+    before,
+  )
+  expect(await shop.run('select receipt_number from payments where is_manual')).toEqual([{ receipt_number: 'TJK1' }])
+  expect(await shop.run('select from uploaded_pictures where is_marked_for_deletion')).toHaveLength(1)
+  await shop.run(`update payments set status = 'completed'`)
+  const counted = () =>
+    shop.run(`select kind, hour, detail, sum(count) as count, sum(amount) as amount from counters
+              group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`)
+  const kept = await counted()
+  expect(kept).toContainEqual(expect.objectContaining({ kind: 'payment', detail: 'mpesa:completed', count: 1 }))
+  await shop.run('call rebuild_counters()')
+  expect(await counted()).toEqual(kept)
+})
+
+it('has no object under a name that the code no longer uses', async () => {
+  await using shop = await buildTestApp()
+  const names = await shop.query<{ name: string }>(`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+    union select attname from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace
+    union select conname from pg_constraint where connamespace = 'public'::regnamespace
+    union select tgname from pg_trigger where not tgisinternal
+    union select proname from pg_proc where pronamespace = 'public'::regnamespace`)
+  expect(names.length).toBeGreaterThan(300)
+  const retired = /tall(y|ies)|gateway_(messages|pace)|receipt_mail|by_hand|doomed|announce/
+  expect(names.filter(({ name }) => retired.test(name))).toEqual([])
 })
 
 it.each([

@@ -10,7 +10,7 @@ const MIGRATION_LOCK = 4_711_2026
 const LOST_FOR_MS = 2_000
 const DATABASE_MISSING = '3D000'
 // Tables that only triggers or a library write to: they live in the migrations alone.
-const tablesWithoutEntity = ['gateway_pace', 'rate_limits', 'search_words', 'tallies']
+const tablesWithoutEntity = ['counters', 'look_up_slots', 'rate_limits', 'search_words']
 
 /** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
 export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise<MikroORM> {

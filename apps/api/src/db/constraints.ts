@@ -33,14 +33,9 @@ export const meanings: Record<string, Record<string, Meaning>> = {
     categories_name_check: INTERNAL,
     categories_name_unique: refused('There is a category with this name already.', 'name'),
   },
-  gateway_messages: {
-    'not null': INTERNAL,
-    gateway_messages_pkey: INTERNAL,
-    gateway_messages_event_unique: INTERNAL,
-    gateway_messages_gateway_check: INTERNAL,
-  },
-  gateway_pace: { 'not null': INTERNAL, gateway_pace_pkey: INTERNAL },
+  counters: { 'not null': INTERNAL },
   login_guesses: { 'not null': INTERNAL, login_guesses_pkey: INTERNAL },
+  look_up_slots: { 'not null': INTERNAL, look_up_slots_pkey: INTERNAL },
   order_items: {
     'not null': INTERNAL,
     order_items_pkey: INTERNAL,
@@ -117,11 +112,11 @@ export const meanings: Record<string, Record<string, Meaning>> = {
     products_price_check: INTERNAL,
   },
   rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
-  receipt_mails: {
+  receipt_emails: {
     'not null': INTERNAL,
-    receipt_mails_pkey: INTERNAL,
-    receipt_mails_payment_id_foreign: INTERNAL,
-    receipt_mails_payment_unique: INTERNAL,
+    receipt_emails_pkey: INTERNAL,
+    receipt_emails_payment_id_foreign: INTERNAL,
+    receipt_emails_payment_unique: INTERNAL,
   },
   reviews: {
     'not null': INTERNAL,
@@ -133,8 +128,13 @@ export const meanings: Record<string, Record<string, Meaning>> = {
   },
   schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
   search_words: { 'not null': INTERNAL },
-  tallies: { 'not null': INTERNAL },
   uploaded_pictures: { 'not null': INTERNAL, uploaded_pictures_pkey: INTERNAL },
+  webhook_events: {
+    'not null': INTERNAL,
+    webhook_events_pkey: INTERNAL,
+    webhook_events_event_unique: INTERNAL,
+    webhook_events_gateway_check: INTERNAL,
+  },
 }
 
 /** The constraint behind a database error, wherever in the chain of causes the driver’s own error is. */

@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const read = () =>
-  shop.query(`select kind, hour, detail, sum(count)::int as count, sum(amount)::float8 as amount from tallies
+  shop.query(`select kind, hour, detail, sum(count)::int as count, sum(amount)::float8 as amount from counters
               group by 1, 2, 3 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2, 3`)
 
-/** The tallies must be what a count of the books gives. */
+/** The counters must be what a count of the books gives. */
 async function expectTrue() {
   const kept = await read()
-  await shop.query('call count_tallies_afresh()')
+  await shop.query('call rebuild_counters()')
   expect(kept).toEqual(await read())
 }
 
-describe('tallies', () => {
+describe('counters', () => {
   it('follow whatever is written to the books', async () => {
     const { orm } = shop.deps
     const product = await makeProduct(orm, await makeCategory(orm, 'Oud'))
@@ -49,14 +49,14 @@ describe('tallies', () => {
     }
   })
 
-  it('say the same after they are folded, with as few rows as there are tallies', async () => {
+  it('say the same after they are folded, with as few rows as there are counters', async () => {
     for (let total = 1; total < 6; total++) await makeOrder(shop.deps.orm, { total })
     const em = shop.deps.orm.em.fork()
     const before = await countersOf(em, 'order')
     await Promise.all([compactCounters(em.fork()), compactCounters(em.fork())])
     expect(await countersOf(em, 'order')).toEqual(before)
     const [rows] = await shop.query<{ most: number }>(
-      'select max(n)::int as most from (select count(*) as n from tallies group by kind, hour, detail) t',
+      'select max(n)::int as most from (select count(*) as n from counters group by kind, hour, detail) t',
     )
     expect(rows?.most).toBe(1)
     await expectTrue()

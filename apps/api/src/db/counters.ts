@@ -11,25 +11,25 @@ export interface Counter {
 }
 
 /**
- * How many rows of a kind the books hold, and their sum. Triggers keep the tallies, in the transaction that makes them
+ * How many rows of a kind the books hold, and their sum. Triggers keep the counters, in the transaction that makes them
  * true, so they cost the same for a thousand orders and for a million. What is deleted is not in them.
  */
 export async function countersOf(em: EntityManager, kind: CounterKind): Promise<Counter[]> {
   return await em.execute(
-    `select detail, sum(count)::float8 as count, sum(amount)::float8 as amount from tallies
+    `select detail, sum(count)::float8 as count, sum(amount)::float8 as amount from counters
      where kind = ? and hour = '-infinity' group by detail`,
     [kind],
   )
 }
 
-/** Puts the rows that triggers have added to a tally together. Readers see the same sums before and after. */
+/** Puts the rows that triggers have added to one counter together. Readers see the same sums before and after. */
 export async function compactCounters(em: EntityManager): Promise<void> {
   await em.execute(
     `with scattered as (
-       select kind, hour, detail from tallies group by kind, hour, detail having count(*) > 1
+       select kind, hour, detail from counters group by kind, hour, detail having count(*) > 1
      ), taken as (
-       delete from tallies t using scattered s where (t.kind, t.hour, t.detail) = (s.kind, s.hour, s.detail) returning t.*
+       delete from counters t using scattered s where (t.kind, t.hour, t.detail) = (s.kind, s.hour, s.detail) returning t.*
      )
-     insert into tallies select kind, hour, detail, sum(count), sum(amount) from taken group by kind, hour, detail`,
+     insert into counters select kind, hour, detail, sum(count), sum(amount) from taken group by kind, hour, detail`,
   )
 }

@@ -25,11 +25,11 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
       [paymentId],
     ],
     [
-      `insert into gateway_messages (gateway, event_id, payment_id, body, received_at)
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at)
        values ('mpesa', 'e1', $1, '{"Body":{}}', now())`,
       [paymentId],
     ],
-    [`insert into receipt_mails (payment_id, recipient) values ($1, 'amina@example.com')`, [paymentId]],
+    [`insert into receipt_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [paymentId]],
     [
       `update payments set status = 'completed', provider_receipt = 'SGR7XK3LM1', mpesa_receipt_number = 'SGR7XK3LM1', gateway_response = '{"n":1.50}'
        where id = $1`,

@@ -75,7 +75,7 @@ export function openMpesaHarness() {
       const url = new URL(pushes.at(-1)?.callbackUrl ?? '').pathname
       const answer = await shop.app.inject({ method: 'POST', url, payload })
       await expect
-        .poll(async () => (await shop.query('select id from gateway_messages where processed_at is null')).length)
+        .poll(async () => (await shop.query('select id from webhook_events where processed_at is null')).length)
         .toBe(0)
       return answer
     },

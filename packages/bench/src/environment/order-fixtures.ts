@@ -33,7 +33,7 @@ export async function insertOrderFixtures(
   const client = newClient(databaseUrl)
   await client.connect()
   try {
-    // Triggers and foreign keys would look at every row alone; the tallies are counted at the end.
+    // Triggers and foreign keys would look at every row alone; the counters are counted at the end.
     await client.query(
       `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
     )
@@ -56,7 +56,7 @@ export async function insertOrderFixtures(
     )
     await fillOrders(client, orders)
     for (const definition of indexes) await client.query(definition)
-    await client.query('call count_tallies_afresh()')
+    await client.query('call rebuild_counters()')
     await client.query('vacuum (analyze)')
   } finally {
     await client.end()

@@ -27,8 +27,8 @@ it.each([
   ['a line that costs more', 'update order_items set product_price = product_price + 1', ['I3']],
   ['an order without lines', 'delete from order_items', ['I4']],
   ['a lost key', 'delete from order_keys', ['I5', 'I5']],
-  ['a lost message', 'delete from gateway_messages', ['I6']],
-  ['a message nobody worked on', 'update gateway_messages set processed_at = null', ['I8']],
+  ['a lost message', 'delete from webhook_events', ['I6']],
+  ['a message nobody worked on', 'update webhook_events set processed_at = null', ['I8']],
 ])('finds %s in books that somebody has changed', { timeout: PATIENCE_MS }, async (_what, tampering, expected) => {
   await using fixture = await openFixture(inject('databaseTemplate'))
   payAtOnce(fixture)

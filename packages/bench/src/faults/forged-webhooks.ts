@@ -31,7 +31,7 @@ export const forgeWebhooks: Play = async (fixture, host) => {
     if (answers.length === 0) wrong.push(`no message ${name} was sent`)
     for (const { outcome } of answers) if (outcome !== REFUSED) wrong.push(`a message ${name} was answered ${outcome}`)
     const believed = await fixture.query(
-      `select from gateway_messages where gateway = 'stripe' union all select from orders where paid_at is not null`,
+      `select from webhook_events where gateway = 'stripe' union all select from orders where paid_at is not null`,
     )
     if (believed.length > 0) wrong.push(`a message ${name} was believed`)
   }

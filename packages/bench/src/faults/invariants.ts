@@ -80,7 +80,7 @@ const checks: Invariant[] = [
           where o.id is null
              or (t.kind = 'attempt' and o.paid_at is null and not exists (select from payments where order_id = o.id))
              or (t.kind = 'confirmed' and o.paid_at is null)
-             or (t.kind = 'callback' and not exists (select from gateway_messages m join payments p on p.id = m.payment_id
+             or (t.kind = 'callback' and not exists (select from webhook_events m join payments p on p.id = m.payment_id
                    where p.order_id = o.id and m.gateway = 'mpesa'))`,
   },
   {
@@ -101,7 +101,7 @@ const checks: Invariant[] = [
   {
     id: 'I8',
     sql: `select p.order_id as "orderId", format('message %s waits', m.id) as what
-          from gateway_messages m left join payments p on p.id = m.payment_id where m.processed_at is null
+          from webhook_events m left join payments p on p.id = m.payment_id where m.processed_at is null
           union all
           select order_id, format('%s since %s', status, initiated_at) from payments
           where payment_method = 'mpesa' and status in ('pending', 'processing') and attention is distinct from 'unresolved'`,
@@ -111,7 +111,7 @@ const checks: Invariant[] = [
     sql: `select p.order_id as "orderId", format('%s completions, %s receipts', e.count, m.count) as what
           from payments p,
                lateral (select count(*) from payment_events where payment_id = p.id and to_status = 'completed' and from_status <> 'completed') e,
-               lateral (select count(*) from receipt_mails where payment_id = p.id) m
+               lateral (select count(*) from receipt_emails where payment_id = p.id) m
           where e.count <> (p.status in ('completed', 'refunded'))::int
              or m.count <> (p.status in ('completed', 'refunded') and not p.is_surplus)::int`,
   },

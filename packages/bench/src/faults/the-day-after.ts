@@ -12,7 +12,7 @@ const A_DAY_AND_MORE_MINUTES = 25 * 60
 export async function untilInboxIsEmpty({ query }: Fixture): Promise<Violation[]> {
   for (const deadline = Date.now() + INBOX_PATIENCE_MS; ; await sleep(250)) {
     const [left] = await query<{ count: number }>(
-      'select count(*)::int as count from gateway_messages where processed_at is null',
+      'select count(*)::int as count from webhook_events where processed_at is null',
     )
     if (!left?.count) return []
     if (Date.now() < deadline) continue
@@ -52,7 +52,7 @@ export async function untilQuiet({ simulator, query }: Fixture): Promise<void> {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(20)) {
     const { openPrompts, pendingDeliveries } = simulator.control.state()
     if (openPrompts > 0 || pendingDeliveries > 0) continue
-    const left = await query('select from gateway_messages where processed_at is null limit 1')
+    const left = await query('select from webhook_events where processed_at is null limit 1')
     if (left.length === 0) return
   }
 }

@@ -7,7 +7,7 @@ import { purgeSessions } from './session/purge-sessions.ts'
 
 /** What the back office needs while nobody is looking. Each job starts with a context of its own. */
 export const adminJobs = (makeContext: () => Context, media: MediaStore): Job[] => [
-  { name: 'fold-tallies', every: 5, run: () => compactCounters(makeContext().em) },
-  { name: 'forget-sessions', every: { cron: '10 * * * *' }, run: () => purgeSessions(makeContext()) },
-  { name: 'collect-pictures', every: 600, run: () => garbageCollectPictures(makeContext(), media) },
+  { name: 'compact-counters', every: 5, run: () => compactCounters(makeContext().em) },
+  { name: 'purge-sessions', every: { cron: '10 * * * *' }, run: () => purgeSessions(makeContext()) },
+  { name: 'garbage-collect-pictures', every: 600, run: () => garbageCollectPictures(makeContext(), media) },
 ]

@@ -192,7 +192,7 @@ describe('GET /api/admin/orders/{id}', () => {
     const stored = await makeOrder(shop.deps.orm)
     const payment = await makePayment(shop.deps.orm, stored)
     await shop.query(
-      `insert into gateway_messages (gateway, event_id, payment_id, body, received_at) values ('mpesa', 'e1', $1, '{}', now())`,
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at) values ('mpesa', 'e1', $1, '{}', now())`,
       [payment.id],
     )
     const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK6' } as const

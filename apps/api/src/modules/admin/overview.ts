@@ -59,17 +59,17 @@ async function paymentsThatWait(
 }
 
 async function counted(em: EntityManager, kind: CounterKind, detail: string): Promise<number> {
-  return (await countersOf(em, kind)).find((tally) => tally.detail === detail)?.count ?? 0
+  return (await countersOf(em, kind)).find((counter) => counter.detail === detail)?.count ?? 0
 }
 
-/** Every day of the last 30, with its orders and their revenue; Nairobi's days begin on the hour, as tallies do. */
+/** Every day of the last 30, with its orders and their revenue; Nairobi's days begin on the hour, as counters do. */
 async function salesByDay(em: EntityManager, now: Date): Promise<AdminOverview['sales']> {
   return await em.execute(
     `with today as (select (?::timestamptz at time zone '${nairobiZone}')::date as today),
      days as (select generate_series(today - ${DAYS - 1}, today, interval '1 day')::date as day from today),
      sold as (
        select (hour at time zone '${nairobiZone}')::date as day, sum(count) as orders, sum(amount) as revenue
-       from tallies, today
+       from counters, today
        where kind = 'order' and hour >= (today - ${DAYS - 1})::timestamp at time zone '${nairobiZone}' group by 1
      )
      select to_char(day, 'YYYY-MM-DD') as day, coalesce(orders, 0)::float8 as orders, coalesce(revenue, 0)::float8 as revenue

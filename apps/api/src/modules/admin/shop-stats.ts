@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts'
 
 /**
  * The four cards of the dashboard. Revenue in shillings, by the database's one definition (`order_revenue`, decisions 6);
- * recent are the orders of the last seven days, to the millisecond: whole hours from the tallies, the rest by index.
+ * recent are the orders of the last seven days, to the millisecond: whole hours from the counters, the rest by index.
  */
 export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<AdminStats> {
   const since = new Date(clock().getTime() - RECENT_MS)
@@ -15,10 +15,10 @@ export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): P
             coalesce(sum(count) filter (where kind = 'order' and hour > '-infinity'), 0)::float8
               + (select count(*) from orders where deleted_at is null and created_at >= ? and created_at < ?)
               as "recentOrdersCount"
-     from tallies where kind in ('order', 'product') and (hour = '-infinity' or hour >= ?)`,
+     from counters where kind in ('order', 'product') and (hour = '-infinity' or hour >= ?)`,
     [since, nextHour, nextHour],
   )
-  if (!stats) throw new Error('A sum over the tallies has no row')
+  if (!stats) throw new Error('A sum over the counters has no row')
   return stats
 }
 

@@ -33,7 +33,7 @@ const counts = () =>
 /** The vocabulary must be what a count of the catalogue gives. */
 async function expectTrue() {
   const kept = await counts()
-  await shop.query('call count_search_words_afresh()')
+  await shop.query('call rebuild_search_words()')
   expect(kept).toEqual(await counts())
 }
 

@@ -12,7 +12,7 @@ export async function garbageCollectPictures(
   media: MediaStore,
 ): Promise<void> {
   await media.tidy(new Date(clock().getTime() - UNFINISHED_MS))
-  while ((await doomUnused(em, clock())) === BATCH);
+  while ((await markUnused(em, clock())) === BATCH);
   // No lock is held while files go; whoever deletes the same picture at the same time finds nothing left to do.
   for (const { id } of await em.find(UploadedPicture, { isMarkedForDeletion: true }, { fields: ['id'] })) {
     await media.remove(id)
@@ -25,10 +25,10 @@ export async function garbageCollectPictures(
  * being stored holds its picture (claimPicture), which is passed over; one that was stored before the lock is seen by the
  * second statement.
  */
-async function doomUnused(em: Context['em'], now: Date): Promise<number> {
+async function markUnused(em: Context['em'], now: Date): Promise<number> {
   return await em.transactional(async (em) => {
     const candidates: { id: string }[] = await em.execute(
-      `select id from uploaded_pictures where unused_since < ? and not is_doomed
+      `select id from uploaded_pictures where unused_since < ? and not is_marked_for_deletion
        order by unused_since limit ${BATCH} for update skip locked`,
       [new Date(now.getTime() - GRACE_MS)],
     )
@@ -37,7 +37,7 @@ async function doomUnused(em: Context['em'], now: Date): Promise<number> {
     // Those in use are looked at again in a day, the others not at all.
     await em.execute(
       `update uploaded_pictures u
-       set is_doomed = shown.picture is null, unused_since = case when shown.picture is null then unused_since else ? end
+       set is_marked_for_deletion = shown.picture is null, unused_since = case when shown.picture is null then unused_since else ? end
        from jsonb_array_elements_text(?::jsonb) as candidate(id) left join (
          select distinct split_part(image, '/', 3) as picture from products where image like '/media/%'
        ) shown on shown.picture = candidate.id

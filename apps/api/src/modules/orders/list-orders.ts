@@ -16,7 +16,7 @@ type Counts = OrderList['counts']
 
 /**
  * A page of the administrator's orders, newest first, with the counts of every view for the same search (decisions 37,
- * 38). Deleted orders are hidden. Without a search the counts come from tallies and the page from an index.
+ * 38). Deleted orders are hidden. Without a search the counts come from counters and the page from an index.
  */
 export async function listOrders({ em }: Pick<Context, 'em'>, query: OrderListQuery): Promise<OrderList> {
   const search = await orderSearch(em, query.search)

@@ -18,7 +18,7 @@ export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: s
         .whereRef('p.order_id', '=', 'o.id')
         .where('o.mpesa_status', '=', 'failed')
         .where('p.payment_method', '=', 'mpesa')
-        .where('p.is_by_hand', '=', false)
+        .where('p.is_manual', '=', false)
         .orderBy('p.created_at', 'desc')
         .orderBy('p.id', 'desc')
         .limit(1)

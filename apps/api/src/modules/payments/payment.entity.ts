@@ -55,7 +55,7 @@ export const PaymentSchema = defineEntity({
     queryPaidAt: instantColumn().nullable(),
     retryCount: p.integer().default(0).check('retry_count >= 0'),
     // Entered by the administrator: no gateway knows of it, so nothing but the administrator moves it.
-    isByHand: p.boolean().default(false),
+    isManual: p.boolean().default(false),
     // Taken off the lists by the administrator; the row and its history stay.
     deletedAt: instantColumn().nullable(),
     searchText: p
@@ -100,9 +100,9 @@ export const PaymentSchema = defineEntity({
       expression: `create index "${name}" on "payments" (${columns}"created_at" desc, "id" desc) where "deleted_at" is null`,
     })),
     {
-      name: 'payments_by_hand_receipt_idx',
+      name: 'payments_manual_receipt_idx',
       expression:
-        'create index "payments_by_hand_receipt_idx" on "payments" ("receipt_number") where "is_by_hand" and "deleted_at" is null',
+        'create index "payments_manual_receipt_idx" on "payments" ("receipt_number") where "is_manual" and "deleted_at" is null',
     },
     {
       name: 'payments_attention_idx',

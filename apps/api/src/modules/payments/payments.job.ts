@@ -9,12 +9,12 @@ import { purgeOldBodies } from './webhooks/purge-old-bodies.ts'
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
 export const paymentJobs = (makeContext: () => Context, send: SendEmail | null): Job[] => [
-  { name: 'gateway-inbox', every: 5, run: () => retryWebhookEvents(makeContext()) },
+  { name: 'retry-webhook-events', every: 5, run: () => retryWebhookEvents(makeContext()) },
   ...paymentProviders().map((provider) => ({
     name: `recover-${provider.method}`,
     every: provider.recovery.everySeconds,
     run: async () => void (await recoverPayments(makeContext(), provider)),
   })),
   { name: 'receipts', every: 10, run: () => sendReceipts(makeContext(), send) },
-  { name: 'forget-bodies', every: { cron: '30 3 * * *' }, run: () => purgeOldBodies(makeContext()) },
+  { name: 'purge-webhook-bodies', every: { cron: '30 3 * * *' }, run: () => purgeOldBodies(makeContext()) },
 ]

@@ -39,7 +39,7 @@ const openAttempts = ({ em }: Context, { method, attempts }: PaymentProvider, or
     .selectFrom('payments')
     .where('order_id', '=', orderId)
     .where('payment_method', '=', method)
-    .where('is_by_hand', '=', false)
+    .where('is_manual', '=', false)
     .where('status', 'in', attempts.firstStatus === 'pending' ? ['pending', 'processing'] : ['processing'])
     .select(['id', 'provider_reference as reference'])
     .orderBy('created_at')

@@ -82,7 +82,7 @@ const attemptsOf = (tx: EntityManager, orderId: string, { method }: PaymentProvi
     .selectFrom('payments')
     .where('order_id', '=', orderId)
     .where('payment_method', '=', method)
-    .where('is_by_hand', '=', false)
+    .where('is_manual', '=', false)
     .select(['id', 'provider_reference as reference', 'status'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

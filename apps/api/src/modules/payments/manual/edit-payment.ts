@@ -102,7 +102,7 @@ async function lock(tx: EntityManager, { id, updatedAt }: UpdatePayment, orderId
       'p.transaction_id as transactionId',
       'p.receipt_number as receiptNumber',
       fn.coalesce('p.receipt_number', 'p.provider_receipt', 'p.transaction_id').as('shown'),
-      'p.is_by_hand as isManual',
+      'p.is_manual as isManual',
       isUnchangedSince(ref('p.updated_at'), updatedAt).as('isCurrent'),
     ])
     .forUpdate()
@@ -189,6 +189,6 @@ async function syncCompleted(tx: EntityManager, now: Date, id: string, { payment
     .where('p.id', '=', id)
     .where('p.status', '=', 'completed')
     .where('p.is_surplus', '=', false)
-    .where('p.is_by_hand', '=', true)
+    .where('p.is_manual', '=', true)
     .execute()
 }

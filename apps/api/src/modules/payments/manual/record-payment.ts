@@ -35,7 +35,7 @@ export async function recordPayment(
         transaction_id: transactionId,
         receipt_number,
         processing_fee: processingFee == null ? null : shillingsOf(processingFee),
-        is_by_hand: true,
+        is_manual: true,
         created_at: now,
         updated_at: now,
       })

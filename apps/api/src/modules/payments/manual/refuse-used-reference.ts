@@ -26,7 +26,7 @@ async function isReferenceOfAnother(tx: EntityManager, paymentId: string, refere
     .where(({ and, eb, or }) =>
       or([
         and([eb('deleted_at', 'is', null), eb('transaction_id', '=', reference)]),
-        and([eb('deleted_at', 'is', null), eb('is_by_hand', '=', true), eb('receipt_number', '=', reference)]),
+        and([eb('deleted_at', 'is', null), eb('is_manual', '=', true), eb('receipt_number', '=', reference)]),
         eb('provider_receipt', '=', reference),
         eb('provider_reference', '=', reference),
       ]),

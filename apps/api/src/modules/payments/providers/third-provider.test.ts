@@ -48,7 +48,7 @@ function pay(reference: string, change: { paidShillings?: number; receipt?: stri
 
 async function deliver(reference: string) {
   const answer = await shop.app.inject(acme.webhook(reference))
-  await expect.poll(async () => await shop.query('select from gateway_messages where processed_at is null')).toEqual([])
+  await expect.poll(async () => await shop.query('select from webhook_events where processed_at is null')).toEqual([])
   return answer
 }
 

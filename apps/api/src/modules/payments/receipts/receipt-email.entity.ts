@@ -3,12 +3,12 @@ import { instantColumn, randomId } from '../../../db/columns.ts'
 import { Payment } from '../payment.entity.ts'
 
 /** A receipt to be mailed: written in the transaction that completes the payment, sent once (the outbox). */
-export const ReceiptMailSchema = defineEntity({
-  name: 'ReceiptMail',
-  tableName: 'receipt_mails',
+export const ReceiptEmailSchema = defineEntity({
+  name: 'ReceiptEmail',
+  tableName: 'receipt_emails',
   properties: {
     id: randomId(),
-    payment: () => p.manyToOne(Payment).ref().deleteRule('cascade').unique('receipt_mails_payment_unique'),
+    payment: () => p.manyToOne(Payment).ref().deleteRule('cascade').unique('receipt_emails_payment_unique'),
     recipient: p.text(),
     createdAt: instantColumn().defaultRaw('now()'),
     sentAt: instantColumn().nullable(),
@@ -16,5 +16,5 @@ export const ReceiptMailSchema = defineEntity({
     lastProblem: p.text().nullable(),
   },
 })
-export class ReceiptMail extends ReceiptMailSchema.class {}
-ReceiptMailSchema.setClass(ReceiptMail)
+export class ReceiptEmail extends ReceiptEmailSchema.class {}
+ReceiptEmailSchema.setClass(ReceiptEmail)

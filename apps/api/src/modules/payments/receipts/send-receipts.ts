@@ -31,7 +31,7 @@ export async function sendReceipts(ctx: Context, send: SendEmail | null): Promis
 
 async function noteUnsent({ em, log }: Context): Promise<void> {
   const unsent = await db(em)
-    .updateTable('receipt_mails')
+    .updateTable('receipt_emails')
     .set({ last_problem: NO_SMTP })
     .where('sent_at', 'is', null)
     .where('last_problem', 'is distinct from', NO_SMTP)
@@ -44,10 +44,10 @@ const claimReceipts = (em: EntityManager) =>
   db(em)
     .with('claimed', (query) =>
       query
-        .updateTable('receipt_mails')
+        .updateTable('receipt_emails')
         .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
         .where('id', 'in', ({ selectFrom }) =>
-          selectFrom('receipt_mails')
+          selectFrom('receipt_emails')
             .select('id')
             .where('sent_at', 'is', null)
             .where('attempts', '<', MAX_ATTEMPTS)
@@ -81,4 +81,4 @@ const claimReceipts = (em: EntityManager) =>
     .execute()
 
 const update = (em: EntityManager, id: string, columns: { sent_at?: Date; last_problem: string | null }) =>
-  db(em).updateTable('receipt_mails').set(columns).where('id', '=', id).execute()
+  db(em).updateTable('receipt_emails').set(columns).where('id', '=', id).execute()

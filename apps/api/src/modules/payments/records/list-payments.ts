@@ -8,7 +8,7 @@ import { paymentMatches } from './payment-search.ts'
 
 /**
  * A page of the administrator's payments, newest first, and how many there are (decisions 38). Without a search the total
- * comes from tallies and the page from an index.
+ * comes from counters and the page from an index.
  */
 export async function listPayments({ em }: Pick<Context, 'em'>, query: PaymentListQuery): Promise<PaymentList> {
   return query.search ? await searched(em, query) : await browsed(em, query)
@@ -17,7 +17,7 @@ export async function listPayments({ em }: Pick<Context, 'em'>, query: PaymentLi
 async function browsed(em: EntityManager, query: PaymentListQuery): Promise<PaymentList> {
   const { method, status, limit, offset } = query
   const matches = paymentMatches(query)
-  const [tallies, payments] = await Promise.all([
+  const [counters, payments] = await Promise.all([
     countersOf(em, 'payment'),
     em.execute<PaymentRecord[]>(
       `with page as (${matches.sql} order by p.created_at desc, p.id desc limit ? offset ?)
@@ -29,7 +29,7 @@ async function browsed(em: EntityManager, query: PaymentListQuery): Promise<Paym
     const [itsMethod, itsStatus] = detail.split(':')
     return (!method || itsMethod === method) && (!status || itsStatus === status)
   }
-  return { payments, total: tallies.filter(isAsked).reduce((sum, { count }) => sum + count, 0) }
+  return { payments, total: counters.filter(isAsked).reduce((sum, { count }) => sum + count, 0) }
 }
 
 /** One statement looks the newest matches up once, for total and page; a page past the end still brings the total. */

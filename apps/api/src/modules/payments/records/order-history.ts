@@ -26,7 +26,7 @@ export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: st
     em.execute<OrderHistory['messages']>(
       `select m.id, m.payment_id as "paymentId", m.gateway, m.body, ${asInstant('m.received_at')} as "receivedAt",
               ${asInstant('m.processed_at')} as "processedAt", m.outcome
-       from payments p join gateway_messages m on m.payment_id = p.id where p.order_id = ? order by m.received_at, m.id`,
+       from payments p join webhook_events m on m.payment_id = p.id where p.order_id = ? order by m.received_at, m.id`,
       [id],
     ),
   ])

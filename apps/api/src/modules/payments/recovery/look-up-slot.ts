@@ -10,13 +10,13 @@ export async function takeSlot(
   if (!rateLimit) return true
   const now = clock()
   const taken = await db(em)
-    .insertInto('gateway_pace')
+    .insertInto('look_up_slots')
     .values({ gateway: method, next_free_at: new Date(now.getTime() + rateLimit.betweenLookUpsMs) })
     .onConflict((conflict) =>
       conflict
         .column('gateway')
         .doUpdateSet(({ ref }) => ({ next_free_at: ref('excluded.next_free_at') }))
-        .where('gateway_pace.next_free_at', '<=', now),
+        .where('look_up_slots.next_free_at', '<=', now),
     )
     .returning('gateway')
     .executeTakeFirst()
@@ -30,7 +30,7 @@ export async function giveWayToProvider(
   { afterBusyMs }: NonNullable<RecoveryPolicy['rateLimit']>,
 ): Promise<void> {
   await db(em)
-    .updateTable('gateway_pace')
+    .updateTable('look_up_slots')
     .set({ next_free_at: new Date(clock().getTime() + afterBusyMs) })
     .where('gateway', '=', method)
     .execute()

@@ -25,7 +25,7 @@ async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt:
       or([
         eb('provider_receipt', '=', receipt),
         and([eb('deleted_at', 'is', null), eb('transaction_id', '=', receipt)]),
-        and([eb('deleted_at', 'is', null), eb('is_by_hand', '=', true), eb('receipt_number', '=', receipt)]),
+        and([eb('deleted_at', 'is', null), eb('is_manual', '=', true), eb('receipt_number', '=', receipt)]),
       ]),
     )
     .limit(1)

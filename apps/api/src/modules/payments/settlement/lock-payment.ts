@@ -27,7 +27,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
       'p.amount',
       'p.attention',
       'p.is_surplus as isSurplus',
-      'p.is_by_hand as isManual',
+      'p.is_manual as isManual',
       'o.status as orderStatus',
       'o.customer_email as customerEmail',
       'o.total as orderTotal',
@@ -35,7 +35,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
     .select(({ eb, fn, ref }) => [
       eb
         .case()
-        .when('p.is_by_hand', '=', true)
+        .when('p.is_manual', '=', true)
         .then(fn.coalesce('p.receipt_number', 'p.transaction_id'))
         .else(ref('p.provider_receipt'))
         .end()
@@ -44,7 +44,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
       isSet(ref('o.deleted_at')).as('orderIsDeleted'),
       // Taken off the lists by the administrator; money brings it back.
       isSet(ref('p.deleted_at')).as('isDeleted'),
-      sql<boolean>`not exists (select from payments later where later.order_id = p.order_id and not later.is_by_hand and
+      sql<boolean>`not exists (select from payments later where later.order_id = p.order_id and not later.is_manual and
         (later.created_at, later.id) > (p.created_at, p.id))`.as('isLatestAttempt'),
     ])
     .forUpdate('p')

@@ -31,7 +31,7 @@ export async function syncOrderPaid(
     .execute()
   if (!payment.customerEmail) return
   await db(tx)
-    .insertInto('receipt_mails')
+    .insertInto('receipt_emails')
     .values({ payment_id: payment.id, recipient: payment.customerEmail, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

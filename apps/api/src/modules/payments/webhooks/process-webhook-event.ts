@@ -11,7 +11,7 @@ const BATCH = 100
 /** Processes one stored webhook event. Settling is idempotent, so an event that a crash interrupted is processed again. */
 export async function processWebhookEvent(ctx: Context, eventId: string): Promise<void> {
   const row = await db(ctx.em)
-    .selectFrom('gateway_messages')
+    .selectFrom('webhook_events')
     .select(['id', 'gateway', 'payment_id as paymentId', 'body'])
     .where('id', '=', eventId)
     .where('processed_at', 'is', null)
@@ -21,7 +21,7 @@ export async function processWebhookEvent(ctx: Context, eventId: string): Promis
   const outcome = await settleEvent(ctx, providerOf(gateway), { ...event, body })
   faultPoint('webhook-settled')
   await db(ctx.em)
-    .updateTable('gateway_messages')
+    .updateTable('webhook_events')
     .set({ processed_at: ctx.clock(), outcome })
     .where('id', '=', eventId)
     .execute()
@@ -34,7 +34,7 @@ export async function retryWebhookEvents(ctx: Context): Promise<void> {
     .filter(({ webhook }) => webhook.needsLookUp)
     .map(({ method }) => method)
   const interrupted = await db(ctx.em)
-    .selectFrom('gateway_messages')
+    .selectFrom('webhook_events')
     .select('id')
     .where('processed_at', 'is', null)
     .where('body', 'is not', null)

@@ -8,7 +8,7 @@ const KEEP_KEYS_DAYS = 7
 export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
   await db(em)
-    .updateTable('gateway_messages')
+    .updateTable('webhook_events')
     .set({ body: null })
     .where('received_at', '<', before(KEEP_BODIES_DAYS))
     .where('processed_at', 'is not', null)

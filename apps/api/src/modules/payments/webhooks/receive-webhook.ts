@@ -20,7 +20,7 @@ export async function receiveWebhook(
   const identity = await identityOf(ctx.em, provider, received)
   faultPoint('webhook-read')
   const event = await db(ctx.em)
-    .insertInto('gateway_messages')
+    .insertInto('webhook_events')
     .values({ gateway: provider.method, ...identity, body: received.body, received_at: ctx.clock() })
     .onConflict((conflict) =>
       conflict.columns(['gateway', 'event_id']).doUpdateSet(({ ref }) => ({ event_id: ref('excluded.event_id') })),

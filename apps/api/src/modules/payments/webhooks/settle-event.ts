@@ -54,7 +54,7 @@ async function settleHint(
     .executeTakeFirst()
   if (!payment || !provider.isConfigured(ctx)) return 'unmatched'
   const { id: paymentId, orderId } = payment
-  await db(ctx.em).updateTable('gateway_messages').set({ payment_id: paymentId }).where('id', '=', eventId).execute()
+  await db(ctx.em).updateTable('webhook_events').set({ payment_id: paymentId }).where('id', '=', eventId).execute()
   if (reported.kind === 'flag') {
     const { attention, note } = reported
     await flagPayment(ctx, paymentId, { attention, source, note })

@@ -6,27 +6,27 @@ import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.
  * A webhook event, stored before it is acknowledged and processed after. One that comes again is the same row. Raw bodies
  * are cleared after 90 days; the row stays.
  */
-export const GatewayMessageSchema = defineEntity({
-  name: 'GatewayMessage',
-  tableName: 'gateway_messages',
+export const WebhookEventSchema = defineEntity({
+  name: 'WebhookEvent',
+  tableName: 'webhook_events',
   properties: {
     id: randomId(),
     gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
     eventId: p.text(),
-    paymentId: p.uuid().nullable().index('gateway_messages_payment_idx'),
+    paymentId: p.uuid().nullable().index('webhook_events_payment_idx'),
     body: p.text().nullable(),
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),
     outcome: p.text().nullable(),
   },
-  uniques: [{ name: 'gateway_messages_event_unique', properties: ['gateway', 'eventId'] }],
+  uniques: [{ name: 'webhook_events_event_unique', properties: ['gateway', 'eventId'] }],
   indexes: [
     {
-      name: 'gateway_messages_open_idx',
+      name: 'webhook_events_open_idx',
       expression:
-        'create index "gateway_messages_open_idx" on "gateway_messages" ("received_at") where "processed_at" is null',
+        'create index "webhook_events_open_idx" on "webhook_events" ("received_at") where "processed_at" is null',
     },
   ],
 })
-export class GatewayMessage extends GatewayMessageSchema.class {}
-GatewayMessageSchema.setClass(GatewayMessage)
+export class WebhookEvent extends WebhookEventSchema.class {}
+WebhookEventSchema.setClass(WebhookEvent)

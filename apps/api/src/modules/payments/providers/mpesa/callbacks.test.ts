@@ -16,7 +16,7 @@ describe('a callback', () => {
       state: 'paid',
       failureCode: null,
     })
-    expect(await shop().query('select id from gateway_messages')).toHaveLength(1)
+    expect(await shop().query('select id from webhook_events')).toHaveLength(1)
     expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received' })
   })
 
@@ -37,7 +37,7 @@ describe('a callback', () => {
     await initiate()
     await callback(success({ ResultCode: 1037, ResultDesc: 'Nobody\u0000 answered' }))
     expect(await status()).toMatchObject({ mpesaStatus: 'failed' })
-    expect(await shop().query('select id from gateway_messages where processed_at is null')).toEqual([])
+    expect(await shop().query('select id from webhook_events where processed_at is null')).toEqual([])
   })
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
@@ -46,7 +46,7 @@ describe('a callback', () => {
       await initiate()
       await callback(success({ ResultCode }))
       expect(await status()).toMatchObject({ mpesaStatus: 'failed' })
-      expect(await shop().query('select outcome from gateway_messages')).toEqual([{ outcome: 'settled' }])
+      expect(await shop().query('select outcome from webhook_events')).toEqual([{ outcome: 'settled' }])
     },
   )
 
@@ -69,7 +69,7 @@ describe('a callback', () => {
     ]
     for (const [event, gateway, body] of bodies) {
       await shop().query(
-        'insert into gateway_messages (gateway, event_id, payment_id, body, received_at) values ($1, $2, $3, $4, $5)',
+        'insert into webhook_events (gateway, event_id, payment_id, body, received_at) values ($1, $2, $3, $4, $5)',
         [gateway, event, id, body, now()],
       )
       later(1)

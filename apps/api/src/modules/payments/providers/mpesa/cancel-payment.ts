@@ -49,7 +49,7 @@ async function orderWithOpenAttempts({ em }: Context, orderId: string) {
     .selectFrom('payments')
     .where('order_id', '=', orderId)
     .where('payment_method', '=', 'mpesa')
-    .where('is_by_hand', '=', false)
+    .where('is_manual', '=', false)
     .select(['id', 'status'])
     .orderBy('created_at')
     .orderBy('id')
