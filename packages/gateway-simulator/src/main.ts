@@ -13,7 +13,7 @@ const { values } = parseArgs({
     'consumer-secret': { type: 'string', default: 'demo-secret' },
     shortcode: { type: 'string', default: '174379' },
     passkey: { type: 'string', default: 'demo-passkey' },
-    till: { type: 'string' },
+    'till-number': { type: 'string' },
     'stripe-key': { type: 'string', default: 'sk_test_demo' },
     'webhook-secret': { type: 'string', default: 'whsec_demo' },
     webhook: { type: 'string' },
@@ -30,7 +30,7 @@ const simulator = await startGatewaySimulator({
     consumerSecret: values['consumer-secret'],
     shortcode: values.shortcode,
     passkey: values.passkey,
-    till: values.till,
+    tillNumber: values['till-number'],
     merchantName: values.merchant,
   },
   stripe: {

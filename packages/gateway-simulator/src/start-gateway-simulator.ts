@@ -75,6 +75,6 @@ export async function startGatewaySimulator({
 }
 
 function refuseProduction(): void {
-  // biome-ignore lint/style/noProcessEnv: the last door before invented money, whoever opened the doors before it
+  // biome-ignore lint/style/noProcessEnv: the last check before invented money, whatever the caller checked
   if (process.env.NODE_ENV === 'production') throw new Error('The gateway simulator moves no money: not in production.')
 }

@@ -11,12 +11,12 @@ const bodies = {
   direction: z.strictObject({ next: z.array(z.unknown()).optional(), usually: z.array(weighted).optional() }),
   answer: z.strictObject({ code: resultCode }),
   clock: z.strictObject({ offsetMs: z.number().int() }),
-  reorder: z.strictObject({ road: z.enum(['callbacks', 'webhooks']), count: z.number().int().min(2).max(1000) }),
+  reorder: z.strictObject({ channel: z.enum(['callbacks', 'webhooks']), count: z.number().int().min(2).max(1000) }),
   reset: z.strictObject({ seed: z.number().int().optional() }),
 }
 const point = z.enum(pointNames)
 
-/** The control over HTTP, for whoever runs in another process: JSON in, JSON out, 400 with the reason for a wrong word. */
+/** The control over HTTP, for whoever runs in another process: JSON in, JSON out, 400 with the reason for a wrong body. */
 export function controlRoutes(app: FastifyInstance, control: Control): void {
   app.setErrorHandler((error: Error, _, reply) => {
     if (error instanceof Refusal) return reply.code(error.answer.status).send(error.answer.body)
@@ -51,8 +51,8 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
     return control.state()
   })
   app.post('/control/deliveries/reorder', async ({ body }) => {
-    const { road, count } = bodies.reorder.parse(body)
-    control.reorderNext(road, count)
+    const { channel, count } = bodies.reorder.parse(body)
+    control.reorderNext(channel, count)
     return control.state()
   })
   app.post('/control/deliveries/release', async () => {

@@ -71,7 +71,7 @@ describe('the control over HTTP', () => {
     expect(await resultsOf(await start(43))).not.toEqual(first)
   })
 
-  it('lets a browser on any page pay, and tells it of a refusal as Stripe.js does', async () => {
+  it('lets a browser on any page pay, and passes a refusal on as Stripe.js does', async () => {
     const { url, ask } = await start()
     const created = await fetch(`${url}/v1/payment_intents`, {
       method: 'POST',

@@ -11,7 +11,7 @@ import type { WireEvent } from '../stripe/webhooks.ts'
 import { direct, type PlanFor, type PointName, pointsOf } from './points.ts'
 import { stripeControl } from './stripe-control.ts'
 
-/** How busy the simulator is: a fault run is quiet when both are 0. */
+/** How busy the simulator is: a fault run is quiet when the first two are 0. */
 export interface SimulatorState {
   openPrompts: number
   pendingDeliveries: number
@@ -31,13 +31,13 @@ export type Control = ReturnType<typeof makeControl>
 /** Everything that a test or a fault run may do to the gateways; `/control/*` offers the same over HTTP. */
 export function makeControl({ world, daraja, account, scripts, idempotency }: Parts) {
   const points = pointsOf(daraja, scripts, account.webhooks)
-  const roads = [daraja.callbacks, account.webhooks.deliveries] as const
+  const channels = [daraja.callbacks, account.webhooks.deliveries] as const
   return {
     ...stripeControl(account),
 
     /**
-     * Tells a point of a gateway what to do `next`, once each, and what `usually`, by weight. Throws when the point does
-     * not know the words.
+     * Plans what a point of a gateway does `next`, once each, and what `usually`, by weight. Throws when the point does
+     * not know the plan.
      */
     direct<P extends PointName>(point: P, direction: Direction<PlanFor<P>>): void {
       direct(points, point, direction)
@@ -71,21 +71,21 @@ export function makeControl({ world, daraja, account, scripts, idempotency }: Pa
     },
 
     /** Keeps the next `count` callbacks or webhooks back until all are there; then the youngest goes first. */
-    reorderNext(road: 'callbacks' | 'webhooks', count: number): void {
-      roads[road === 'callbacks' ? 0 : 1].reorderNext(count)
+    reorderNext(channel: 'callbacks' | 'webhooks', count: number): void {
+      channels[channel === 'callbacks' ? 0 : 1].reorderNext(count)
     },
 
     /** Sends every message that still waits, however late it was planned, and ends when the shop has answered. */
     async releaseDeliveries(): Promise<void> {
-      for (const road of roads) await road.release()
+      for (const channel of channels) await channel.release()
     },
 
     /** Every try to hand a message to the shop, lost ones included. */
     deliveries(): DeliveryRecord[] {
-      return roads.flatMap((road) => road.records)
+      return channels.flatMap((channel) => channel.records)
     },
 
-    /** Stripe's events, oldest first, whether the shop heard of them or not. */
+    /** Stripe's events, oldest first, whether the shop received them or not. */
     events(): WireEvent[] {
       return account.webhooks.events
     },
@@ -93,12 +93,12 @@ export function makeControl({ world, daraja, account, scripts, idempotency }: Pa
     state(): SimulatorState {
       return {
         openPrompts: daraja.prompts.open().length,
-        pendingDeliveries: roads.reduce((sum, road) => sum + road.pending, 0),
+        pendingDeliveries: channels.reduce((sum, channel) => sum + channel.pending, 0),
         clockOffsetMs: world.clock.offsetMs,
       }
     },
 
-    /** Forgets everything, the ledger too, and begins again from a seed. */
+    /** Clears everything, the ledger too, and begins again from a seed. */
     reset(seed = 1): void {
       world.ledger.reset()
       world.chance.reseed(seed)

@@ -6,7 +6,7 @@ import { callbackPlan, promptPlan } from '../daraja/plans.ts'
 import type { StripeScripts } from '../stripe/stripe.routes.ts'
 import { type Webhooks, webhookPlan } from '../stripe/webhooks.ts'
 
-/** Every point of the gateways that can be told what to do, and in which words. */
+/** Every point of the gateways that takes plans, and the schema of its plans. */
 const plans = {
   'daraja.token': replyPlan,
   'daraja.push': replyPlan,
@@ -43,9 +43,9 @@ export function pointsOf(daraja: Daraja, stripe: StripeScripts, webhooks: Webhoo
   }
 }
 
-/** Tells a point what to do. Throws a ZodError when the point does not know the words. */
+/** Gives a point its plans. Throws a ZodError when one does not fit the point. */
 export function direct(points: Points, name: PointName, { next = [], usually }: Direction<unknown>): void {
-  // Name by name the script and its plan belong together (see `Points`); the compiler cannot follow the pair.
+  // `Points` pairs each script with its plan by name; the compiler cannot follow the pair.
   const script = points[name] as Script<unknown>
   const plan = plans[name] as z.ZodType
   script.direct({

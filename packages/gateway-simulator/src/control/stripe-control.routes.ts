@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type CardOutcome, declineCodes, outcomeOfCard } from '../stripe/cards.ts'
-import { invalid, unlessRefused } from '../stripe/stripe-error.ts'
+import { invalid } from '../stripe/stripe-error.ts'
+import { unlessRefused } from '../stripe/unless-refused.ts'
 import type { Control } from './control.ts'
 
 const bodies = {
   pay: z.strictObject({
-    /** A test card's number, or what becomes of the try, or why it is declined; nothing: paid. */
+    /** A test card's number, or the outcome, or why it is declined; nothing: paid. */
     card: z.string().optional(),
     outcome: z.enum(['succeeded', 'processing', 'requires_action']).optional(),
     decline: z.enum(declineCodes).optional(),
@@ -21,12 +22,12 @@ type PayBody = z.output<typeof bodies.pay>
 
 const idOf = (params: unknown): string => (params as { id: string }).id
 
-/** The control of Stripe's side. Payments answer as Stripe.js hears it: `{paymentIntent}`, or 402 `{error}`. */
+/** The control of Stripe's side. Payments answer what Stripe.js receives: `{paymentIntent}`, or 402 `{error}`. */
 export function stripeControlRoutes(app: FastifyInstance, control: Control): void {
   app.get('/control/stripe/intents', async () => control.intents())
   app.get('/control/stripe/events', async () => control.events())
 
-  // A browser on the shop's page asks this, from another origin than the simulator's.
+  // A browser on the shop's page calls this from another origin than the simulator's.
   app.options('/control/stripe/intents/:id/pay', async (_, reply) =>
     reply
       .code(204)

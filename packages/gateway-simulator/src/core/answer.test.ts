@@ -49,7 +49,7 @@ describe('a reply that goes wrong', () => {
     expect((await merchant.push()).status, 'the next one is as usual').toBe(200)
   })
 
-  it('can say 500 and have done the work all the same', async () => {
+  it('can be 500 although the work was done', async () => {
     const { merchant, control } = await startTestSimulator()
     control.direct('daraja.push', { next: [{ kind: 'status', status: 500, afterWork: true }] })
     expect((await merchant.push()).status).toBe(500)

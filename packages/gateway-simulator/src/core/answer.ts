@@ -12,7 +12,7 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** Thrown by work that a gateway declines: carries the whole answer. */
+/** Thrown by work that a gateway declines; carries the whole answer. */
 export class Refusal extends Error {
   readonly answer: Answer
 
@@ -28,7 +28,8 @@ export type Work = (request: FastifyRequest) => Answer | Promise<Answer>
 export interface Wording {
   status: (status: number) => Answer
   error: (code: string, message?: string) => Answer
-  says: (code: string, request: FastifyRequest) => Answer
+  /** The result that a status query claims. */
+  claim: (code: string, request: FastifyRequest) => Answer
 }
 
 interface Point {
@@ -40,7 +41,7 @@ interface Point {
   around?: (request: FastifyRequest, answer: () => Promise<Answer>) => Promise<Answer>
 }
 
-/** A route handler that does its work and answers as the script of this point says. */
+/** A route handler that does its work and answers as the script of this point decides. */
 export function answering({ script, wording, schedule, work, around = (_, answer) => answer() }: Point) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const plan = script.draw()
@@ -59,8 +60,8 @@ async function decide(plan: ReplyPlan, request: FastifyRequest, { work, wording 
   switch (plan.kind) {
     case 'error':
       return wording.error(plan.code, plan.message)
-    case 'says':
-      return wording.says(plan.code, request)
+    case 'claim':
+      return wording.claim(plan.code, request)
     case 'status':
     case 'html': {
       if (plan.afterWork) await settled(work, request)

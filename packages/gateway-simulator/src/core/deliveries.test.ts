@@ -34,7 +34,7 @@ describe('messages to the shop', () => {
     expect(simulator.ledger.entries()).toHaveLength(2)
   })
 
-  it.each([{ together: false }, { together: true }])('repeat as often as told: %j', async ({ together }) => {
+  it.each([{ together: false }, { together: true }])('repeat as often as planned: %j', async ({ together }) => {
     const simulator = await startTestSimulator()
     simulator.control.direct('daraja.callback', { next: [{ times: 5, together }] })
     const [id] = await payments(simulator, 1)

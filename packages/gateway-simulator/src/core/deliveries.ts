@@ -21,7 +21,7 @@ export interface DeliveryRecord {
   outcome: number | 'lost' | 'no answer'
 }
 
-/** Enough to read a fault run's end; a load run must not fill the memory with its deliveries. */
+/** Enough to read the end of a fault run; more would fill the memory in a load run. */
 const RECORDS_KEPT = 5000
 
 interface Post {
@@ -32,7 +32,7 @@ interface Post {
   retryDelaysMs: readonly number[]
 }
 
-/** The road from one gateway to the shop, on which messages get lost, late, doubled and out of order. */
+/** Sends one gateway's messages to the shop, and can lose, delay, repeat and reorder them. */
 export class Deliveries<Plan extends DeliveryPlan> {
   readonly #script: Script<Plan>
   readonly #post: Post
@@ -40,7 +40,7 @@ export class Deliveries<Plan extends DeliveryPlan> {
   #held: Array<() => Promise<void>> = []
   #holding = 0
   #inFlight = 0
-  /** Counts the resets: what was on the road before one is not tried again after it. */
+  /** Counts the resets: a message sent before a reset is not tried again after it. */
   #round = 0
   /** The latest tries, oldest first. */
   records: DeliveryRecord[] = []
@@ -76,7 +76,7 @@ export class Deliveries<Plan extends DeliveryPlan> {
     for (const deliver of [...waiting.map(([, each]) => each), ...held]) await deliver()
   }
 
-  /** How many messages are on the road or wait for their time. */
+  /** How many messages are being sent or wait for their time. */
   get pending(): number {
     return this.#waiting.size + this.#held.length + this.#inFlight
   }

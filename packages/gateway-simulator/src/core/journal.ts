@@ -25,7 +25,7 @@ export class Journal {
     this.#file = openSync(filePath, 'a+')
     const text = readFileSync(filePath, 'utf8')
     this.earlier = readLines(text)
-    // A kill in the middle of a line leaves half of it: the next line must not be glued to that half.
+    // A kill in the middle of a line leaves half of it: the next line must not join that half.
     if (text !== '' && !text.endsWith('\n')) writeSync(this.#file, '\n')
   }
 
@@ -40,7 +40,7 @@ export class Journal {
   }
 }
 
-/** A half-written line is a fact that never happened: nobody was told of it. */
+/** A half-written line does not count: nobody was notified of it. */
 function readLines(text: string): JournalLine[] {
   return text
     .split('\n')

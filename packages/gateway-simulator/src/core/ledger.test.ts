@@ -110,7 +110,7 @@ describe('a simulator that starts again over its journal', () => {
     expect(after.ledger.entries()).toMatchObject([{ id: body.CheckoutRequestID, amountCents: 320_000 }])
   })
 
-  it('has forgotten what was before a reset', async () => {
+  it('keeps nothing from before a reset', async () => {
     const journalPath = aJournal()
     const before = await startTestSimulator({ journalPath })
     const { body } = await before.merchant.push()

@@ -19,7 +19,7 @@ export interface LedgerEntry {
   at: string
 }
 
-/** Every payment that was made, in its order: the truth against which the shop's books are checked. */
+/** Every payment that was made, in its order: the shop's database is checked against it. */
 export class Ledger {
   readonly #journal: Journal
   readonly #entries = new Map<string, LedgerEntry>()
@@ -29,18 +29,18 @@ export class Ledger {
     this.#journal = journal
     for (const { kind, record } of journal.earlier) {
       if (kind === 'ledger') this.#keep(record as LedgerEntry)
-      if (kind === 'reset') this.#forget()
+      if (kind === 'reset') this.#clear()
     }
   }
 
-  /** Books a payment. On return it is on disk, if anything is. Throws when the id or the receipt was used. */
+  /** Records a payment. On return it is on disk, if anything is. Throws when the id or the receipt was used. */
   record(entry: LedgerEntry): void {
     if (this.#entries.has(entry.id)) throw new Error(`${entry.id} was paid already`)
     if (this.hasReceipt(entry.receipt)) throw new Error(`The receipt ${entry.receipt} was used already`)
     this.#write(entry)
   }
 
-  /** Books money that went back. Throws when that is more than was paid. */
+  /** Records money that went back. Throws when that is more than was paid. */
   refund(id: string, cents: number): LedgerEntry {
     const entry = this.#entries.get(id)
     if (!entry) throw new Error(`${id} was never paid`)
@@ -65,7 +65,7 @@ export class Ledger {
 
   reset(): void {
     this.#journal.write({ kind: 'reset', record: null })
-    this.#forget()
+    this.#clear()
   }
 
   #write(entry: LedgerEntry): void {
@@ -78,7 +78,7 @@ export class Ledger {
     this.#receipts.add(entry.receipt)
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#entries.clear()
     this.#receipts.clear()
   }

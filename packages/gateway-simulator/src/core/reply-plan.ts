@@ -3,8 +3,8 @@ import { z } from 'zod'
 const ms = z.number().int().min(0)
 
 /**
- * What becomes of one reply of a gateway. `afterWork` tells whether the gateway did what was asked before the reply went
- * wrong: the caller cannot know, and that is the point.
+ * What happens to one reply of a gateway. `afterWork` decides whether the gateway did what was asked before the reply
+ * went wrong, which the caller cannot know.
  */
 export const replyPlan = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('normal') }),
@@ -32,8 +32,8 @@ export const replyPlan = z.discriminatedUnion('kind', [
   }),
   /** One of the gateway's own error codes, without any work; `message` replaces the usual words of the code. */
   z.strictObject({ kind: z.literal('error'), code: z.string(), message: z.string().optional() }),
-  /** Daraja's status query claims this result, whatever is true. */
-  z.strictObject({ kind: z.literal('says'), code: z.string() }),
+  /** Daraja's status query claims this result, whatever the prompt's own result is. */
+  z.strictObject({ kind: z.literal('claim'), code: z.string() }),
 ])
 
 export type ReplyPlan = z.output<typeof replyPlan>

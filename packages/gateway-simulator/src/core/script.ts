@@ -6,7 +6,7 @@ export interface Weighted<T> {
   do: T
 }
 
-/** What a script is told: the very next choices in their order, and what is usual once those are used up. */
+/** The very next choices of a script in their order, and the usual ones once those are used up. */
 export interface Direction<T> {
   next?: readonly T[] | undefined
   usually?: readonly Weighted<T>[] | undefined

@@ -4,7 +4,7 @@ import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
 import { Schedule } from './schedule.ts'
 
-/** What both gateways stand on: one time, one chance, one ledger. */
+/** What both gateways share: one clock, one source of chance, one ledger. */
 export interface World {
   clock: Clock
   schedule: Schedule
@@ -17,7 +17,7 @@ export interface WorldOptions {
   clock?: (() => Date) | undefined
   /** Decides everything that is left to chance; the same seed makes the same choices. */
   seed?: number | undefined
-  /** Where the money that was moved is written down before anyone is told; unset: only in memory. */
+  /** Where moved money is written before anyone is notified; unset: only in memory. */
   journalPath?: string | undefined
 }
 

@@ -4,8 +4,8 @@ import type { Chance } from '../core/chance.ts'
 import type { Prompt } from './prompts.ts'
 
 /**
- * How one callback is spelled. The shapes were all seen by merchants (facts/mpesa C3); none of them changes what
- * the callback says.
+ * How one callback is spelled. Merchants have seen all these shapes, see docs/gateways/mpesa.md#callback; none of them
+ * changes what the callback reports.
  */
 export const callbackShape = z.strictObject({
   items: z.enum(['usual', 'shuffled']),
@@ -34,7 +34,7 @@ export function callbackBody(prompt: Prompt, wanted: Partial<CallbackShape>, cha
       },
     },
   }
-  // JSON.stringify knows no 3200.00, which is what the gateway writes.
+  // JSON.stringify cannot write 3200.00, and the gateway does.
   return JSON.stringify(body).replace(/"(\d+\.00)\*"/, '$1')
 }
 

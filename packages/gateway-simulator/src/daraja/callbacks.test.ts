@@ -14,17 +14,17 @@ const read = (body: Buffer | string | undefined) =>
   (JSON.parse(String(body)) as { Body: { stkCallback: Callback } }).Body.stkCallback
 
 describe('paying', () => {
-  it('is in the ledger before the shop hears of it', async () => {
+  it('is in the ledger before the callback goes out', async () => {
     const { merchant, shop, ledger, control, callbackUrl } = await startTestSimulator()
-    let knownWhenTold = -1
+    let knownAtCallback = -1
     shop.onDelivery = () => {
-      knownWhenTold = ledger.entries().length
+      knownAtCallback = ledger.entries().length
       return 200
     }
     const { body: push } = await merchant.push({ CallBackURL: callbackUrl, Amount: 7 })
     control.answerPrompt(push.CheckoutRequestID ?? '', '0')
     await expect.poll(() => shop.deliveries.length).toBe(1)
-    expect(knownWhenTold).toBe(1)
+    expect(knownAtCallback).toBe(1)
     expect(ledger.entries()).toEqual([
       {
         gateway: 'mpesa',
@@ -90,7 +90,7 @@ describe('the callback', () => {
     expect(String(shop.deliveries[0]?.body)).toMatch(words)
   })
 
-  it('varies its spelling by itself, without changing what it says', async () => {
+  it('varies its spelling by itself, without changing what it reports', async () => {
     const { control, merchant, shop, callbackUrl, ledger } = await startTestSimulator({ seed: 7 })
     control.direct('daraja.prompt', { usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 0 } }] })
     for (let i = 0; i < 40; i += 1) {

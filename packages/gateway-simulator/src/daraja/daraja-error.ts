@@ -37,7 +37,7 @@ export function isDarajaErrorCode(code: string): code is DarajaErrorCode {
   return Object.hasOwn(errors, code)
 }
 
-/** What Daraja says when only a status is asked for. */
+/** Daraja's own error for a status. */
 export function darajaStatus(status: number): Answer {
   const code: DarajaErrorCode = status === 429 ? '500.003.02' : status === 503 ? '503.001.01' : '500.003.1001'
   return { ...darajaError(code), status }

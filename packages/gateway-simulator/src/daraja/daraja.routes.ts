@@ -15,7 +15,7 @@ const PATHS = {
   query: '/mpesa/stkpushquery/v1/query',
 } as const
 
-/** Daraja's three paths, in Daraja's wire format (facts/mpesa C1–C4). */
+/** Daraja's three paths, in Daraja's wire format: docs/gateways/mpesa.md. */
 export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, schedule }: World): void {
   const merchant = { settings: daraja.settings, clock }
 
@@ -37,13 +37,13 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
   }
 
   /** The query claims a result that a script made up, for whatever it was asked about. */
-  const says = (code: string, { body }: FastifyRequest): Answer => {
+  const claim = (code: string, { body }: FastifyRequest): Answer => {
     const { CheckoutRequestID = '' } = (body ?? {}) as { CheckoutRequestID?: string }
     const merchantRequestId = daraja.prompts.find(CheckoutRequestID)?.merchantRequestId ?? ''
     return queried({ merchantRequestId, checkoutRequestId: CheckoutRequestID }, code)
   }
 
-  const wording: Wording = { status: darajaStatus, error: errorNamed, says }
+  const wording: Wording = { status: darajaStatus, error: errorNamed, claim }
   const handler = (script: Script<ReplyPlan>, work: Work) => answering({ script, wording, schedule, work })
   app.get(PATHS.token, handler(daraja.scripts.token, token))
   app.post(PATHS.push, handler(daraja.scripts.push, push))

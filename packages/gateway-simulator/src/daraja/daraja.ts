@@ -7,7 +7,7 @@ import type { CallbackPlan, PromptPlan } from './plans.ts'
 import { type Prompt, Prompts } from './prompts.ts'
 import { QueryLimit } from './query-limit.ts'
 import { type DarajaOptions, type DarajaSettings, darajaSettings } from './settings.ts'
-import { isRightlySetUp, type StkRequest } from './stk-request.ts'
+import { isSetUpCorrectly, type StkRequest } from './stk-request.ts'
 import { Tokens } from './tokens.ts'
 
 /** Safaricom's side of an M-Pesa payment: tokens, prompts on phones, and callbacks to the shop. */
@@ -39,11 +39,11 @@ export class Daraja {
     for (const prompt of this.prompts.open()) this.#expireLater(prompt)
   }
 
-  /** Takes a checked push in and sees to it that it ends. Declines while the phone has another prompt open. */
+  /** Opens the prompt of a checked push and schedules its end. Declines while the phone has another prompt open. */
   push(request: StkRequest): Prompt {
     const prompt = this.prompts.ask(request)
     const plan = this.scripts.prompt.draw()
-    if (!isRightlySetUp(request, this.settings)) this.#endLater(prompt, '2028', 20)
+    if (!isSetUpCorrectly(request, this.settings)) this.#endLater(prompt, '2028', 20)
     else if (plan.kind === 'result') this.#endLater(prompt, plan.code, plan.afterMs)
     else this.#expireLater(prompt)
     return prompt
@@ -58,7 +58,7 @@ export class Daraja {
       to: closed.callbackUrl,
       about: checkoutRequestId,
       compose: ({ shape = {} }) => {
-        // A repeat is the same message, delivery by delivery.
+        // A repeat has the same body, byte for byte.
         spelled ??= callbackBody(closed, shape, this.#world.chance.branch('callback shapes'))
         return { body: spelled, headers: { 'content-type': 'application/json' } }
       },

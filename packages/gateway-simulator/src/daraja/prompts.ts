@@ -6,7 +6,7 @@ import { decline } from './daraja-error.ts'
 import { describeResult } from './result-codes.ts'
 import type { StkRequest } from './stk-request.ts'
 
-/** One question on one customer's phone: "Do you want to pay …?", from the push to its end. */
+/** A prompt on a customer's phone, "Do you want to pay …?", from the push to its end. */
 export interface Prompt {
   merchantRequestId: string
   checkoutRequestId: string
@@ -24,29 +24,29 @@ export interface Prompt {
   receipt: string | null
 }
 
-interface Books {
+interface Storage {
   clock: Clock
   ledger: Ledger
   journal: Journal
 }
 
-/** All prompts that ever were, and the rules by which they open and end. */
+/** All prompts, open and ended, and the rules by which they open and end. */
 export class Prompts {
-  readonly #books: Books
+  readonly #storage: Storage
   readonly #all = new Map<string, Prompt>()
-  /** Which prompt holds the line of a phone. */
+  /** The open prompt of each phone, by its id. */
   readonly #openByPhone = new Map<string, string>()
 
-  constructor(books: Books) {
-    this.#books = books
-    for (const { kind, record } of books.journal.earlier) {
+  constructor(storage: Storage) {
+    this.#storage = storage
+    for (const { kind, record } of storage.journal.earlier) {
       if (kind === 'prompt') this.#keep(record as Prompt)
-      if (kind === 'reset') this.#forget()
+      if (kind === 'reset') this.#clear()
     }
     for (const prompt of this.open()) this.#catchUp(prompt)
   }
 
-  /** Puts a question on the phone. Declines while another one is open there (facts/mpesa C7). */
+  /** Puts a prompt on the phone. Declines while another one is open there, see docs/gateways/mpesa.md#refusals-of-a-prompt. */
   ask(request: StkRequest): Prompt {
     if (this.#openByPhone.has(request.PhoneNumber)) {
       throw decline(
@@ -54,7 +54,7 @@ export class Prompts {
         'Unable to lock subscriber, a transaction is already in process for the current subscriber',
       )
     }
-    const now = this.#books.clock.now()
+    const now = this.#storage.clock.now()
     const prompt: Prompt = {
       merchantRequestId: `${digits(5)}-${digits(8)}-1`,
       checkoutRequestId: `ws_CO_${now.getTime()}${token(8)}`,
@@ -74,13 +74,13 @@ export class Prompts {
   }
 
   /**
-   * Ends an open prompt with a result code; "0" pays, and the payment is in the ledger before anyone hears of it.
-   * Returns undefined when the prompt has ended already: the first end holds.
+   * Ends an open prompt with a result code; "0" pays, and the payment is in the ledger before the callback goes out.
+   * Returns undefined when the prompt has ended already: the first result stands.
    */
   close(checkoutRequestId: string, code: string): Prompt | undefined {
     const prompt = this.#all.get(checkoutRequestId)
     if (prompt?.resultCode !== null) return undefined
-    const closedAt = this.#books.clock.now().toISOString()
+    const closedAt = this.#storage.clock.now().toISOString()
     const receipt = code === '0' ? this.#pay(prompt, closedAt) : null
     const closed = { ...prompt, closedAt, resultCode: code, resultDesc: describeResult(code), receipt }
     this.#write(closed)
@@ -101,11 +101,11 @@ export class Prompts {
   }
 
   reset(): void {
-    this.#forget()
+    this.#clear()
   }
 
   #pay(prompt: Prompt, at: string): string {
-    const { ledger } = this.#books
+    const { ledger } = this.#storage
     let receipt = mpesaReceipt()
     while (ledger.hasReceipt(receipt)) receipt = mpesaReceipt()
     ledger.record({
@@ -121,16 +121,16 @@ export class Prompts {
     return receipt
   }
 
-  /** The simulator was killed between the ledger and the prompt: the money decides. */
+  /** The simulator was killed after it wrote the ledger and before it wrote the prompt: the ledger decides. */
   #catchUp(prompt: Prompt): void {
-    const paid = this.#books.ledger.find(prompt.checkoutRequestId)
+    const paid = this.#storage.ledger.find(prompt.checkoutRequestId)
     if (!paid) return
     const end = { closedAt: paid.at, resultCode: '0', resultDesc: describeResult('0'), receipt: paid.receipt }
     this.#write({ ...prompt, ...end })
   }
 
   #write(prompt: Prompt): void {
-    this.#books.journal.write({ kind: 'prompt', record: prompt })
+    this.#storage.journal.write({ kind: 'prompt', record: prompt })
     this.#keep(prompt)
   }
 
@@ -140,7 +140,7 @@ export class Prompts {
     else if (this.#openByPhone.get(prompt.phone) === prompt.checkoutRequestId) this.#openByPhone.delete(prompt.phone)
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#all.clear()
     this.#openByPhone.clear()
   }

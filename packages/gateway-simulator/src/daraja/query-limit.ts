@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { DarajaSettings } from './settings.ts'
 
-/** Spike arrest: only so many status queries in so many seconds, over all orders together (facts/mpesa C4). */
+/** Spike arrest: only so many status queries in so many seconds, over all orders together; docs/gateways/mpesa.md#status-query. */
 export class QueryLimit {
   readonly #limit: DarajaSettings['queryLimit']
   readonly #clock: Clock
@@ -12,7 +12,7 @@ export class QueryLimit {
     this.#clock = clock
   }
 
-  /** True when this query still fits; a query that does not fit takes no place. */
+  /** True when this query still fits; a query that does not fit is not counted. */
   admits(): boolean {
     if (!this.#limit) return true
     const nowMs = this.#clock.now().getTime()

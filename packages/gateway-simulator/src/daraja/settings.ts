@@ -6,7 +6,7 @@ export interface DarajaSettings {
   shortcode: string
   passkey: string
   /** The till number that goes with the store number; unset for a paybill. */
-  till?: string | undefined
+  tillNumber?: string | undefined
   /** The name that the customer reads in the prompt. */
   merchantName: string
   tokenLifeSeconds: number

@@ -80,11 +80,11 @@ describe('a push', () => {
   })
 
   it('to a till goes from the store number to the till; the mixture fails after it was accepted', async () => {
-    const { merchant, control } = await startTestSimulator({ daraja: { till: '5550001' } })
-    const till = { TransactionType: 'CustomerBuyGoodsOnline', PartyB: '5550001' }
-    const { body: right } = await merchant.push(till)
+    const { merchant, control } = await startTestSimulator({ daraja: { tillNumber: '5550001' } })
+    const buyGoods = { TransactionType: 'CustomerBuyGoodsOnline', PartyB: '5550001' }
+    const { body: right } = await merchant.push(buyGoods)
     const other = { PartyA: '254722000000', PhoneNumber: '254722000000' }
-    const { status, body: mixed } = await merchant.push({ ...till, ...other, PartyB: '174379' })
+    const { status, body: mixed } = await merchant.push({ ...buyGoods, ...other, PartyB: '174379' })
     expect(status).toBe(200)
     await expect.poll(() => control.prompts('254722000000')[0]?.resultCode).toBe('2028')
     expect(mixed.CheckoutRequestID).not.toBe(right.CheckoutRequestID)

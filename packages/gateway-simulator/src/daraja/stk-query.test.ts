@@ -10,7 +10,7 @@ describe('the status query', () => {
     expect(body.errorMessage).toBe('The transaction is being processed')
   })
 
-  it('of an ended prompt tells the result as text, and neither amount nor receipt', async () => {
+  it('of an ended prompt reports the result as text, and neither amount nor receipt', async () => {
     const { merchant, control } = await startTestSimulator()
     const { body: push } = await merchant.push()
     control.answerPrompt(push.CheckoutRequestID ?? '', '0')
@@ -51,7 +51,7 @@ describe('the status query', () => {
   it.each(['4999', '1032', '0'])('can be made to claim %s of an open prompt', async (code) => {
     const { merchant, control } = await startTestSimulator()
     const { body: push } = await merchant.push()
-    control.direct('daraja.query', { next: [{ kind: 'says', code }] })
+    control.direct('daraja.query', { next: [{ kind: 'claim', code }] })
     const { status, body } = await merchant.query(push.CheckoutRequestID)
     expect(status).toBe(200)
     expect(body).toMatchObject({ ResultCode: code, CheckoutRequestID: push.CheckoutRequestID })

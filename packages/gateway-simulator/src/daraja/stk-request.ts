@@ -11,7 +11,7 @@ const textOrNumber = z.union([z.string(), z.number()]).transform(String)
 const wholeShillings = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().min(1))
 const msisdn = z.string().regex(/^254[71]\d{8}$/)
 
-/** In the order of Daraja's document: the first field that is wrong is the one that is named. */
+/** In the order of Daraja's documentation: the refusal names the first field that is wrong. */
 const stkRequest = z.object({
   BusinessShortCode: textOrNumber,
   Password: z.string(),
@@ -41,22 +41,22 @@ interface Merchant {
   clock: Clock
 }
 
-/** Checks the body of a push (facts/mpesa C2). Throws the refusal that Daraja would answer. */
+/** Checks the body of a push, see docs/gateways/mpesa.md#prompt. Throws the refusal that Daraja would answer. */
 export function readStkRequest(body: unknown, merchant: Merchant): StkRequest {
   return proven(readFields(stkRequest, body), merchant)
 }
 
-/** Checks the body of a status query (C4). Throws the refusal that Daraja would answer. */
+/** Checks the body of a status query, see docs/gateways/mpesa.md#status-query. Throws the refusal that Daraja would answer. */
 export function readStkQuery(body: unknown, merchant: Merchant): StkQuery {
   return proven(readFields(stkQuery, body), merchant)
 }
 
-/** Store number with till, or paybill with itself; Daraja takes any mixture in and fails it afterwards. */
-export function isRightlySetUp(request: StkRequest, { shortcode, till }: DarajaSettings): boolean {
+/** A store number with its till number, or a paybill with itself. Daraja accepts any mixture and fails it afterwards. */
+export function isSetUpCorrectly(request: StkRequest, { shortcode, tillNumber }: DarajaSettings): boolean {
   const { TransactionType, PartyB } = request
-  return till === undefined
+  return tillNumber === undefined
     ? TransactionType === 'CustomerPayBillOnline' && PartyB === shortcode
-    : TransactionType === 'CustomerBuyGoodsOnline' && PartyB === till
+    : TransactionType === 'CustomerBuyGoodsOnline' && PartyB === tillNumber
 }
 
 function readFields<T>(schema: z.ZodType<T>, body: unknown): T {
@@ -65,11 +65,11 @@ function readFields<T>(schema: z.ZodType<T>, body: unknown): T {
   throw decline('400.002.02', `Bad Request - Invalid ${String(result.error.issues[0]?.path[0] ?? 'Request')}`)
 }
 
-/** The moment must be now, the merchant known, and the password made of both. */
+/** The timestamp must be now, the merchant known, and the password made of both. */
 function proven<T extends StkQuery | StkRequest>(request: T, { settings, clock }: Merchant): T {
   const { BusinessShortCode, Timestamp, Password } = request
-  const moment = fromNairobiDigits(Timestamp)
-  if (!moment || Math.abs(moment.getTime() - clock.now().getTime()) > TIMESTAMP_TOLERANCE_MS) {
+  const sentAt = fromNairobiDigits(Timestamp)
+  if (!sentAt || Math.abs(sentAt.getTime() - clock.now().getTime()) > TIMESTAMP_TOLERANCE_MS) {
     throw decline('400.002.02', 'Bad Request - Invalid Timestamp')
   }
   if (BusinessShortCode !== settings.shortcode) throw decline('500.001.1001', 'Merchant does not exist')

@@ -29,7 +29,7 @@ describe('access token', () => {
     expect((await other.push()).status).toBe(200)
   })
 
-  it('ends with its life, and when it is told to', async () => {
+  it('ends with its life, and when it is expired', async () => {
     const { control, merchant } = await startTestSimulator({ daraja: { tokenLifeSeconds: 60 } })
     control.setClockOffset(59_000)
     expect((await merchant.query('ws_CO_0')).body.errorCode).toBe('400.002.02')

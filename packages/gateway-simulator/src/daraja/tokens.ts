@@ -4,7 +4,7 @@ import { token } from '../core/random-id.ts'
 import { decline } from './daraja-error.ts'
 import type { DarajaSettings } from './settings.ts'
 
-/** The one access token that is good at a time: a new one takes the place of the last (facts/mpesa C1). */
+/** The one valid access token: a new one replaces it, see docs/gateways/mpesa.md#token. */
 export class Tokens {
   readonly #settings: DarajaSettings
   readonly #clock: Clock

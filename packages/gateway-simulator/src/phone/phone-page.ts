@@ -34,7 +34,7 @@ export function phonePage({ number, prompts, merchant, nonce }: PhonePage): stri
 <main>
 <div class="phone">
 <h1>${number ? `Phone ${number}` : 'Every phone'}</h1>
-<p id="news" role="status" class="heard"></p>
+<p id="status" role="status" class="status"></p>
 <p id="trouble" role="alert" hidden>The demo phone has no connection to the shop.</p>
 <div id="screen" data-state="${stateOf(prompts)}">
 ${open.length > 0 ? open.map((prompt) => question(prompt, { merchant, number })).join('\n') : silence()}
@@ -91,7 +91,7 @@ function message(prompt: Prompt, merchant: string): string {
   return `${amount} to ${merchant} for account ${prompt.account} from ${prompt.phone} was not paid: ${prompt.resultDesc}`
 }
 
-/** Differs whenever the page would. */
+/** Changes whenever the page would. */
 function stateOf(prompts: readonly Prompt[]): string {
   const [youngest] = prompts
   const open = prompts.filter((prompt) => prompt.resultCode === null).length

@@ -1,10 +1,10 @@
 /**
- * Looks for news every second and a half and shows them without losing a PIN that is half typed. Without scripts the
- * page works by hand: reload, answer.
+ * Asks for changes every second and a half and shows them without losing a PIN that is half typed. Without scripts the
+ * page still works: reload it, answer.
  */
 export const phoneScript = `
 const screenNow = document.getElementById('screen');
-const news = document.getElementById('news');
+const status = document.getElementById('status');
 const trouble = document.getElementById('trouble');
 const look = async () => {
   try {
@@ -29,7 +29,7 @@ const show = (fresh) => {
   }
   if (focused) document.getElementById(focused)?.focus();
   const prompts = screenNow.querySelectorAll('.prompt h2');
-  news.textContent = prompts.length > before ? prompts[0].textContent : 'The screen has changed.';
+  status.textContent = prompts.length > before ? prompts[0].textContent : 'The screen has changed.';
 };
 setTimeout(look, 1500);
 `

@@ -9,7 +9,7 @@ h2 { margin: 0 0 8px; font-size: 1.125rem; }
 p { margin: 0 0 8px; }
 .demo { padding: 8px 12px; border: 2px dashed currentColor; border-radius: 8px; text-align: center; }
 .phone { margin: 12px 0; padding: 20px 16px; border: 10px solid #2b2723; border-radius: 28px; background: var(--screen); min-height: 22rem; }
-.heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 [role=alert] { font-weight: 600; }
 .prompt { margin-bottom: 20px; padding: 14px; border: 2px solid var(--deed); border-radius: 12px; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0 0 12px; }

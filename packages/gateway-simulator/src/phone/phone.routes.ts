@@ -31,14 +31,14 @@ export function phoneRoutes(app: FastifyInstance, daraja: Daraja): void {
     const { id } = params as { id: string }
     const { pin, action, number } = (body ?? {}) as Record<string, string>
     const code = resultOf(action, pin)
-    // A prompt that has ended meanwhile stays as it ended; the page that follows tells how.
+    // A prompt that has ended meanwhile stays as it ended; the page that follows shows how.
     if (code !== undefined) daraja.end(id, code)
     const looked = numberIn(number)
     return reply.redirect(looked ? `/phone?number=${looked}` : '/phone', 303)
   })
 }
 
-/** How the prompt ends; undefined when the PIN is no PIN and the question stays. */
+/** How the prompt ends; undefined when the PIN is no PIN and the prompt stays open. */
 function resultOf(action: string | undefined, pin = ''): string | undefined {
   if (action === 'cancel') return '1032'
   if (action !== 'pay' || !/^\d{4}$/.test(pin)) return undefined

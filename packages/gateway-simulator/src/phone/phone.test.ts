@@ -22,7 +22,7 @@ async function press(simulator: Simulator, page: Document, { button, pin = '' }:
 }
 
 describe('the phone page', () => {
-  it('asks for exactly what the shop asked, and says that it is a demo', async () => {
+  it('asks for exactly what the shop asked, and shows that it is a demo', async () => {
     const simulator = await startTestSimulator({ daraja: { merchantName: 'Marashi & <Co>' } })
     await simulator.merchant.push({ Amount: 12_345, TransactionDesc: '<b>Perfume' })
     const page = await open(simulator)
@@ -33,7 +33,7 @@ describe('the phone page', () => {
     expect(page.title).toContain('demo')
   })
 
-  it('ties every field to its label, and has one h1 and a place for news', async () => {
+  it('ties every field to its label, and has one h1 and a status line', async () => {
     const simulator = await startTestSimulator()
     await simulator.merchant.push()
     const page = await open(simulator)

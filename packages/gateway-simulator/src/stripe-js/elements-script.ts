@@ -27,8 +27,8 @@ class PaymentElement {
     this.isComplete = false;
   }
   mount(target) {
-    const host = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!host) throw new Error('There is no element to mount the payment form in.');
+    const container = typeof target === 'string' ? document.querySelector(target) : target;
+    if (!container) throw new Error('There is no element to mount the payment form in.');
     const group = document.createElement('fieldset');
     const legend = document.createElement('legend');
     legend.textContent = 'Card (test)';
@@ -37,19 +37,19 @@ class PaymentElement {
     for (const field of FIELDS) {
       const { row, input } = fieldOf(field, 'stripe-' + field.name + '-' + count);
       input.addEventListener('input', () => this.change());
-      input.addEventListener('focus', () => this.tell('focus'));
-      input.addEventListener('blur', () => this.tell('blur'));
+      input.addEventListener('focus', () => this.emit('focus'));
+      input.addEventListener('blur', () => this.emit('blur'));
       this.inputs[field.name] = input;
       group.append(row);
     }
     this.group = group;
-    host.replaceChildren(group);
-    setTimeout(() => this.tell('ready'), 30);
+    container.replaceChildren(group);
+    setTimeout(() => this.emit('ready'), 30);
   }
   change() {
     this.isComplete = this.problem() === undefined;
     const empty = FIELDS.every(({ name }) => this.inputs[name].value === '');
-    this.tell('change', { complete: this.isComplete, empty, collapsed: false, value: { type: 'card' } });
+    this.emit('change', { complete: this.isComplete, empty, collapsed: false, value: { type: 'card' } });
   }
   problem() {
     return FIELDS.find(({ name, isRight }) => !this.inputs[name] || !isRight(digitsOf(this.inputs[name])))?.wrong;
@@ -69,7 +69,7 @@ class PaymentElement {
     this.listeners[name] = listener ? (this.listeners[name] ?? []).filter((each) => each !== listener) : [];
     return this;
   }
-  tell(name, details) {
+  emit(name, details) {
     for (const listener of this.listeners[name] ?? []) listener({ elementType: 'payment', ...details });
   }
   update() {}

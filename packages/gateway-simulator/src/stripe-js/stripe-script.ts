@@ -15,7 +15,7 @@ const pay = async (clientSecret, body) => {
   }
 };
 
-/** The bank asks its customer: the stand-in asks the person before the screen. */
+/** The bank asks its customer; the stand-in asks with a dialog. */
 const challenge = async (clientSecret) =>
   pay(clientSecret, window.confirm('Test bank: do you approve this payment?') ? { outcome: 'succeeded' } : { decline: 'authentication_failed' });
 

@@ -14,7 +14,7 @@ export function settleBalance(account: StripeAccount, chargeId: string): StoredC
   return settled
 }
 
-/** Capture is asynchronous: the fee is known some time after the payment (facts/stripe 12). */
+/** Capture is asynchronous: the fee is known some time after the payment (docs/gateways/stripe.md#fee). */
 export function settleBalanceLater(account: StripeAccount, { id }: StoredCharge): void {
   account.world.schedule.after(account.settings.balanceAfterMs, () => {
     const charge = account.charges.find(id)

@@ -1,4 +1,4 @@
-/** What Stripe says of a card that was refused: its code, the bank's reason, and the words for the customer. */
+/** How Stripe describes a refused card: its code, the bank's reason, and the message for the customer. */
 export interface Decline {
   code: string
   declineCode: string
@@ -27,7 +27,7 @@ export function describeDecline(declineCode: DeclineCode): Decline {
   return { code, declineCode, message }
 }
 
-/** What becomes of a try to pay. A challenge is the bank's own question to its customer (3-D Secure). */
+/** The outcome of an attempt to pay. A challenge is the bank's own question to its customer (3-D Secure). */
 export type CardOutcome =
   | { outcome: 'succeeded' }
   | { outcome: 'processing' }

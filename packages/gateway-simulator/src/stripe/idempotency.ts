@@ -15,12 +15,12 @@ interface Kept {
   atMs: number
 }
 
-/** Stripe's promise for repeated requests: one key, one answer, errors of the server included (facts/stripe 4). */
+/** Stripe's promise for repeated requests: one key, one answer, server errors included; docs/gateways/stripe.md#idempotency. */
 export class Idempotency {
   readonly #clock: Clock
   readonly #journal: Journal
   readonly #kept = new Map<string, Kept>()
-  readonly #underWay = new Set<string>()
+  readonly #inProgress = new Set<string>()
 
   constructor(clock: Clock, journal: Journal) {
     this.#clock = clock
@@ -39,14 +39,14 @@ export class Idempotency {
     const question = `${request.url} ${JSON.stringify(request.body)}`
     const kept = this.#find(key)
     if (kept) return kept.question === question ? replayed(kept.answer) : otherQuestion(key)
-    if (this.#underWay.has(key)) return inUse()
-    this.#underWay.add(key)
+    if (this.#inProgress.has(key)) return inUse()
+    this.#inProgress.add(key)
     try {
       const first = await answer()
       if (isFinal(first)) this.#keep({ key, question, answer: first, atMs: this.#clock.now().getTime() })
       return first
     } finally {
-      this.#underWay.delete(key)
+      this.#inProgress.delete(key)
     }
   }
 
@@ -65,7 +65,7 @@ export class Idempotency {
   }
 }
 
-/** Only what was carried out is remembered: parameters that were refused, or too many requests, may be mended. */
+/** Only what was carried out is kept: refused parameters and too many requests may be sent again, corrected. */
 function isFinal({ status }: Answer): boolean {
   return status < 400 || status === 402 || status >= 500
 }

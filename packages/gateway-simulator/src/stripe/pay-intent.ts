@@ -10,11 +10,11 @@ const PAYABLE: readonly string[] = ['requires_payment_method', 'requires_confirm
 const CANCELABLE: readonly string[] = PAYABLE.filter((status) => status !== 'processing')
 
 /**
- * What the customer's browser brings about: a card is tried. A refused card leaves the intent payable, with the reason
+ * Tries a card, as the customer's browser does. A refused card leaves the intent payable, with the reason
  * in `last_payment_error`. Throws Stripe's refusal when the intent cannot be paid any more.
  */
 export function payIntent(account: StripeAccount, id: string, card: CardOutcome): Intent {
-  const intent = demand(PAYABLE, account.intent(id), 'confirm')
+  const intent = requireStatus(PAYABLE, account.intent(id), 'confirm')
   if (card.outcome === 'succeeded') return succeed(account, intent)
   if (card.outcome === 'declined') return fail(account, intent, describeDecline(card.declineCode))
   const isChallenge = card.outcome === 'requires_action'
@@ -32,14 +32,14 @@ export function createIntent(account: StripeAccount, request: IntentRequest): In
 
 /** Throws Stripe's refusal when the intent was paid, is being paid, or was canceled before. */
 export function cancelIntent(account: StripeAccount, id: string): Intent {
-  const intent = demand(CANCELABLE, account.intent(id), 'cancel')
+  const intent = requireStatus(CANCELABLE, account.intent(id), 'cancel')
   const canceled_at = account.world.clock.seconds()
   const canceled = account.intents.put({ ...intent, status: 'canceled', canceled_at, next_action: null })
   account.webhooks.emit({ type: 'payment_intent.canceled', object: canceled })
   return canceled
 }
 
-/** After a restart: a payment that the ledger knows of was made, whatever else was written before the end. */
+/** After a restart: a payment in the ledger was made, whatever else was written before the end. */
 export function catchUpWithLedger(account: StripeAccount): void {
   for (const { gateway, id, receipt } of account.world.ledger.entries()) {
     const intent = gateway === 'stripe' ? account.intents.find(id) : undefined
@@ -52,7 +52,7 @@ export function catchUpWithLedger(account: StripeAccount): void {
   }
 }
 
-/** Money first: the ledger knows of it before the intent, and the intent before the shop. */
+/** Writes the money first: the ledger before the intent, and the intent before the webhook. */
 function succeed(account: StripeAccount, intent: Intent): Intent {
   const { ledger, clock } = account.world
   const charge = newCharge(intent, { atSeconds: clock.seconds() })
@@ -99,7 +99,7 @@ function fail(account: StripeAccount, intent: Intent, decline: Decline): Intent 
   return failed
 }
 
-function demand(allowed: readonly string[], intent: Intent, verb: string): Intent {
+function requireStatus(allowed: readonly string[], intent: Intent, verb: string): Intent {
   if (allowed.includes(intent.status)) return intent
   const message = `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`
   throw invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })

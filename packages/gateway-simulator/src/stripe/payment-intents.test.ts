@@ -164,7 +164,7 @@ describe('an idempotency key', () => {
     expect(await stripe.paymentIntents.create(wanted, { idempotencyKey: 'another' })).toMatchObject({ amount: 320_000 })
   })
 
-  it('remembers neither what was wrong nor what was too much', async () => {
+  it('keeps neither a wrong request nor one too many', async () => {
     const { stripe, control } = await start()
     await expect(stripe.paymentIntents.create({ ...wanted, amount: 1 }, key)).rejects.toMatchObject({ statusCode: 400 })
     control.direct('stripe.create', { next: [{ kind: 'status', status: 429 }] })
@@ -179,7 +179,7 @@ describe('an idempotency key', () => {
     expect(control.intents().map(({ id }) => id)).toEqual([intent.id])
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const { stripe, control } = await start()
     const first = await stripe.paymentIntents.create(wanted, key)
     control.setClockOffset(24 * 3_600_000 + 1)

@@ -4,7 +4,7 @@ export interface StripeSettings {
   webhookSecret: string
   /** Where signed events go; unset: nowhere, until one is given. */
   webhookUrl?: string | undefined
-  /** Accounts of Kenyan shops usually settle in another currency than they charge (facts/stripe 2). */
+  /** Accounts of Kenyan shops usually settle in another currency than they charge, see docs/gateways/stripe.md#kenya. */
   settlement: { currency: string; exchangeRate: number; feeFraction: number; fixedFeeCents: number }
   /** How long after a payment its balance transaction, and with it the fee, becomes known. */
   balanceAfterMs: number

@@ -8,7 +8,7 @@ import { type StripeOptions, type StripeSettings, stripeSettings } from './setti
 import { invalid } from './stripe-error.ts'
 import { Webhooks } from './webhooks.ts'
 
-/** The shop's account at Stripe: everything that is stored there, and the way to tell the shop. */
+/** The shop's account at Stripe: everything that is stored there, and its webhooks. */
 export class StripeAccount {
   readonly world: World
   readonly settings: StripeSettings

@@ -1,5 +1,4 @@
 import { type Answer, Refusal } from '../core/answer.ts'
-import type { Intent } from './new-intent.ts'
 
 /** The parts of Stripe's error object that a library reads. */
 export interface StripeErrorBody {
@@ -28,7 +27,7 @@ interface InvalidDetails {
   payment_intent?: unknown
 }
 
-/** What Stripe says when only a status is asked for. */
+/** Stripe's own error for a status. */
 export function stripeStatus(status: number): Answer {
   if (status === 429) {
     const message =
@@ -36,14 +35,4 @@ export function stripeStatus(status: number): Answer {
     return stripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message })
   }
   return stripeError(status, { type: 'api_error', message: 'An unknown error occurred' })
-}
-
-/** Passes an intent on, or throws the card error (HTTP 402) when its last card was refused. */
-export function unlessRefused(intent: Intent): Intent {
-  const refused = intent.status === 'requires_payment_method' ? intent.last_payment_error : null
-  if (!refused) return intent
-  const { code = 'card_declined', decline_code = '', message = '', charge = '' } = refused
-  throw new Refusal(
-    stripeError(402, { type: 'card_error', code, decline_code, message, charge, payment_intent: intent }),
-  )
 }

@@ -11,7 +11,8 @@ import type { Idempotency } from './idempotency.ts'
 import { readIntentRequest } from './intent-request.ts'
 import { cancelIntent, createIntent, payIntent } from './pay-intent.ts'
 import type { StripeAccount } from './stripe-account.ts'
-import { invalid, stripeError, stripeStatus, unlessRefused } from './stripe-error.ts'
+import { invalid, stripeError, stripeStatus } from './stripe-error.ts'
+import { unlessRefused } from './unless-refused.ts'
 import { API_VERSION } from './webhooks.ts'
 
 export type StripeScripts = ReturnType<typeof makeStripeScripts>
@@ -37,7 +38,7 @@ interface Parts {
 const wording: Wording = {
   status: stripeStatus,
   error: (code, message = code) => stripeError(400, { type: 'invalid_request_error', code, message }),
-  says: () => stripeStatus(500),
+  claim: () => stripeStatus(500),
 }
 
 /** The calls of Stripe's API that a shop with the Payment Element makes, form-encoded as its libraries send them. */
@@ -83,7 +84,7 @@ export function stripeRoutes(app: FastifyInstance, { account, scripts, idempoten
   )
 }
 
-/** What a request asks for, wherever it says so. */
+/** What a request asks for, in its path, query or body. */
 interface Ask {
   id: string
   form: Record<string, FormValue>

@@ -26,7 +26,7 @@ const read = ({ shop }: Simulator) =>
 const typesHeard = (simulator: Simulator) => read(simulator).map(({ type }) => type)
 
 describe('events', () => {
-  it('are signed, complete, and come after the money is booked', async () => {
+  it('are signed, complete, and come after the money is in the ledger', async () => {
     const simulator = await startTestSimulator()
     const id = await anIntent(simulator)
     let booked = -1
@@ -57,32 +57,32 @@ describe('events', () => {
     })
   })
 
-  it('tell of every turn that a payment takes', async () => {
+  it('report every status that a payment takes', async () => {
     const simulator = await startTestSimulator()
     const { control } = simulator
     const id = await anIntent(simulator)
-    const heard = async (...types: string[]) => {
+    const received = async (...types: string[]) => {
       await expect.poll(() => typesHeard(simulator).sort()).toEqual(types.sort())
       simulator.shop.deliveries.length = 0
     }
     control.payIntent(id, { outcome: 'declined', declineCode: 'insufficient_funds' })
-    await heard('payment_intent.payment_failed', 'charge.failed')
+    await received('payment_intent.payment_failed', 'charge.failed')
     control.payIntent(id, { outcome: 'requires_action' })
-    await heard('payment_intent.requires_action')
+    await received('payment_intent.requires_action')
     control.payIntent(id, { outcome: 'processing' })
-    await heard('payment_intent.processing')
+    await received('payment_intent.processing')
     control.payIntent(id)
-    await heard('payment_intent.succeeded', 'charge.succeeded')
+    await received('payment_intent.succeeded', 'charge.succeeded')
     control.setClockOffset(60_001)
-    await heard('charge.updated')
+    await received('charge.updated')
     control.refundIntent(id, 20_000)
-    await heard('charge.refunded')
+    await received('charge.refunded')
     control.refundIntent(id)
-    await heard('charge.refunded')
+    await received('charge.refunded')
     const { id: disputeId } = control.openDispute(id)
-    await heard('charge.dispute.created')
+    await received('charge.dispute.created')
     control.closeDispute(disputeId, 'won')
-    await heard('charge.dispute.closed')
+    await received('charge.dispute.closed')
   })
 
   it('carry what was refunded, in part and in full, and the ledger follows', async () => {
@@ -118,7 +118,7 @@ describe('events', () => {
     expect(() => read(simulator)).toThrow(reason)
   })
 
-  it('carry two signatures while a secret is exchanged, and are believed', async () => {
+  it('carry two signatures while a secret is exchanged, and are accepted', async () => {
     const simulator = await startTestSimulator()
     const id = await anIntent(simulator)
     simulator.control.direct('stripe.webhook', { next: [{ signature: 'rotating' }] })

@@ -36,11 +36,11 @@ export type WireEvent = Omit<Stripe.EventBase, 'data' | 'type'> & {
   data: { object: unknown; previous_attributes?: Record<string, unknown> }
 }
 
-/** Tells the shop of everything that happens at Stripe, signed, and with all that may go wrong on the way. */
+/** Notifies the shop of everything that happens at Stripe, signed, with all that may go wrong on the way. */
 export class Webhooks {
   readonly script: Script<WebhookPlan>
   readonly deliveries: Deliveries<WebhookPlan>
-  /** The latest events, oldest first, whether the shop heard of them or not. */
+  /** The latest events, oldest first, whether the shop received them or not. */
   events: WireEvent[] = []
   /** Where events go from now on. */
   url: string | undefined

@@ -2,12 +2,12 @@ import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 
 export const merchant = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 
-interface Heard {
+interface Reply {
   status: number
   body: Record<string, string>
 }
 
-/** A merchant that talks to Daraja by hand, so that every wrong word can be said as well. */
+/** A merchant that calls Daraja without a library, so that a test can send every wrong request too. */
 export class DarajaMerchant {
   readonly #url: string
   #token = ''
@@ -19,18 +19,18 @@ export class DarajaMerchant {
   async logIn(
     keys = `${merchant.consumerKey}:${merchant.consumerSecret}`,
     grant = 'client_credentials',
-  ): Promise<Heard> {
-    const heard = await hear(
+  ): Promise<Reply> {
+    const reply = await replyOf(
       fetch(`${this.#url}/oauth/v1/generate?grant_type=${grant}`, {
         headers: { authorization: `Basic ${btoa(keys)}` },
       }),
     )
-    this.#token = heard.body.access_token ?? this.#token
-    return heard
+    this.#token = reply.body.access_token ?? this.#token
+    return reply
   }
 
   /** Sends a right push, but for what `changes` makes of it. */
-  push(changes: Record<string, unknown> = {}): Promise<Heard> {
+  push(changes: Record<string, unknown> = {}): Promise<Reply> {
     return this.#post('/mpesa/stkpush/v1/processrequest', {
       ...proof(),
       TransactionType: 'CustomerPayBillOnline',
@@ -45,13 +45,13 @@ export class DarajaMerchant {
     })
   }
 
-  query(CheckoutRequestID: string | undefined, changes: Record<string, unknown> = {}): Promise<Heard> {
+  query(CheckoutRequestID: string | undefined, changes: Record<string, unknown> = {}): Promise<Reply> {
     return this.#post('/mpesa/stkpushquery/v1/query', { ...proof(), CheckoutRequestID, ...changes })
   }
 
-  #post(path: string, body: unknown): Promise<Heard> {
+  #post(path: string, body: unknown): Promise<Reply> {
     const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' }
-    return hear(fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+    return replyOf(fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
   }
 }
 
@@ -61,7 +61,7 @@ export function proof(at = new Date(), { shortcode, passkey } = merchant) {
   return { BusinessShortCode: shortcode, Timestamp, Password: btoa(`${shortcode}${passkey}${Timestamp}`) }
 }
 
-async function hear(asked: Promise<Response>): Promise<Heard> {
-  const response = await asked
+async function replyOf(request: Promise<Response>): Promise<Reply> {
+  const response = await request
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }

@@ -16,7 +16,7 @@ export interface RecordingShop {
   stop: () => Promise<void>
 }
 
-/** A shop that takes every message of the gateways and remembers it. */
+/** A shop that accepts and records every message of the gateways. */
 export async function startRecordingShop(): Promise<RecordingShop> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

@@ -12,7 +12,7 @@ interface Changes extends Partial<Omit<GatewaySimulatorOptions, 'daraja' | 'stri
   stripe?: Partial<StripeOptions>
 }
 
-/** A simulator, a shop that hears from it and a merchant with a token; all end with the test. */
+/** A simulator, a shop that it notifies and a merchant with a token; all end with the test. */
 export async function startTestSimulator({ daraja, stripe, ...changes }: Changes = {}) {
   const shop = await startRecordingShop()
   const simulator = await startGatewaySimulator({
