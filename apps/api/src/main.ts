@@ -31,7 +31,7 @@ try {
     const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
     ends.push(() => server.stop())
     server.watch({
-      onInvalidation: (news) => console.error(news),
+      onStatus: (message) => console.error(message),
       onLost: ({ message }) => {
         console.error(`${message} The shop ends, so that whoever started it can start it again.`)
         void end(1)

@@ -2,19 +2,19 @@ import os from 'node:os'
 import pg from 'pg'
 import { parse, toClientConfig } from 'pg-connection-string'
 
-/** How to reach one database; complete, so that no driver adds a guess of its own. */
+/** How to reach one database; complete, so that the driver guesses nothing. */
 export type ConnectionOptions = pg.ClientConfig & { host: string; port: number; user: string; database: string }
 
 /**
  * Reads a database address the way PostgreSQL's own programs do: `sslmode` (`require` encrypts, `verify-full` proves the
  * server too), `sslrootcert`, `host=/folder` for a Unix socket, `options`. Every connection of the shop begins here,
- * because two readers of one address once meant that orders travelled in clear beside encrypted jobs.
+ * because two readers of one address once sent orders unencrypted beside encrypted jobs.
  *
  * Throws an Error for an address that is none, and for certificates that cannot be read.
  */
 export function connectionOptions(url: string): ConnectionOptions {
   if (!/^postgres(ql)?:\/\//i.test(url)) throw new Error('must look like postgresql://user:password@host:5432/database')
-  // The address may ask by name for what is the rule here.
+  // An address may name this parameter; here it always applies.
   const read = parse(url.replace(/(?<=[?&])uselibpqcompat=[^&]*&?/, ''), { useLibpqCompat: true })
   const config = toClientConfig(read)
   if (typeof read.sslmode === 'string' && !sslModes.has(read.sslmode)) {
@@ -30,7 +30,7 @@ export function connectionOptions(url: string): ConnectionOptions {
   }
 }
 
-/** What the driver can keep: it never falls back from encrypted to clear, so libpq's `allow` is not among them. */
+/** The modes that the driver supports: it never falls back to an unencrypted connection, so `allow` is not among them. */
 const sslModes = new Set(['disable', 'prefer', 'require', 'verify-ca', 'verify-full'])
 
 /** A client for `url`, not yet connected. */

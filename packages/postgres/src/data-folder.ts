@@ -20,10 +20,10 @@ export interface Place {
 const owner = 'marashi'
 
 /**
- * Makes the data folder and its password in `home` unless they are there, and says where all that belongs to it lies.
- * The folder appears under its name only when it is complete, so that an interrupted start leaves nothing to mend.
+ * Makes the data folder and its password in `home` unless they are there, and returns where its parts lie.
+ * The folder appears under its name only when it is complete, so that an interrupted start leaves nothing to repair.
  *
- * Throws when initdb fails, with what initdb said.
+ * Throws when initdb fails, with the output of initdb.
  */
 export async function prepareDataFolder(options: {
   binaries: Binaries
@@ -85,7 +85,7 @@ async function runInitdb(
   try {
     await promisify(execFile)(options.binaries.initdb, flags, { ...options.user, cwd: '/', env: serverEnvironment })
   } catch (cause) {
-    const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause)
-    throw new Error(`The embedded PostgreSQL could not make its data folder ${options.draft}:\n${said}`, { cause })
+    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause)
+    throw new Error(`The embedded PostgreSQL could not make its data folder ${options.draft}:\n${output}`, { cause })
   }
 }

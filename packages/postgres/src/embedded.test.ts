@@ -50,12 +50,12 @@ describe('the embedded PostgreSQL', () => {
     await expect(newClient(guessed.href).connect()).rejects.toThrow('password authentication failed')
   })
 
-  it('forgets on a power cut only where it was told to', async () => {
+  it('loses data on a power cut only where it may', async () => {
     expect(await ask(await start(aFolder(), true), 'show fsync')).toEqual([{ fsync: 'on' }])
     expect(await ask(await start(aFolder(), false), 'show fsync')).toEqual([{ fsync: 'off' }])
   })
 
-  it('takes over the server of an app that was killed, and stops it', async () => {
+  it('adopts the server of an app that was killed, and stops it', async () => {
     const dir = aFolder()
     const app = await startInAnApp(dir)
     const { pid } = pidFile(dir)
@@ -78,48 +78,48 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, 'select price from perfume')).toEqual([{ price: 7 }])
   })
 
-  it('comes back by itself at the same address when it is killed, and stops when told', async () => {
+  it('starts again at the same address when it is killed, and stops when asked', async () => {
     const dir = aFolder()
     const server = await start(dir, true)
     await ask(server, 'create table perfume as select 7 as price')
-    const news: string[] = []
+    const messages: string[] = []
     const { promise: lost, reject: onLost } = Promise.withResolvers<never>()
     lost.catch(() => undefined)
-    server.watch({ onInvalidation: (text) => news.push(text), onLost, pausesMs: [10, 10, 10] })
+    server.watch({ onStatus: (text) => messages.push(text), onLost, pausesMs: [10, 10, 10] })
     const url = server.url('postgres')
     const { pid } = pidFile(dir)
     process.kill(pid, 'SIGKILL')
-    await Promise.race([lost, expect.poll(() => news.at(-1), { timeout: 30_000 }).toMatch(/runs again/)])
+    await Promise.race([lost, expect.poll(() => messages.at(-1), { timeout: 30_000 }).toMatch(/runs again/)])
     expect(server.url('postgres')).toBe(url)
     expect(await ask(server, 'select price from perfume')).toEqual([{ price: 7 }])
     const second = pidFile(dir).pid
     expect(second).not.toBe(pid)
     await server.stop()
     expect(isRunning(second)).toBe(false)
-    expect(news).toHaveLength(2)
+    expect(messages).toHaveLength(2)
   })
 
   it('is started by one of those who watch it, for all of them', async () => {
     const dir = aFolder()
     const servers = [await start(dir, true), await start(dir, true)]
-    const news: string[] = []
+    const messages: string[] = []
     for (const server of servers)
-      server.watch({ onInvalidation: (text) => news.push(text), onLost: (reason) => news.push(reason.message) })
+      server.watch({ onStatus: (text) => messages.push(text), onLost: (reason) => messages.push(reason.message) })
     process.kill(pidFile(dir).pid, 'SIGKILL')
-    await expect.poll(() => news.filter((text) => text.includes('runs again')).length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => messages.filter((text) => text.includes('runs again')).length, { timeout: 30_000 }).toBe(2)
     for (const server of servers) expect(await ask(server, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
-  it('is given up after three attempts, with a clear word', async () => {
+  it('is given up after three attempts, with a clear message', async () => {
     const dir = aFolder()
     const server = await start(dir, true)
-    const news: string[] = []
+    const messages: string[] = []
     const { promise, resolve } = Promise.withResolvers<Error>()
-    server.watch({ onInvalidation: (text) => news.push(text), onLost: resolve, pausesMs: [10, 20, 30] })
+    server.watch({ onStatus: (text) => messages.push(text), onLost: resolve, pausesMs: [10, 20, 30] })
     writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '9\n')
     process.kill(pidFile(dir).pid, 'SIGKILL')
     expect((await promise).message).toMatch(/does not stay up/)
-    expect(news.filter((text) => text.includes('did not start'))).toHaveLength(3)
+    expect(messages.filter((text) => text.includes('did not start'))).toHaveLength(3)
   })
 
   it('is shared by all who start it at once, and runs until the last of them stops', async () => {
@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('begins anew when the first start was cut off in the middle', async () => {
+  it('starts afresh when the first start was cut off in the middle', async () => {
     const dir = path.join(workshop, 'cut-off')
     mkdirSync(path.join(dir, 'data.draft'), { recursive: true })
     writeFileSync(path.join(dir, 'data.draft', 'PG_VERSION'), '18\n')
@@ -156,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
     stranger.kill()
   })
 
-  it('says what the server said when it does not start', async () => {
+  it('reports the log of a server that does not start', async () => {
     const dir = aFolder()
     writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '9\n')
     await expect(start(dir)).rejects.toThrow(/did not start[\s\S]*initialized by PostgreSQL version 9/)

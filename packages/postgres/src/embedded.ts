@@ -14,7 +14,7 @@ export interface EmbeddedPostgres {
   /** Connection address of a database on this server, password included. It outlives a restart. */
   url(database: string): string
   /**
-   * Starts the server again whenever it dies, at the same address, until `stop`. Without a call nobody watches it.
+   * Starts the server again whenever it dies, at the same address, until `stop`. Without this call nothing watches it.
    * Several processes may watch one server: one of them starts it.
    */
   watch(watch: Watch): void
@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that npm brought along, on a free port of 127.0.0.1, and makes its data folder the first time.
+ * Starts the PostgreSQL that npm installed, on a free port of 127.0.0.1, and makes its data folder the first time.
  *
  * Several processes may start the same folder: one of them launches the server, the others share it. `durable: false`
  * trades safety against power cuts for speed; it is meant for tests alone. As root the server runs as `nobody`, because
@@ -59,12 +59,12 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
     }
 
     async function restart(): Promise<Postmaster> {
-      const turn = await holdAlone(startLock)
+      const lock = await holdAlone(startLock)
       try {
         if (stopping) return current
         current = (await findOrLaunch(place, server.port)).server
       } finally {
-        turn.release()
+        lock.release()
       }
       if (current.port !== server.port) throw new Error(`Its port ${server.port} now belongs to another program.`)
       return current
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
 
     async function leave(): Promise<void> {
       stopWatching?.()
-      const turn = await holdAlone(startLock)
+      const lock = await holdAlone(startLock)
       try {
         use.release()
         const last = tryHoldAlone(usersLock)
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
           last.release()
         }
       } finally {
-        turn.release()
+        lock.release()
       }
     }
   } finally {

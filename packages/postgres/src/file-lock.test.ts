@@ -25,7 +25,7 @@ describe('a lock on a file', () => {
     expect(tryHoldAlone(file)).toBeDefined()
   })
 
-  it('gives up when its turn does not come', async () => {
+  it('gives up when nobody releases it', async () => {
     const file = path.join(folder, 'patience')
     const held = await holdAlone(file)
     await expect(holdAlone(file, 50)).rejects.toThrow('has been held by another process for 0.05 s')

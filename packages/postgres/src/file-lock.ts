@@ -11,7 +11,7 @@ export interface Held {
  * SQLite's locks are the operating system's own: they end with the process that holds them, however it ends. A file
  * with a process id in it would outlive a killed holder, and the id may by then be somebody else's.
  *
- * Throws when the file stays held for `patienceMs`, 60 seconds unless told.
+ * Throws when the file stays held for `patienceMs`, 60 seconds by default.
  */
 export async function holdAlone(file: string, patienceMs = 60_000): Promise<Held> {
   const deadline = Date.now() + patienceMs

@@ -12,8 +12,9 @@ import { serverEnvironment } from './server-environment.ts'
 const patienceMs = 120_000
 
 /**
- * Launches the server of `place` on `wantedPort`, or a free one where that is taken or none is wanted, and waits until it answers. The server stands in a process group of its
- * own, so that Ctrl-C in a terminal reaches the app alone, which stops the server last.
+ * Launches the server of `place` on `wantedPort`, or on a free port where that is taken or none is wanted, and waits
+ * until it answers. The server gets a process group of its own, so that Ctrl-C in a terminal reaches the app alone,
+ * which stops the server last.
  *
  * Throws with the server's log when it gives up, or is not ready within two minutes.
  */
@@ -52,13 +53,13 @@ function settings(port: number, durable: boolean): string[] {
     log_checkpoints: 'off',
     // A refused row would be logged with the shopper's data in it; the app gets the error in any case.
     log_min_messages: 'log',
-    ...(durable ? {} : forgetful),
+    ...(durable ? {} : withoutDurability),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** Nothing reaches the disk in time to survive a power cut; a test database is made in a quarter of the time. */
-const forgetful = {
+const withoutDurability = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

@@ -54,7 +54,7 @@ export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise
   }
 }
 
-/** What postmaster.pid in the data folder says, as far as it is written; undefined without such a file. */
+/** The contents of postmaster.pid in the data folder, as far as they are written; undefined without such a file. */
 export function readPidFile(data: string): { isReady: boolean; pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -65,8 +65,8 @@ export function readPidFile(data: string): { isReady: boolean; pid: number; port
 }
 
 /**
- * PostgreSQL takes a lock file that names its own parent for a left one, and then still looks whether processes of the
- * killed server use its memory. Deleting the file would spare it that look, and cost the data.
+ * PostgreSQL takes a lock file that names its own parent for a left one, and then still checks whether processes of the
+ * killed server use its memory. Deleting the file would skip that check and risk the data.
  */
 function disownPidFile(data: string): void {
   const file = path.join(data, 'postmaster.pid')

@@ -21,7 +21,7 @@ export async function prepareTemplate(options: {
   const client = newClient(serverUrl)
   await client.connect()
   const run = randomInt(1, 2 ** 31)
-  // Held while this run lives: it tells other runs on the same server that its databases are in use.
+  // Held while this run lives: other runs on the same server see that its databases are in use.
   await client.query('select pg_advisory_lock($1)', [run])
   await dropLeftDatabases(client)
   const name = `test_${run}_template`

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning, type Postmaster } from './postmaster.ts'
 
-const LOOK_EVERY_MS = 250
+const CHECK_EVERY_MS = 250
 const PAUSES_MS = [500, 2_000, 8_000]
-/** A server that lived this long has recovered: the next death begins a count of its own. */
+/** A server that lived this long has recovered: the next death is counted from zero. */
 const RECOVERED_AFTER_MS = 60_000
 
 export interface Watch {
-  /** Told in one sentence what happened: that the server died, that it runs again. */
-  onInvalidation(news: string): void
+  /** Receives one message for each change: the server died, it runs again, a start failed. */
+  onStatus(message: string): void
   /** The server died and could not be started three times in a row: whoever needs it should end. */
   onLost(reason: Error): void
   /** Before each of the three attempts; for tests. */
@@ -16,31 +16,31 @@ export interface Watch {
 }
 
 /**
- * Looks whether the server lives and calls `restart` when it does not: three times with growing pauses, deaths soon
- * after a start counted in. Returns how to stop looking.
+ * Checks that the server lives and calls `restart` when it does not: three times with growing pauses, deaths soon after
+ * a start counted. Returns how to stop watching.
  */
 export function watchPostmaster(
   server: Postmaster,
-  { onInvalidation, onLost, pausesMs = PAUSES_MS, restart }: Watch & { restart: () => Promise<Postmaster> },
+  { onStatus, onLost, pausesMs = PAUSES_MS, restart }: Watch & { restart: () => Promise<Postmaster> },
 ): () => void {
   let isStopped = false
-  void look(server)
+  void watchUntilStopped(server)
   return () => {
     isStopped = true
   }
 
-  async function look(watched: Postmaster): Promise<void> {
+  async function watchUntilStopped(watched: Postmaster): Promise<void> {
     let failures = 0
     let current = watched
     while (!isStopped) {
       const diedAfterMs = await death(current)
       if (isStopped) return
       if (diedAfterMs > RECOVERED_AFTER_MS) failures = 0
-      onInvalidation('The embedded PostgreSQL has died. It is started again; what was committed is safe.')
+      onStatus('The embedded PostgreSQL has died. It is started again; what was committed is safe.')
       const next = await restarted()
       if (!next) return
       current = next
-      onInvalidation('The embedded PostgreSQL runs again.')
+      onStatus('The embedded PostgreSQL runs again.')
     }
 
     async function restarted(): Promise<Postmaster | undefined> {
@@ -54,17 +54,17 @@ export function watchPostmaster(
           if (!isStopped) return await restart()
         } catch (error) {
           reason = error
-          onInvalidation(error instanceof Error ? error.message : String(error))
+          onStatus(error instanceof Error ? error.message : String(error))
         }
       }
       return undefined
     }
   }
 
-  /** Resolves when the process is gone, or nobody wants to know, with how long it was watched. */
+  /** Resolves when the process is gone, or watching has stopped, with how long it was watched. */
   async function death({ pid }: Postmaster): Promise<number> {
     const since = Date.now()
-    while (!isStopped && isRunning(pid)) await sleep(LOOK_EVERY_MS, undefined, { ref: false })
+    while (!isStopped && isRunning(pid)) await sleep(CHECK_EVERY_MS, undefined, { ref: false })
     return Date.now() - since
   }
 }

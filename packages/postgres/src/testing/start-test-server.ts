@@ -79,13 +79,13 @@ export async function startTestServer(options: { binaries?: Binaries } = {}): Pr
   )
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', data, ...flags], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const exited = once(child, 'exit')
   for (const deadline = Date.now() + startMs; !readPidFile(data)?.isReady; await sleep(20)) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${said}`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output}`)
   }
   return {
     url: (database, parameters = {}) =>
