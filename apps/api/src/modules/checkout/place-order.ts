@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { idempotencyKey as keyForm, type PlaceOrder, type Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { sql } from 'kysely'
 import { violatedConstraint } from '../../db/constraints.ts'
+import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -116,47 +118,60 @@ async function store(
 ): Promise<OrderReceipt | undefined> {
   const id = randomUUID()
   const now = ctx.clock()
-  const [row]: Omit<OrderReceipt, 'items'>[] = await ctx.em.execute(
-    `with claimed as (
-       insert into order_keys (key, request_hash, order_id, created_at)
-       select key, ?, ?::uuid, ?::timestamptz from (select ?::text as key) given where key is not null
-       on conflict do nothing returning key
-     ), placed as (
-       insert into orders (id, customer_name, customer_phone, customer_email, delivery_address, delivery_location,
-                           delivery_charge, subtotal, total, status, payment_method, created_at, updated_at)
-       select ?::uuid, ?, ?, ?, ?, ?, ?::int, ?::numeric, ?::numeric, ?, ?, ?::timestamptz, ?::timestamptz
-       where ?::text is null or exists (select from claimed)
-       returning *
-     ), lines as (
-       insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
-       select placed.id, line."productId", line."productName", line."productPrice", line.quantity, line.position
-       from placed, rows from (
-         jsonb_to_recordset(?::jsonb) as ("productId" uuid, "productName" text, "productPrice" int, quantity int)
-       ) with ordinality as line ("productId", "productName", "productPrice", quantity, position)
-     )
-     select ${receiptColumns} from placed o`,
-    [
-      claim?.requestHash ?? null,
-      id,
-      now,
-      claim?.key ?? null,
-      id,
-      order.customerName,
-      order.customerPhone,
-      order.customerEmail ?? null,
-      order.deliveryAddress,
-      order.deliveryLocation,
-      quote.deliveryCharge,
-      quote.subtotal,
-      quote.total,
-      order.status,
-      order.paymentMethod,
-      now,
-      now,
-      claim?.key ?? null,
-      JSON.stringify(quote.items),
-    ],
-  )
+  const key = claim?.key ?? null
+  const row = await db(ctx.em)
+    .with('claimed', (cte) =>
+      cte
+        .insertInto('order_keys')
+        .columns(['key', 'request_hash', 'order_id', 'created_at'])
+        .expression(
+          sql`select given.key, ${claim?.requestHash ?? null}, ${id}::uuid, ${now}::timestamptz
+              from (select ${key}::text as key) given where given.key is not null`,
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key'),
+    )
+    .with('placed', (cte) =>
+      cte
+        .insertInto('orders')
+        .columns([
+          'id',
+          'customer_name',
+          'customer_phone',
+          'customer_email',
+          'delivery_address',
+          'delivery_location',
+          'delivery_charge',
+          'subtotal',
+          'total',
+          'status',
+          'payment_method',
+          'created_at',
+          'updated_at',
+        ])
+        .expression(
+          sql`select ${id}::uuid, ${order.customerName}, ${order.customerPhone}, ${order.customerEmail ?? null},
+                     ${order.deliveryAddress}, ${order.deliveryLocation}, ${quote.deliveryCharge}::int,
+                     ${quote.subtotal}::numeric, ${quote.total}::numeric, ${order.status}, ${order.paymentMethod},
+                     ${now}::timestamptz, ${now}::timestamptz
+              where ${key}::text is null or exists (select from claimed)`,
+        )
+        .returningAll(),
+    )
+    .with('lines', (cte) =>
+      cte
+        .insertInto('order_items')
+        .columns(['order_id', 'product_id', 'product_name', 'product_price', 'quantity', 'position'])
+        .expression(
+          sql`select placed.id, line."productId", line."productName", line."productPrice", line.quantity, line.position
+              from placed, rows from (jsonb_to_recordset(${JSON.stringify(quote.items)}::jsonb)
+                as ("productId" uuid, "productName" text, "productPrice" int, quantity int)
+              ) with ordinality as line ("productId", "productName", "productPrice", quantity, position)`,
+        ),
+    )
+    .selectFrom('placed as o')
+    .select(receiptColumns)
+    .executeTakeFirst()
   return row && { ...row, items: quote.items.map(receiptLine) }
 }
 

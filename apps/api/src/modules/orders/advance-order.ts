@@ -1,24 +1,30 @@
 import type { AdminOrder, OrderStatusChange } from '@marashi/domain/contracts/admin-orders'
-import { unlessChangedSince } from '../../db/sql.ts'
+import { db, isUnchangedSince } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { staleEdit } from '../../shop-error.ts'
 import { adminOrderOf } from './admin-order-row.ts'
 
 /**
- * The administrator's door to an order's status: any of the five may follow any (specification §4). The status it has
- * already changes nothing. Throws NOT_FOUND, also for a deleted order, and CONFLICT (STALE) when `updatedAt` was sent and
- * somebody has saved since.
+ * Sets an order's status for the administrator: any of the five may follow any (docs/behaviour.md#order-status). The
+ * status it has already changes nothing. Throws NOT_FOUND, also for a deleted order, and CONFLICT (STALE) when `updatedAt`
+ * was sent and somebody has saved since.
  */
 export async function advanceOrder(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   { id, status, updatedAt }: OrderStatusChange,
 ): Promise<AdminOrder> {
-  const changed: unknown[] = await em.execute(
-    `update orders set updated_at = case when status = ? then updated_at else ? end, status = ?
-     where id = ? and deleted_at is null and ${unlessChangedSince} returning id`,
-    [status, clock(), status, id, updatedAt ?? null],
-  )
+  const changed = await db(em)
+    .updateTable('orders')
+    .set(({ eb, ref }) => ({
+      updated_at: eb.case().when('status', '=', status).then(ref('updated_at')).else(clock()).end(),
+      status,
+    }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(({ ref }) => isUnchangedSince(ref('updated_at'), updatedAt))
+    .returning('id')
+    .executeTakeFirst()
   const order = await adminOrderOf(em, id)
-  if (changed.length === 0) throw staleEdit('order')
+  if (!changed) throw staleEdit('order')
   return order
 }

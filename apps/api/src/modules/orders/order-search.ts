@@ -1,12 +1,10 @@
 import { isId } from '@marashi/domain/rules/record-id'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { containing } from '../../db/sql.ts'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { containing, db, folded } from '../../db/db.ts'
+import type { Tables } from '../../tables.ts'
 
-/** A condition on `orders` as o, with the values of its question marks. */
-export interface OrderCondition {
-  sql: string
-  values: unknown[]
-}
+const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/
 const MAX_WORDS = 10
@@ -18,36 +16,41 @@ const MAX_WORDS = 10
 export const MOST_FOUND = 10_000
 
 /**
- * What the administrator's search box asks of orders. A whole number, id, phone, e-mail, receipt or payment id (or its
- * last eight characters) that is on the books finds just these orders; otherwise every word must occur in number, name,
- * e-mail, receipt or payment id, without regard to case and accents, or the digits in a phone, however it is written.
+ * What the administrator's search box asks of `orders` as o; undefined without a search. A whole number, id, phone, e-mail,
+ * receipt or payment id (or its last eight characters) that is on the books finds just these orders; otherwise every word
+ * must occur in number, name, e-mail, receipt or payment id, without regard to case and accents, or the digits in a phone,
+ * however it is written.
  */
-export async function orderSearch(em: EntityManager, search: string | undefined): Promise<OrderCondition | undefined> {
+export async function orderSearch(
+  em: EntityManager,
+  search: string | undefined,
+): Promise<Expression<SqlBool> | undefined> {
   if (!search) return undefined
-  if (isId(search)) return { sql: 'o.id = ?', values: [search] }
-  const exact: OrderCondition = {
-    sql: 'o.search_keys && array[lower(?), phone_digits(?)]',
-    values: [search, PHONE.test(search) ? search : null],
-  }
+  if (isId(search)) return eb('o.id', '=', search)
+  const isExact = hasKey(search)
   // Not a bare `limit 1`: expecting a hit soon, PostgreSQL would read the orders one by one, all of them without one.
-  const known = await em.execute(
-    `with known as materialized (select from orders o where o.deleted_at is null and ${exact.sql}) select from known limit 1`,
-    exact.values,
-  )
-  return known.length > 0 ? exact : occurring(search)
+  const known = await db(em)
+    .with(
+      (cte) => cte('known').materialized(),
+      (query) => query.selectFrom('orders as o').select('o.id').where('o.deleted_at', 'is', null).where(isExact),
+    )
+    .selectFrom('known')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return known ? isExact : occurring(search)
 }
 
-function occurring(search: string): OrderCondition {
+const hasKey = (search: string) =>
+  sql<boolean>`${eb.ref('o.search_keys')} && array[lower(${search}), phone_digits(${PHONE.test(search) ? search : null})]`
+
+function occurring(search: string): Expression<SqlBool> {
   const pieces = PHONE.test(search) ? [search] : search.split(/\s+/).slice(0, MAX_WORDS)
-  const conditions = pieces.map(occurs)
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' and '),
-    values: conditions.flatMap(({ values }) => values),
-  }
+  return eb.and(pieces.map(occurs))
 }
 
-function occurs(piece: string): OrderCondition {
-  const inText = `o.search_text like ${containing('shop_fold(?)')}`
-  if (!PHONE.test(piece)) return { sql: inText, values: [piece] }
-  return { sql: `(${inText} or o.search_text like ${containing('phone_digits(?)')})`, values: [piece, piece] }
+function occurs(piece: string): Expression<SqlBool> {
+  const inText = eb('o.search_text', 'like', containing(folded(piece)))
+  if (!PHONE.test(piece)) return inText
+  return eb.or([inText, eb('o.search_text', 'like', containing(sql<string>`phone_digits(${piece})`))])
 }

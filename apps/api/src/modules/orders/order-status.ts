@@ -1,17 +1,24 @@
-import { sql } from 'kysely'
-import type { Order } from './order.entity.ts'
+import { expressionBuilder } from 'kysely'
+import type { Tables } from '../../tables.ts'
 
 /**
- * Every rule by which an order's status changes without the administrator, as SQL over a row of `orders`. Placing an
- * order sets the first status, `advance-order.ts` sets what the administrator chooses, and nothing else writes the column.
+ * Every rule by which an order's status changes without the administrator, over a row of `orders`. Placing an order sets
+ * the first status, `advance-order.ts` sets what the administrator chooses, and nothing else writes the column.
  */
+const eb = expressionBuilder<Pick<Tables, 'orders'>, 'orders'>()
 
-/** Money has come: a pending order is worked on, a cancelled one is revived. */
-export const statusOncePaid = sql<
-  Order['status']
->`case when status in ('pending', 'cancelled') then 'processing' else status end`
+/** Money has come: a pending order goes on to processing, a cancelled one comes back. */
+export const statusOncePaid = eb
+  .case()
+  .when('status', 'in', ['pending', 'cancelled'])
+  .then(eb.val('processing' as const))
+  .else(eb.ref('status'))
+  .end()
 
 /** The shopper no longer wants to pay: an order that is neither paid nor begun is cancelled. */
-export const statusOnceCancelled = sql<
-  Order['status']
->`case when paid_at is null and status = 'pending' then 'cancelled' else status end`
+export const statusOnceCancelled = eb
+  .case()
+  .when(eb.and([eb('paid_at', 'is', null), eb('status', '=', 'pending')]))
+  .then(eb.val('cancelled' as const))
+  .else(eb.ref('status'))
+  .end()

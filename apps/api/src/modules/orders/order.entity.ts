@@ -1,3 +1,4 @@
+import type { Fulfilment } from '@marashi/domain/contracts/admin-orders'
 import { type OrderPaymentMethod, orderStatuses } from '@marashi/domain/contracts/checkout'
 import { mpesaStatuses } from '@marashi/domain/contracts/orders'
 import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
@@ -39,7 +40,7 @@ export const OrderSchema = defineEntity({
       .columnType('numeric(12,2)')
       .nullable()
       .check(moneyBounds('payment_processing_fee')),
-    paymentGatewayResponse: p.json<object>().nullable(),
+    paymentGatewayResponse: p.json<Record<string, unknown>>().nullable(),
     stripePaymentIntentId: p.text().nullable().unique(),
     mpesaMerchantRequestId: p.text().nullable(),
     mpesaCheckoutRequestId: p.text().nullable().unique(),
@@ -68,6 +69,7 @@ export const OrderSchema = defineEntity({
     // The database's own answer to whether the order waits to be packed, or for its money.
     fulfilment: p
       .text()
+      .$type<Fulfilment>()
       .generated('(order_fulfilment(status, payment_method, paid_at, deleted_at)) stored')
       .nullable()
       .lazy()

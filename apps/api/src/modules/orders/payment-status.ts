@@ -1,9 +1,10 @@
 import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
+import type { Tables } from '../../tables.ts'
 
 /** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
 export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
@@ -31,7 +32,15 @@ export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: s
   return { ...status, failureCode: status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null }
 }
 
-const state = sql<PaymentState>`case when o.paid_at is not null then 'paid'
-  when o.status = 'cancelled' or o.deleted_at is not null then 'cancelled'
-  when o.payment_method = 'manual' then 'on-delivery'
-  else 'unpaid' end`
+const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+
+const state = eb
+  .case()
+  .when('o.paid_at', 'is not', null)
+  .then(eb.val<PaymentState>('paid'))
+  .when(eb.or([eb('o.status', '=', 'cancelled'), eb('o.deleted_at', 'is not', null)]))
+  .then(eb.val<PaymentState>('cancelled'))
+  .when('o.payment_method', '=', 'manual')
+  .then(eb.val<PaymentState>('on-delivery'))
+  .else(eb.val<PaymentState>('unpaid'))
+  .end()

@@ -21,7 +21,7 @@ export const PaymentSchema = defineEntity({
     // columns of its own below.
     providerReference: p.text().nullable(),
     providerReceipt: p.text().nullable().unique(),
-    gatewayResponse: p.json<object>().nullable(),
+    gatewayResponse: p.json<Record<string, unknown>>().nullable(),
     processingFee: p
       .decimal('number')
       .columnType('numeric(10,2)')
