@@ -41,9 +41,9 @@ export async function startAppInstance(
   const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
   await app.listen({ host: env.HOST, port: env.PORT })
   const makeContext = () => jobContext({ ...deps, log: app.log })
-  const paced = paymentProviders().filter(({ recovery }) => recovery.pace !== null)
-  const isPaced = (name: string) => paced.some(({ method }) => name === `recover-${method}`)
-  const jobs = paymentJobs(makeContext, null).filter(({ name }) => !isPaced(name))
+  const rateLimited = paymentProviders().filter(({ recovery }) => recovery.rateLimit !== null)
+  const isRateLimited = (name: string) => rateLimited.some(({ method }) => name === `recover-${method}`)
+  const jobs = paymentJobs(makeContext, null).filter(({ name }) => !isRateLimited(name))
 
   function move(ms: number): void {
     offsetMs += ms
@@ -56,7 +56,7 @@ export async function startAppInstance(
         // Near the prompts time goes slowly, later by the quarter hours at which the shop asks.
         move(Math.min(endMs - offsetMs, minutes <= 15 ? BETWEEN_QUERIES_MS : 15 * MINUTE_MS))
         for (const { run } of jobs) await run()
-        for (const provider of paced) {
+        for (const provider of rateLimited) {
           while (await recoverPayments(makeContext(), provider)) move(BETWEEN_QUERIES_MS)
         }
       }
