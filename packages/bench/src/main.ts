@@ -21,7 +21,7 @@ const sections: Record<string, Section> = {
   memory: measureMemory,
   orders: measureOrders,
   waiting: measureWaiting,
-  office: measureAdmin,
+  admin: measureAdmin,
   weight: measureWeight,
   lighthouse: measureLighthouse,
   taps: measureTaps,
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
     try {
       findings.push(...(await measure(environment, tempo)))
     } catch (error) {
-      // The other sections' figures are worth having all the same.
+      // The figures of the other sections are still of use.
       console.error(error)
       isWhole = false
     }

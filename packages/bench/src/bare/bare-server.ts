@@ -2,7 +2,7 @@ import { newPool } from '@marashi/postgres/connection'
 import Fastify from 'fastify'
 import type { Statement } from './recorded-search.ts'
 
-/** What this program is told through `BARE_SETTINGS`, as JSON. */
+/** The settings of this program, as JSON in `BARE_SETTINGS`. */
 export interface BareSettings {
   databaseUrl: string
   /** As many connections as the shop's own pool has. */
@@ -12,7 +12,7 @@ export interface BareSettings {
   search: Statement[]
 }
 
-// The yardstick: Fastify and nothing else, serialising objects from memory or running one search's statements.
+// The baseline: Fastify and nothing else, serialising objects from memory or running one search's statements.
 const { databaseUrl, poolSize, objects, search } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
 const [list, ...spellings] = search as [Statement, ...Statement[]]
 const pool = newPool(databaseUrl, { max: poolSize })

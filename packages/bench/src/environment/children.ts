@@ -4,30 +4,30 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 180_000 // a first start draws its pictures
+const TIME_LIMIT_MS = 180_000 // a first start draws its pictures
 const FIRST_PORT = 4_500
 
 export interface Child {
   origin: string
-  /** Processor seconds the process has used so far; NaN where the system does not tell. */
+  /** Processor seconds the process has used so far; NaN where the system does not report it. */
   processorSeconds(): number
-  /** The most memory the process has held so far, in MiB; undefined where the system does not tell. */
+  /** The most memory the process has held so far, in MiB; undefined where the system does not report it. */
   peakMemoryMiB(): number | undefined
-  /** The end of what it has said so far, and how it ended if it has. */
-  lastWords(): string
+  /** The end of its log, and how the process ended if it has. */
+  lastOutput(): string
   stop(): Promise<void>
 }
 
 interface Program {
   module: string
-  /** All it gets to see of the environment besides PORT. */
+  /** Its whole environment besides PORT. */
   env: (address: { port: number; origin: string }) => Record<string, string>
   /** Answers with success as soon as the program may be loaded. */
   readyPath: string
   nodeOptions?: string[]
 }
 
-/** Starts a Node program on a free port and waits until it is ready. Throws with its own words when it ends before. */
+/** Starts a Node program on a free port and waits until it is ready. Throws with its log when it ends before. */
 export async function startChild({ module, env, readyPath, nodeOptions = [] }: Program): Promise<Child> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -35,23 +35,23 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
     env: { ...neededBySystem(), ...env({ port, origin }), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-4_000)
+      output = (output + text).slice(-4_000)
     })
   }
   try {
-    await whenReady(child, origin + readyPath, PATIENCE_MS)
+    await whenReady(child, origin + readyPath, TIME_LIMIT_MS)
   } catch (cause) {
     await stopProcess(child)
-    throw new Error(`${module} did not become ready. Its last words:\n${words}`, { cause })
+    throw new Error(`${module} did not become ready. The end of its log:\n${output}`, { cause })
   }
   return {
     origin,
     processorSeconds: () => processorSeconds(child.pid as number),
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
-    lastWords: () => (hasEnded(child) ? `${words}\nIt ended with ${child.signalCode ?? child.exitCode}.` : words),
+    lastOutput: () => (hasEnded(child) ? `${output}\nIt ended with ${child.signalCode ?? child.exitCode}.` : output),
     stop: () => stopProcess(child),
   }
 }
@@ -68,27 +68,27 @@ export async function freePort(): Promise<number> {
       await once(server, 'listening')
       return port
     } catch {
-      // Somebody else's; the next one may be free.
+      // Taken; the next one may be free.
     } finally {
       server.close()
     }
   }
 }
 
-/** What Node itself wants to find. The rest of the environment stays out: it would make runs differ. */
+/** What Node itself needs. The rest of the environment stays out: it would make runs differ. */
 function neededBySystem(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** Waits until `url` answers with success. Throws when the process ends before, or `patienceMs` are over. */
-export async function whenReady(child: ChildProcess, url: string, patienceMs: number): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(50)) {
+/** Waits until `url` answers with success. Throws when the process ends before, or `timeLimitMs` are over. */
+export async function whenReady(child: ChildProcess, url: string, timeLimitMs: number): Promise<void> {
+  for (const deadline = Date.now() + timeLimitMs; Date.now() < deadline; await sleep(50)) {
     if (hasEnded(child)) throw new Error('it ended')
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error(`it was not ready within ${patienceMs / 1000} s`)
+  throw new Error(`it was not ready within ${timeLimitMs / 1000} s`)
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
@@ -115,7 +115,7 @@ function processorSeconds(pid: number): number {
   }
 }
 
-/** The most memory that the process ever held; undefined where the system does not tell. */
+/** The most memory that the process ever held; undefined where the system does not report it. */
 export function peakMemoryMiB(pid: number): number | undefined {
   try {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -17,8 +17,8 @@ export interface Shop extends Child {
 
 export interface Environment extends AsyncDisposable {
   /**
-   * A shop with so many made-up perfumes, with the catalogue that a newcomer sees, or with two years of books, and with
-   * settings beside the usual ones. The same one when asked again.
+   * A shop with so many made-up perfumes, with the catalogue of a first start, or with two years of orders, and with
+   * settings beside the usual ones. The same arguments return the same shop.
    */
   shop(stock: number | 'first catalogue' | DatabaseState, settings?: Record<string, string>): Promise<Shop>
   /** Ends `child` together with the environment. */
@@ -26,8 +26,8 @@ export interface Environment extends AsyncDisposable {
 }
 
 /**
- * Starts a PostgreSQL that keeps its promises (durable), on which shops can be opened. Disposing of the environment ends every
- * process that was started on it.
+ * Starts a durable PostgreSQL on which shops can be opened. Disposing of the environment ends every process that was
+ * started on it.
  */
 export async function openEnvironment({ isProfiled }: { isProfiled: boolean }): Promise<Environment> {
   await using started = new AsyncDisposableStack()

@@ -1,17 +1,17 @@
 import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 
-/** How much an office has to keep. There is one payment to each order. */
+/** How many rows the shop holds. Each order has one payment. */
 export interface DatabaseState {
   products: number
   orders: number
   reviews: number
 }
 
-/** In every office, however large, this many orders, payments and reviews hold the words of `planted`. */
+/** In every shop, however large, this many orders, payments and reviews hold the words of `planted`. */
 export const PLANTED = 5
 
-/** What the planted rows can be found by: of the first of them where it is whole, of all of them where it is a word. */
+/** What finds the planted rows: a whole value finds the first of them, a word finds all of them. */
 export const planted = {
   name: 'Zawadi Mwangaza',
   number: 'MR900001',
@@ -23,8 +23,8 @@ export const planted = {
 }
 
 /**
- * Fills an empty, migrated database with two years of a shop's books in a few statements. Everything grows with the books
- * but what the administrator sees to daily: flagged payments stay few.
+ * Fills an empty, migrated database with two years of orders in a few statements. Everything grows with the number of
+ * orders except what the administrator handles daily: flagged payments stay few.
  */
 export async function insertOrderFixtures(
   databaseUrl: string,
@@ -33,7 +33,7 @@ export async function insertOrderFixtures(
   const client = newClient(databaseUrl)
   await client.connect()
   try {
-    // Triggers and foreign keys would look at every row alone; the counters are counted at the end.
+    // Triggers and foreign keys would check every row alone; the counters are rebuilt at the end.
     await client.query(
       `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
     )

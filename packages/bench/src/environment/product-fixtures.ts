@@ -1,147 +1,12 @@
 import { guessAudience } from '@marashi/domain/rules/audience'
 import { newClient } from '@marashi/postgres/connection'
-
-// A limited vocabulary, as in a real shop: one word finds hundreds of perfumes, two words of a name a handful.
-const first = [
-  'Oud',
-  'Amber',
-  'Rose',
-  'Musk',
-  'Saffron',
-  'Jasmine',
-  'Sandalwood',
-  'Vetiver',
-  'Bakhoor',
-  'Neroli',
-  'Iris',
-  'Cedar',
-  'Vanilla',
-  'Tonka',
-  'Leather',
-  'Tobacco',
-  'Myrrh',
-  'Lavender',
-  'Orchid',
-  'Peony',
-  'Coffee',
-  'Honey',
-  'Ginger',
-  'Basil',
-  'Clove',
-  'Lotus',
-  'Tuberose',
-  'Mimosa',
-  'Fig',
-  'Almond',
-]
-const second = [
-  'Zahra',
-  'Malaki',
-  'Sahara',
-  'Layali',
-  'Pwani',
-  'Nur',
-  'Safari',
-  'Karibu',
-  'Majlis',
-  'Almasi',
-  'Dhahabu',
-  'Samra',
-  'Habibi',
-  'Qamar',
-  'Shams',
-  'Yasmin',
-  'Farasi',
-  'Bahari',
-  'Kito',
-  'Zuri',
-  'Amani',
-  'Imara',
-  'Malkia',
-  'Sultan',
-  'Andalus',
-  'Khaleej',
-  'Rawda',
-  'Siraj',
-  'Wasila',
-  'Maridadi',
-]
-const third = [
-  'Intense',
-  'Elixir',
-  'Royale',
-  'Noir',
-  'Absolu',
-  'Reserve',
-  'Blanc',
-  'Extrait',
-  'Legend',
-  'Nights',
-  'Mist',
-  'Attar',
-  'Classic',
-  'Prestige',
-  'Velours',
-  'Essence',
-  'Heritage',
-  'Soleil',
-  'Lumiere',
-  'Mystique',
-  'Gold',
-  'Silver',
-  'Crown',
-  'Garden',
-]
-const notes = [
-  'cardamom',
-  'bergamot',
-  'patchouli',
-  'frankincense',
-  'cinnamon',
-  'nutmeg',
-  'grapefruit',
-  'mandarin',
-  'lemon',
-  'raspberry',
-  'plum',
-  'coconut',
-  'pistachio',
-  'rum',
-  'benzoin',
-  'labdanum',
-  'galbanum',
-  'violet',
-  'heliotrope',
-  'carnation',
-  'seaweed',
-  'papyrus',
-  'birch',
-  'guaiac',
-]
-const moods = [
-  'A warm evening in Lamu',
-  'A walk after the long rains',
-  'A quiet Friday at home',
-  'A bright morning on the coast',
-  'A wedding night in Mombasa',
-  'A slow afternoon under the mango tree',
-  'A moment of calm in the city',
-]
-const people = ['for men', 'for women', 'for everyone', 'for men and women']
-const categories = [
-  'Oud and Woods',
-  'Rose and Florals',
-  'Amber and Spice',
-  'Musk and Vanilla',
-  'Citrus and Sea',
-  'Gifts',
-]
+import { categories, first, moods, notes, people, second, third } from './product-words.ts'
 
 const REVIEWS_PER_PRODUCT = 4
 
 /**
- * Puts `count` made-up perfumes with four reviews each (three of them public) onto the empty shelves of a migrated
- * database, the same ones every time.
+ * Inserts `count` made-up perfumes with four reviews each, three of them public, into an empty, migrated database. They
+ * are the same every time.
  */
 export async function insertProductFixtures(databaseUrl: string, count: number): Promise<void> {
   const client = newClient(databaseUrl)
@@ -180,7 +45,7 @@ interface Perfume {
   audience: string
 }
 
-/** Strides without a common factor with the lists' lengths: no name comes twice, and words meet in ever new company. */
+/** The strides share no factor with the lengths of the lists: no name comes twice, and words meet in new combinations. */
 function perfume(nth: number): Perfume {
   const names = nth * 7_919
   const name = [

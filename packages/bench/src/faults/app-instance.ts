@@ -14,17 +14,17 @@ import type { Fixture } from './fixture.ts'
 const MINUTE_MS = 60_000
 const BETWEEN_QUERIES_MS = 15_000
 
-/** The shop in this process, at the fixture's own address, with a clock that can be moved. */
-export interface Host extends AsyncDisposable {
-  /** Lets `minutes` go by for the shop and the gateways, with the shop's jobs at work throughout. */
-  pass(minutes: number): Promise<void>
+/** The shop without pages in this process, at the fixture's address, with a clock that can be moved. */
+export interface AppInstance extends AsyncDisposable {
+  /** Moves the clock of the shop and the gateways on by `minutes` and runs the shop's jobs meanwhile. */
+  advance(minutes: number): Promise<void>
 }
 
-/** Opens it without pages. `gateways` replaces what the fixture's settings make. */
+/** `gatewaysOf` replaces the gateways that the fixture's settings make. */
 export async function startAppInstance(
   fixture: Fixture,
   gatewaysOf?: (clock: () => Date) => Partial<Gateways>,
-): Promise<Host> {
+): Promise<AppInstance> {
   const env = readEnvironment({ ...fixture.settings, LOG_LEVEL: 'silent' })
   const orm = await openDatabase(fixture.databaseUrl)
   const pool = newPool(fixture.databaseUrl, { max: 1 })
@@ -51,9 +51,9 @@ export async function startAppInstance(
   }
 
   return {
-    async pass(minutes) {
+    async advance(minutes) {
       for (const endMs = offsetMs + minutes * MINUTE_MS; offsetMs < endMs; ) {
-        // Near the prompts time goes slowly, later by the quarter hours at which the shop asks.
+        // Small steps while prompts are open, then the quarter hours at which the shop asks the gateway.
         move(Math.min(endMs - offsetMs, minutes <= 15 ? BETWEEN_QUERIES_MS : 15 * MINUTE_MS))
         for (const { run } of jobs) await run()
         for (const provider of rateLimited) {

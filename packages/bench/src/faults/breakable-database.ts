@@ -11,20 +11,20 @@ const DATABASE = 'breakable'
 /** A PostgreSQL that can be stopped at once and comes back at the same address, as a managed one does. */
 export interface BreakableDatabase extends AsyncDisposable {
   url: string
-  /** Ends every server process without a word, waits `downMs`, and starts the server again: it recovers from its log. */
+  /** Kills every server process, waits `downMs`, and starts the server again: it recovers from its log. */
   breakFor(downMs: number): Promise<void>
 }
 
-/** Starts one in `dir` with an empty database. Connections go through a gate whose port outlives the server's. */
+/** Starts one in `dir` with an empty database. Connections go through a proxy whose port stays the same. */
 export async function openBreakableDatabase(dir: string): Promise<BreakableDatabase> {
   await using started = new AsyncDisposableStack()
   let server = await startEmbeddedPostgres({ dir, durable: true })
   started.defer(() => server.stop())
   await emptyDatabase(server)
-  const gate = await openGate(() => Number(new URL(server.url(DATABASE)).port))
-  started.defer(gate.close)
+  const proxy = await openProxy(() => Number(new URL(server.url(DATABASE)).port))
+  started.defer(proxy.close)
   const url = new URL(server.url(DATABASE))
-  url.port = String(gate.port)
+  url.port = String(proxy.port)
   const ends = started.move()
   return {
     url: url.href,
@@ -33,7 +33,7 @@ export async function openBreakableDatabase(dir: string): Promise<BreakableDatab
       process.kill(await postmasterOf(broken), 'SIGQUIT')
       await sleep(downMs)
       server = await startEmbeddedPostgres({ dir, durable: true })
-      // Only now: the last one to leave would stop the server.
+      // Only now: the last process to stop a server shuts it down.
       await broken.stop()
     },
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
@@ -41,18 +41,18 @@ export async function openBreakableDatabase(dir: string): Promise<BreakableDatab
 }
 
 async function emptyDatabase(server: EmbeddedPostgres): Promise<void> {
-  await ask(server, `drop database if exists ${DATABASE} with (force)`)
+  await queryServer(server, `drop database if exists ${DATABASE} with (force)`)
   await ensureDatabase(server.url('postgres'), DATABASE)
 }
 
 async function postmasterOf(server: EmbeddedPostgres): Promise<number> {
-  const [row] = await ask<{ file: string }>(server, `select pg_read_file('postmaster.pid') as file`)
+  const [row] = await queryServer<{ file: string }>(server, `select pg_read_file('postmaster.pid') as file`)
   return Number(row?.file.split('\n')[0])
 }
 
-async function ask<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
+async function queryServer<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
   const client = newClient(server.url('postgres'))
-  client.on('error', () => undefined) // the server may end while we hang up
+  client.on('error', () => undefined) // the server may end while this disconnects
   await client.connect()
   try {
     return (await client.query<Row>(sql)).rows
@@ -61,9 +61,9 @@ async function ask<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql:
   }
 }
 
-async function openGate(serverPort: () => number): Promise<{ port: number; close: () => Promise<void> }> {
+async function openProxy(serverPort: () => number): Promise<{ port: number; close: () => Promise<void> }> {
   const open = new Set<Socket>()
-  const gate = createServer((caller) => {
+  const proxy = createServer((caller) => {
     const server = connect(serverPort(), '127.0.0.1')
     for (const [one, other] of [
       [caller, server],
@@ -78,13 +78,13 @@ async function openGate(serverPort: () => number): Promise<{ port: number; close
       one.pipe(other)
     }
   })
-  gate.listen(0, '127.0.0.1')
-  await once(gate, 'listening')
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   return {
-    port: (gate.address() as AddressInfo).port,
+    port: (proxy.address() as AddressInfo).port,
     close: async () => {
       for (const socket of open) socket.destroy()
-      gate.close()
+      proxy.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import { invariants } from './invariants.ts'
 export const invariantIds = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12'] as const
 export type InvariantId = (typeof invariantIds)[number]
 
-/** One row too many. */
+/** A row that breaks an invariant. */
 export interface Violation {
   invariant: InvariantId
   /** The order it shows on, where it shows on one. */
@@ -12,27 +12,27 @@ export interface Violation {
   what: string
 }
 
-/** Holds the shop's books to every invariant (design/reliability): the gateways' own ledger is the truth. */
+/** Checks the shop's database against every invariant; the gateways' own ledger decides what is true. */
 export async function checkDatabase({ query, simulator, recorder }: Fixture): Promise<Violation[]> {
   const orderOfPrompt = await ordersByPrompt(query)
-  const told = [
+  const reported = [
     ...recorder.orders.map((each) => ({ kind: 'order', ...each })),
     ...recorder.attempts.map((orderId) => ({ kind: 'attempt', orderId })),
     ...recorder.confirmed.map((orderId) => ({ kind: 'confirmed', orderId })),
-    // A callback that the shop took with 200 is in its inbox, whatever happened next.
+    // A callback that the shop answered with 200 is stored, whatever happened next.
     ...simulator.control.deliveries().flatMap(({ about, outcome }) => {
       const orderId = orderOfPrompt.get(about)
       return outcome === 200 && orderId ? [{ kind: 'callback', orderId }] : []
     }),
   ]
-  const values = [JSON.stringify(simulator.control.ledger()), JSON.stringify(told)]
+  const values = [JSON.stringify(simulator.control.ledger()), JSON.stringify(reported)]
   const violations: Violation[] = []
   for (const { id, sql } of invariants) {
     const rows = await query<Omit<Violation, 'invariant'>>(sql, values)
     violations.push(...rows.map((row) => ({ ...row, invariant: id })))
   }
   const plain = (invariant: InvariantId) => (what: string) => ({ invariant, orderId: null, what })
-  return [...violations, ...recorder.leaks.map(plain('I11')), ...recorder.faults.map(plain('I12'))]
+  return [...violations, ...recorder.leaks.map(plain('I11')), ...recorder.serverErrors.map(plain('I12'))]
 }
 
 async function ordersByPrompt(query: Fixture['query']): Promise<Map<string, string>> {

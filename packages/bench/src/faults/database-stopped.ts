@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Template } from '@marashi/postgres/test-databases'
 import { openBreakableDatabase } from './breakable-database.ts'
 import { checkDatabase, type Violation } from './check-database.ts'
-import { buyWithCard, buyWithMpesa, newShopper } from './client.ts'
+import { buyWithCard, buyWithMpesa, newClient } from './client.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import type { Line } from './report.ts'
+import { letRecoveryFinish } from './let-recovery-finish.ts'
+import type { ScenarioResult } from './report.ts'
 import { startWholeShop } from './shop-process.ts'
-import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
+import { untilEventsAreProcessed } from './until-quiet.ts'
 
-const SIDE_BY_SIDE = 8
+const WORKERS = 8
 const BETWEEN_STOPS_MS = 4_000
 const DOWN_MS = 1_500
 const CALM_MS = 10_000
@@ -21,10 +22,10 @@ interface Options {
 }
 
 /**
- * Stops PostgreSQL at once (SIGQUIT) while shoppers buy with M-Pesa and cards, again and again, and lets it recover. The
- * shop must stay alive, answer 503 with a time to come back meanwhile, and its books must be right in the end.
+ * Stops PostgreSQL at once (SIGQUIT) while clients buy with M-Pesa and cards, again and again, and lets it recover. The
+ * shop must stay alive and answer 503 with `Retry-After` meanwhile, and its database must be right in the end.
  */
-export async function stopDatabase(template: Template, { dir, migrate, stops }: Options): Promise<Line[]> {
+export async function stopDatabase(template: Template, { dir, migrate, stops }: Options): Promise<ScenarioResult[]> {
   await using database = await openBreakableDatabase(dir)
   await migrate(database.url)
   await using fixture = await openFixture(template, { databaseUrl: database.url, callbackRetriesMs: RETRIES_MS })
@@ -37,25 +38,25 @@ export async function stopDatabase(template: Template, { dir, migrate, stops }: 
   ends.defer(shop.stop)
   const leaving = new AbortController()
   ends.defer(() => leaving.abort())
-  const shopping = Array.from({ length: SIDE_BY_SIDE }, (_, lane) => shopOn(fixture, lane, leaving.signal))
+  const purchases = Array.from({ length: WORKERS }, (_, worker) => buyUntil(fixture, worker, leaving.signal))
   for (let nth = 0; nth < stops; nth++) {
     await sleep(BETWEEN_STOPS_MS)
     await database.breakFor(DOWN_MS)
   }
   await sleep(CALM_MS)
   leaving.abort()
-  await Promise.all(shopping)
+  await Promise.all(purchases)
   if (!shop.isAlive()) violations.push({ invariant: 'I12', orderId: null, what: 'the shop ended with its database' })
-  violations.push(...(await untilInboxIsEmpty(fixture)))
+  violations.push(...(await untilEventsAreProcessed(fixture)))
   await shop.stop()
-  const note = await theDayAfter(fixture)
+  const note = await letRecoveryFinish(fixture)
   violations.push(...(await checkDatabase(fixture)))
   return [{ scenario: 'PostgreSQL stopped at once under load', runs: stops, violations, note }]
 }
 
-async function shopOn(fixture: Fixture, lane: number, leaves: AbortSignal): Promise<void> {
+async function buyUntil(fixture: Fixture, worker: number, leaves: AbortSignal): Promise<void> {
   while (!leaves.aborted) {
-    const buy = lane % 2 === 0 ? buyWithMpesa : buyWithCard
-    await buy(fixture, newShopper(fixture, leaves))
+    const buy = worker % 2 === 0 ? buyWithMpesa : buyWithCard
+    await buy(fixture, newClient(fixture, leaves))
   }
 }

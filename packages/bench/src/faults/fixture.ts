@@ -7,33 +7,33 @@ import { freePort } from '../environment/children.ts'
 import { insertProductFixtures } from '../environment/product-fixtures.ts'
 import { Recorder } from './recorder.ts'
 
-const PRODUCTS = 12
+const PRODUCT_COUNT = 12
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 const stripe = { secretKey: 'sk_test_faults', webhookSecret: 'whsec_faults' }
 
-export interface Goods {
+export interface Product {
   id: string
   name: string
   price: number
 }
 
-/** Where one scenario scenarios: a database, both gateways with their ledger, the shop's address, and what everybody saw. */
+/** What one scenario runs on: a database, both gateways with their ledger, the shop's address, and a recorder. */
 export interface Fixture extends AsyncDisposable {
   databaseUrl: string
   port: number
   origin: string
   simulator: GatewaySimulator
   recorder: Recorder
-  goods: Goods[]
+  products: Product[]
   /** The environment of a shop on this fixture. */
   settings: Record<string, string>
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
 interface FixtureOptions {
-  /** When Daraja tries again after a callback that was not taken; sources disagree on whether it does (facts/mpesa C3). */
+  /** When Daraja tries again after a callback that was not taken; sources disagree on whether it does, see docs/gateways/mpesa.md#callback. */
   callbackRetriesMs?: number[]
-  /** Another way to the database than straight there. */
+  /** Replaces the copy of the template. */
   databaseUrl?: string
 }
 
@@ -45,7 +45,7 @@ export async function openFixture(
   await using started = new AsyncDisposableStack()
   const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await cloneDatabase(template)
   started.defer(database.drop)
-  await insertProductFixtures(database.url, PRODUCTS)
+  await insertProductFixtures(database.url, PRODUCT_COUNT)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const simulator = await startGatewaySimulator({
@@ -58,7 +58,7 @@ export async function openFixture(
   started.defer(() => pool.end())
   const query = async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await pool.query<Row>(sql, values)).rows
-  const goods = await query<Goods>('select id, name, price::int as price from products order by id')
+  const products = await query<Product>('select id, name, price::int as price from products order by id')
   const ends = started.move()
   return {
     databaseUrl: database.url,
@@ -66,7 +66,7 @@ export async function openFixture(
     origin,
     simulator,
     recorder: new Recorder(),
-    goods,
+    products,
     settings: settingsOf({ port, origin, databaseUrl: database.url, gatewayUrl: simulator.url }),
     query,
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
@@ -89,7 +89,7 @@ function settingsOf({ port, origin, databaseUrl, gatewayUrl }: Addresses): Recor
     DATABASE_URL: databaseUrl,
     DATA_DIR: fileURLToPath(new URL('../../../../.data/faults', import.meta.url)),
     LOG_LEVEL: 'info',
-    ADMIN_PASSWORD: 'said on the first start when it is not given',
+    ADMIN_PASSWORD: 'only for the fault run',
     LIMIT_ORDERS: 'off',
     LIMIT_REVIEWS: 'off',
     MPESA_BASE_URL: gatewayUrl,

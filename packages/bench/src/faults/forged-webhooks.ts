@@ -1,10 +1,10 @@
 import type { PlanFor } from '@marashi/gateway-simulator/control/points'
-import { newShopper, order, send } from './client.ts'
+import { newClient, order } from './client.ts'
 import type { Fixture } from './fixture.ts'
-import { type Play, unpaidOrders } from './lost-and-forged.ts'
-import { untilQuiet } from './the-day-after.ts'
+import { type Scenario, stays, unpaidOrders } from './scenario.ts'
+import { send } from './send.ts'
+import { untilQuiet } from './until-quiet.ts'
 
-const stays = new AbortController().signal
 const PER_FORGERY = 3
 const REFUSED = 400
 
@@ -16,10 +16,10 @@ const forgeries: Record<string, PlanFor<'stripe.webhook'>> = {
 }
 
 /**
- * Stripe's messages that cannot be proved to be Stripe's. The charge behind them is real, but none of them may tell the
- * shop so: it is refused and stored nowhere, and the shop finds the money by asking Stripe itself.
+ * Webhooks that are not proved to be Stripe's. The charge behind them is real, but the shop must refuse them and store
+ * nothing; it finds the money by asking Stripe itself.
  */
-export const forgeWebhooks: Play = async (fixture, host) => {
+export const forgeWebhooks: Scenario = async (fixture, app) => {
   const { control } = fixture.simulator
   const wrong: string[] = []
   for (const [name, plan] of Object.entries(forgeries)) {
@@ -27,20 +27,21 @@ export const forgeWebhooks: Play = async (fixture, host) => {
     const before = control.deliveries().length
     for (let nth = 0; nth < PER_FORGERY; nth++) await payByCardUnconfirmed(fixture)
     await untilQuiet(fixture)
-    const answers = control.deliveries().slice(before)
-    if (answers.length === 0) wrong.push(`no message ${name} was sent`)
-    for (const { outcome } of answers) if (outcome !== REFUSED) wrong.push(`a message ${name} was answered ${outcome}`)
-    const believed = await fixture.query(
+    const deliveries = control.deliveries().slice(before)
+    if (deliveries.length === 0) wrong.push(`no webhook ${name} was sent`)
+    for (const { outcome } of deliveries)
+      if (outcome !== REFUSED) wrong.push(`a webhook ${name} was answered ${outcome}`)
+    const accepted = await fixture.query(
       `select from webhook_events where gateway = 'stripe' union all select from orders where paid_at is not null`,
     )
-    if (believed.length > 0) wrong.push(`a message ${name} was believed`)
+    if (accepted.length > 0) wrong.push(`a webhook ${name} was accepted`)
   }
-  await host.pass(15)
+  await app.advance(15)
   return [...wrong, ...(await unpaidOrders(fixture))]
 }
 
 async function payByCardUnconfirmed(fixture: Fixture): Promise<void> {
-  const orderId = await order(fixture, newShopper(fixture, stays), 'stripe')
+  const orderId = await order(fixture, newClient(fixture, stays), 'stripe')
   const prepared = await send(fixture, '/api/create-payment-intent', { orderId })
   const intentId = String(prepared?.body.clientSecret ?? '').split('_secret')[0]
   if (!orderId || !intentId) throw new Error('The card form was not prepared')

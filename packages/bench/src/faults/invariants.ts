@@ -1,4 +1,4 @@
-/** A check of the books against the ledger ($1) and against what shoppers were told ($2): every row it finds is one too many. */
+/** A check of the database against the ledger ($1) and against what clients were answered ($2): each row it finds is a violation. */
 export interface Invariant {
   id: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9'
   /** Answers `orderId`, which may be null, and `what` is wrong. */
@@ -9,14 +9,14 @@ export interface Invariant {
 const given = `
   with ledger as (
     select * from jsonb_to_recordset($1::jsonb) as l(gateway text, id text, receipt text, "orderReference" text, "amountCents" bigint)
-  ), told as (
+  ), reported as (
     select * from jsonb_to_recordset($2::jsonb) as t(kind text, "orderId" uuid, key text)
   ), taken as (
     select *, coalesce(mpesa_checkout_request_id, stripe_payment_intent_id) as gateway_id,
            coalesce(mpesa_receipt_number, stripe_charge_id) as receipt
     from payments where status in ('completed', 'refunded')
   ), unprovable as (
-    -- The push's answer and the callback were both lost: no id to ask by. The shop must have flagged it (decisions 25).
+    -- The push's answer and the callback were both lost: no id to ask by. The shop must have flagged it.
     select l.* from ledger l join orders o on o.order_number = l."orderReference"
     where l.gateway = 'mpesa' and not exists (select from payments p where p.mpesa_checkout_request_id = l.id)
       and exists (select from payments p where p.order_id = o.id and p.mpesa_checkout_request_id is null and p.attention = 'unresolved')
@@ -26,7 +26,7 @@ const checks: Invariant[] = [
   {
     id: 'I1',
     sql: `select coalesce(t.order_id, o.id) as "orderId",
-                 format('ledger %s %s, books %s %s', l.id, l."amountCents", t.id, t.amount * 100) as what
+                 format('ledger %s %s, database %s %s', l.id, l."amountCents", t.id, t.amount * 100) as what
           from ledger l full join taken t on t.gateway_id = l.id and t.payment_method = l.gateway
           left join orders o on o.order_number = l."orderReference"
           where (t.id is null and not exists (select from unprovable u where u.id = l.id))
@@ -52,12 +52,12 @@ const checks: Invariant[] = [
           select o.id, format('asked for %s, total %s', l."amountCents", o.total)
           from ledger l join orders o on o.order_number = l."orderReference" where l."amountCents" <> o.total * 100
           union all
-          select null, format('revenue %s, moved %s', books.cents, moved.cents)
+          select null, format('revenue %s, moved %s', stored.cents, moved.cents)
           from (select coalesce((select sum(total) from orders where paid_at is not null), 0) * 100
-                     + coalesce((select sum(amount) from payments where status = 'completed' and is_surplus), 0) * 100 as cents) books,
+                     + coalesce((select sum(amount) from payments where status = 'completed' and is_surplus), 0) * 100 as cents) stored,
                (select coalesce((select sum("amountCents") from ledger), 0)
                      - coalesce((select sum("amountCents") from unprovable), 0) as cents) moved
-          where books.cents <> moved.cents`,
+          where stored.cents <> moved.cents`,
   },
   {
     id: 'I4',
@@ -70,12 +70,12 @@ const checks: Invariant[] = [
     sql: `select o.id as "orderId", 'an order without a key, or with two' as what from orders o
           where (select count(*) from order_keys where order_id = o.id) <> 1
           union all
-          select t."orderId", 'a key answered another order than it keeps' from told t left join order_keys k on k.key = t.key
+          select t."orderId", 'a key answered another order than it keeps' from reported t left join order_keys k on k.key = t.key
           where t.kind = 'order' and k.order_id is distinct from t."orderId"`,
   },
   {
     id: 'I6',
-    sql: `select t."orderId", t.kind || ' was answered with 2xx and is not there' as what from told t
+    sql: `select t."orderId", t.kind || ' was answered with 2xx and is not there' as what from reported t
           left join orders o on o.id = t."orderId"
           where o.id is null
              or (t.kind = 'attempt' and o.paid_at is null and not exists (select from payments where order_id = o.id))

@@ -2,27 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import type { Template } from '@marashi/postgres/test-databases'
 import { checkDatabase, type Violation } from './check-database.ts'
-import { buyWithCard, buyWithMpesa, newShopper, type Shopper } from './client.ts'
+import { buyWithCard, buyWithMpesa, type Client, newClient } from './client.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import type { Line } from './report.ts'
+import { letRecoveryFinish } from './let-recovery-finish.ts'
+import type { ScenarioResult } from './report.ts'
 import { startShopToKill, startWholeShop } from './shop-process.ts'
-import { theDayAfter, untilInboxIsEmpty } from './the-day-after.ts'
+import { untilEventsAreProcessed } from './until-quiet.ts'
 
-/** A push that is on its way cannot be caught from inside: the whole process is killed while Daraja holds its answer. */
+/** No fault point lies inside a push: the whole process is killed while Daraja delays its answer. */
 const FROM_OUTSIDE = 'push-sent (from outside)'
 type Point = FaultPoint | typeof FROM_OUTSIDE
 export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
 
-const AFTER_INBOX: readonly Point[] = ['webhook-settled', 'webhook-processed']
+const AFTER_WEBHOOK: readonly Point[] = ['webhook-settled', 'webhook-processed']
 
-/** Who comes by at a point: a card, a prompt on a phone, or both in turn, a round each. */
-type Payer = 'card' | 'prompt' | 'in turn'
+/** How the client of a kill pays: by card, by a prompt on a phone, or alternating from round to round. */
+type Payer = 'card' | 'prompt' | 'alternating'
 
-/** Every provider's attempts and webhooks are struck; what follows is the same for all. */
+/** Attempts and webhooks are killed with every provider; the later points are the same for all. */
 function payersAt(point: Point): readonly Payer[] {
   if (point.startsWith('confirm')) return ['card']
   if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
-  return point.startsWith('settle') || AFTER_INBOX.includes(point) ? ['in turn'] : ['prompt', 'card']
+  return point.startsWith('settle') || AFTER_WEBHOOK.includes(point) ? ['alternating'] : ['prompt', 'card']
 }
 
 const REACH_WITHIN_MS = 10_000
@@ -31,7 +32,7 @@ const RETRIES_MS = [300, 600, 1_200, 2_400, 4_800, 9_600]
 
 interface Options {
   points?: readonly Point[]
-  /** How often each point is struck. */
+  /** How often the shop is killed at each point. */
   rounds: number
   /** No new round begins after this. */
   endsBy: number
@@ -42,48 +43,48 @@ interface Target {
   payer: Payer
 }
 
-interface Strike extends Target {
-  shopper: Shopper
+interface Kill extends Target {
+  client: Client
   isReached: boolean
 }
 
 /**
- * Kills the shop at every point in turn and starts it again on the same database, each time with the next point armed,
- * while shoppers keep trying. Two shops are struck side by side: one whose Daraja tries callbacks again, one whose never
- * does. Afterwards each is left in peace for a day, and then its books must be right.
+ * Kills the shop at every point and starts it again on the same database, each time with the next point armed, while
+ * clients keep trying. Two shops run side by side: one whose Daraja retries callbacks, one whose Daraja never does.
+ * Afterwards each runs undisturbed for a day, and then its database must be right.
  */
 export async function killAtPoints(
   template: Template,
   { points = killPoints, rounds, endsBy }: Options,
-): Promise<Line[]> {
+): Promise<ScenarioResult[]> {
   const targets = points.flatMap((point) => payersAt(point).map((payer) => ({ point, payer })))
-  const lanes = await Promise.all([
-    strikeLane(template, { targets, rounds: Math.ceil(rounds / 2), endsBy, callbackRetriesMs: RETRIES_MS }),
-    strikeLane(template, { targets, rounds: Math.floor(rounds / 2), endsBy, callbackRetriesMs: [] }),
+  const shops = await Promise.all([
+    killRepeatedly(template, { targets, rounds: Math.ceil(rounds / 2), endsBy, callbackRetriesMs: RETRIES_MS }),
+    killRepeatedly(template, { targets, rounds: Math.floor(rounds / 2), endsBy, callbackRetriesMs: [] }),
   ])
-  const strikes = lanes.flatMap((lane) => lane.strikes)
-  const violations = lanes.flatMap((lane) => lane.violations)
-  const nameOf = new Map(strikes.map((strike) => [strike.shopper.orderId, nameOfTarget(strike)]))
+  const kills = shops.flatMap((shop) => shop.kills)
+  const violations = shops.flatMap((shop) => shop.violations)
+  const nameOf = new Map(kills.map((kill) => [kill.client.orderId, nameOfTarget(kill)]))
   const lines = targets.map((target) => {
     const name = nameOfTarget(target)
-    const itsStrikes = strikes.filter((strike) => nameOfTarget(strike) === name)
+    const itsKills = kills.filter((kill) => nameOfTarget(kill) === name)
     return {
       scenario: `kill -9 at ${name}`,
-      runs: itsStrikes.length,
+      runs: itsKills.length,
       violations: violations.filter(({ orderId }) => orderId !== null && nameOf.get(orderId) === name),
-      note: missedNote(itsStrikes.filter(({ isReached }) => !isReached).length),
+      note: missedNote(itsKills.filter(({ isReached }) => !isReached).length),
     }
   })
   const elsewhere = violations.filter(({ orderId }) => orderId === null || !nameOf.has(orderId))
-  const note = lanes.map((lane) => lane.note).join('; ')
-  return [...lines, { scenario: 'kill -9, the books as a whole', runs: strikes.length, violations: elsewhere, note }]
+  const note = shops.map((shop) => shop.note).join('; ')
+  return [...lines, { scenario: 'kill -9, the database as a whole', runs: kills.length, violations: elsewhere, note }]
 }
 
 const nameOfTarget = ({ point, payer }: Target): string => (payersAt(point).length > 1 ? `${point} (${payer})` : point)
 
 const missedNote = (missed: number): string => (missed === 0 ? '' : `${missed} not reached, killed all the same`)
 
-async function strikeLane(
+async function killRepeatedly(
   template: Template,
   {
     targets,
@@ -91,53 +92,59 @@ async function strikeLane(
     endsBy,
     callbackRetriesMs,
   }: Pick<Options, 'rounds' | 'endsBy'> & { targets: readonly Target[]; callbackRetriesMs: number[] },
-): Promise<{ strikes: Strike[]; violations: Violation[]; note: string }> {
+): Promise<{ kills: Kill[]; violations: Violation[]; note: string }> {
   await using fixture = await openFixture(template, { callbackRetriesMs })
   fixture.simulator.control.direct('daraja.prompt', {
     usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 60 } }],
   })
   const leaving = new AbortController()
-  const shopping: Promise<void>[] = []
-  const strikes: Strike[] = []
+  const purchases: Promise<void>[] = []
+  const kills: Kill[] = []
   for (let round = 0; round < rounds && Date.now() < endsBy; round++) {
     for (const target of targets) {
-      strikes.push(await strike(fixture, { ...target, round, leaves: leaving.signal, shopping }))
+      kills.push(await killOnce(fixture, { ...target, round, leaves: leaving.signal, purchases }))
     }
   }
   const violations: Violation[] = []
   const shop = await startWholeShop(fixture)
   await sleep(CALM_MS)
   leaving.abort()
-  await Promise.all(shopping)
-  violations.push(...(await untilInboxIsEmpty(fixture)))
+  await Promise.all(purchases)
+  violations.push(...(await untilEventsAreProcessed(fixture)))
   const memory = shop.peakMemoryMiB()
   if (memory && memory > 512) violations.push({ invariant: 'I12', orderId: null, what: `${Math.round(memory)} MiB` })
   await shop.stop()
-  const after = await theDayAfter(fixture)
+  const after = await letRecoveryFinish(fixture)
   violations.push(...(await checkDatabase(fixture)))
-  return { strikes, violations, note: after }
+  return { kills, violations, note: after }
 }
 
-async function strike(
+async function killOnce(
   fixture: Fixture,
-  { point, payer, round, leaves, shopping }: Target & { round: number; leaves: AbortSignal; shopping: Promise<void>[] },
-): Promise<Strike> {
+  {
+    point,
+    payer,
+    round,
+    leaves,
+    purchases,
+  }: Target & { round: number; leaves: AbortSignal; purchases: Promise<void>[] },
+): Promise<Kill> {
   const shop = await startShopToKill(fixture, point === FROM_OUTSIDE ? undefined : point)
-  const shopper = newShopper(fixture, leaves)
-  const paysByCard = payer === 'card' || (payer === 'in turn' && round % 2 === 1)
-  shopping.push((paysByCard ? buyWithCard : buyWithMpesa)(fixture, shopper))
+  const client = newClient(fixture, leaves)
+  const paysByCard = payer === 'card' || (payer === 'alternating' && round % 2 === 1)
+  purchases.push((paysByCard ? buyWithCard : buyWithMpesa)(fixture, client))
   if (point === FROM_OUTSIDE) {
     fixture.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
-    const phone = `254${shopper.phone.slice(1)}`
+    const phone = `254${client.phone.slice(1)}`
     const isOut = await until(() => fixture.simulator.control.prompts(phone).length > 0)
     shop.kill()
     await shop.ended
-    return { point, payer, shopper, isReached: isOut }
+    return { point, payer, client, isReached: isOut }
   }
   const isReached = await until(() => !shop.isAlive())
   shop.kill()
   await shop.ended
-  return { point, payer, shopper, isReached }
+  return { point, payer, client, isReached }
 }
 
 async function until(isSo: () => boolean): Promise<boolean> {

@@ -5,11 +5,11 @@ import { migrate, openDatabase } from '@marashi/api/database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { prepareTemplate, type Template } from '@marashi/postgres/test-databases'
 import { stopDatabase } from './database-stopped.ts'
-import { troubleGateways } from './gateway-trouble.ts'
+import { runGatewayFailures } from './gateway-failures.ts'
 import { killAtPoints } from './kill-points.ts'
-import { loseAndForge } from './lost-and-forged.ts'
-import { raceMessages } from './races.ts'
-import { isClean, type Line, tableOf } from './report.ts'
+import { runRaces } from './races.ts'
+import { isClean, type ScenarioResult, tableOf } from './report.ts'
+import { runWebhookScenarios } from './webhook-scenarios.ts'
 
 const directory = fileURLToPath(new URL('../../../../.data/faults', import.meta.url))
 
@@ -21,17 +21,17 @@ interface Size {
   stops: number
 }
 
-const scenarios: Record<string, (template: Template, size: Size) => Promise<Line[]>> = {
+const scenarios: Record<string, (template: Template, size: Size) => Promise<ScenarioResult[]>> = {
   kill: (template, { rounds, killMinutes }) =>
     killAtPoints(template, { rounds, endsBy: Date.now() + killMinutes * 60_000 }),
-  races: (template, { races }) => raceMessages(template, races),
-  messages: (template) => loseAndForge(template),
-  gateways: (template) => troubleGateways(template),
+  races: (template, { races }) => runRaces(template, races),
+  webhooks: (template) => runWebhookScenarios(template),
+  gateways: (template) => runGatewayFailures(template),
   database: (template, { stops }) =>
     stopDatabase(template, { dir: path.join(directory, 'breakable'), migrate: migrateDatabase, stops }),
 }
 
-const usage = `Usage: pnpm faults [scenario…] [--quick]
+const usage = `Usage: npm run faults -- [scenario…] [--quick]
   scenarios  ${Object.keys(scenarios).join(', ')}; all of them when none is named
   --quick    a tenth of everything: a first impression`
 
@@ -58,14 +58,14 @@ async function main(): Promise<number> {
   const { template, drop } = await prepareTemplate({ server, migrate: migrateDatabase })
   ends.defer(drop)
   endOnSignals(ends)
-  const lines: Line[] = []
+  const lines: ScenarioResult[] = []
   let isWhole = true
   for (const [name, run] of chosen) {
     const startedAt = Date.now()
     try {
       lines.push(...(await run(template, size)))
     } catch (error) {
-      // What the other scenarios find is worth having all the same.
+      // The results of the other scenarios are still of use.
       console.error(error)
       isWhole = false
     }

@@ -1,13 +1,14 @@
 import type { Template } from '@marashi/postgres/test-databases'
 import { startAppInstance } from './app-instance.ts'
 import { checkDatabase } from './check-database.ts'
-import { newShopper, order, send } from './client.ts'
+import { newClient, order } from './client.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import type { Line } from './report.ts'
-import { untilQuiet } from './the-day-after.ts'
+import type { ScenarioResult } from './report.ts'
+import { askForPrompt, stays } from './scenario.ts'
+import { send } from './send.ts'
+import { untilQuiet } from './until-quiet.ts'
 
-const SIDE_BY_SIDE = 6
-const stays = new AbortController().signal
+const WORKERS = 6
 
 type Race = (fixture: Fixture) => Promise<void>
 
@@ -16,24 +17,24 @@ const sameCallbackFourTimes: Race = async (fixture) => {
   await askForPrompt(fixture)
 }
 
-/** The shopper cancels in the shop at the moment at which she pays on the phone. */
+/** The client cancels in the shop while she pays on the phone. */
 const cancelAgainstCallback: Race = async (fixture) => {
-  const orderId = await askForPrompt(fixture)
+  const { orderId } = await askForPrompt(fixture)
   await Promise.all([1, 2].map(() => send(fixture, '/api/payments/mpesa/cancel', { orderId })))
 }
 
-/** The browser confirms three times while Stripe tells the same thing four times over. */
+/** The browser confirms three times while Stripe sends the same webhook four times. */
 const confirmAgainstWebhook: Race = async (fixture) => {
-  const orderId = await order(fixture, newShopper(fixture, stays), 'stripe')
+  const orderId = await order(fixture, newClient(fixture, stays), 'stripe')
   const prepared = await Promise.all([1, 2].map(() => send(fixture, '/api/create-payment-intent', { orderId })))
-  const secrets = prepared.flatMap((answer) => (answer?.status === 200 ? [String(answer.body.clientSecret)] : []))
+  const secrets = prepared.flatMap((each) => (each?.status === 200 ? [String(each.body.clientSecret)] : []))
   const intentId = secrets[0]?.split('_secret')[0]
   if (!orderId || !intentId) throw new Error('The card form was not prepared')
   fixture.simulator.control.payIntent(intentId)
   const confirmed = await Promise.all(
     [1, 2, 3].map(() => send(fixture, '/api/payments/stripe/confirm', { orderId, paymentIntentId: intentId })),
   )
-  if (confirmed.some((answer) => answer?.status === 200)) fixture.recorder.confirmed.push(orderId)
+  if (confirmed.some((each) => each?.status === 200)) fixture.recorder.confirmed.push(orderId)
 }
 
 const races: Record<string, Race> = {
@@ -42,9 +43,9 @@ const races: Record<string, Race> = {
   'confirm 3 times against webhook 4 times': confirmAgainstWebhook,
 }
 
-/** `count` races, a third of each kind, several at a time: one winner each, whoever comes first. */
-export async function raceMessages(template: Template, count: number): Promise<Line[]> {
-  const lines: Line[] = []
+/** Runs `count` races, a third of each kind, several at a time. Each must have one winner, whichever comes first. */
+export async function runRaces(template: Template, count: number): Promise<ScenarioResult[]> {
+  const lines: ScenarioResult[] = []
   for (const [name, race] of Object.entries(races)) {
     const runs = Math.ceil(count / Object.keys(races).length)
     await using fixture = await openFixture(template)
@@ -52,18 +53,18 @@ export async function raceMessages(template: Template, count: number): Promise<L
     control.direct('daraja.prompt', {
       usually: [0, 5, 15].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
     })
-    for (const road of ['daraja.callback', 'stripe.webhook'] as const) {
-      control.direct(road, { usually: [{ weight: 1, do: { times: 4, together: true } }] })
+    for (const point of ['daraja.callback', 'stripe.webhook'] as const) {
+      control.direct(point, { usually: [{ weight: 1, do: { times: 4, together: true } }] })
     }
     {
-      await using host = await startAppInstance(fixture)
+      await using app = await startAppInstance(fixture)
       let left = runs
-      const lane = async () => {
+      const worker = async () => {
         while (left-- > 0) await race(fixture)
       }
-      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
+      await Promise.all(Array.from({ length: WORKERS }, worker))
       await untilQuiet(fixture)
-      await host.pass(1)
+      await app.advance(1)
     }
     const violations = await checkDatabase(fixture)
     const [flagged] = await fixture.query<{ late: number }>(
@@ -77,13 +78,4 @@ export async function raceMessages(template: Template, count: number): Promise<L
     })
   }
   return lines
-}
-
-async function askForPrompt(fixture: Fixture): Promise<string> {
-  const shopper = newShopper(fixture, stays)
-  const orderId = await order(fixture, shopper, 'mpesa')
-  if (!orderId) throw new Error('The order was not taken')
-  const answer = await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone: shopper.phone })
-  if (answer && answer.status < 300) fixture.recorder.attempts.push(orderId)
-  return orderId
 }

@@ -11,7 +11,7 @@ const wholeShop = fileURLToPath(new URL('../../../../apps/api/src/main.ts', impo
 const apiOnly = fileURLToPath(new URL('shop.main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 
-/** The shop in a process of its own, which may be killed. */
+/** The shop in a process of its own, which can be killed. */
 export interface ShopProcess {
   /** Resolves when the process is gone, whoever ended it. */
   ended: Promise<void>
@@ -27,7 +27,7 @@ export interface ShopProcess {
 /** Starts the shop of `fixture` as its owner would, and waits until it is ready. */
 export const startWholeShop = (fixture: Fixture): Promise<ShopProcess> => startProcess(fixture, wholeShop)
 
-/** Starts it without its pages, to be killed: armed with a fault point if one is given. It may have died of it on return. */
+/** Starts it without its pages, to be killed: armed with a fault point if one is given. The process may have ended by then. */
 export const startShopToKill = (fixture: Fixture, armed?: FaultPoint): Promise<ShopProcess> =>
   startProcess(fixture, apiOnly, armed)
 
@@ -36,7 +36,7 @@ async function startProcess(fixture: Fixture, main: string, armed?: FaultPoint):
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // The shop is started hundreds of times over: it need not be compiled as often.
+      // The shop is started hundreds of times: the cache saves compiling it each time.
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'marashi-faults-compiled'),
       ...fixture.settings,
       FAULT_POINT: armed ?? '',
@@ -46,7 +46,7 @@ async function startProcess(fixture: Fixture, main: string, armed?: FaultPoint):
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      fixture.recorder.read(line)
+      fixture.recorder.recordLogLine(line)
       last.push(line)
       if (last.length > 20) last.shift()
     })
@@ -58,7 +58,7 @@ async function startProcess(fixture: Fixture, main: string, armed?: FaultPoint):
   } catch (cause) {
     if (child.signalCode !== 'SIGKILL') {
       await stopProcess(child)
-      throw new Error(`The shop did not start. Its last words:\n${last.join('\n')}`, { cause })
+      throw new Error(`The shop did not start. Its last log lines:\n${last.join('\n')}`, { cause })
     }
   }
   return {

@@ -12,8 +12,8 @@ import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
 import { newPool } from '@marashi/postgres/connection'
 
 /**
- * The shop's doors and jobs without its pages, which take no part in a payment and half of the time of a start: it is
- * started hundreds of times, and nobody ends it but its fault point or a kill.
+ * The shop's routes and jobs without its pages, which take no part in a payment and half of the time of a start. The
+ * fault run starts it hundreds of times; only its fault point or a kill ends it.
  */
 const env = readEnvironment()
 if (!env.DATABASE_URL) throw new Error('DATABASE_URL is missing')

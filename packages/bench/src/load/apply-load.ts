@@ -40,7 +40,7 @@ export async function runLoad(child: Child, options: Omit<autocannon.Options, 'u
   if (result.errors > 0 || result.non2xx > 0 || answers === 0) {
     const statuses = JSON.stringify(result.statusCodeStats ?? {})
     throw new Error(
-      `${child.origin}: ${result.errors} failed connections, answers by status ${statuses}\n${child.lastWords()}`,
+      `${child.origin}: ${result.errors} failed connections, answers by status ${statuses}\n${child.lastOutput()}`,
     )
   }
   return {

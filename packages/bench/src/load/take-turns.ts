@@ -9,7 +9,7 @@ export interface Tempo {
 
 /**
  * Lets the contenders run in turns, one warming turn each and then `rounds` times round, every other time in reverse:
- * whatever else the machine does meanwhile hits all of them alike.
+ * whatever else the machine does meanwhile affects all of them alike.
  */
 export async function takeTurns<Name extends string>(
   contenders: Record<Name, (seconds: number) => Promise<Stretch>>,
@@ -28,7 +28,7 @@ export async function takeTurns<Name extends string>(
 /** Requests a second over all turns: the median, which one disturbed turn cannot move. */
 export const rateOf = (stretches: readonly Stretch[]): number => median(stretches.map(({ perSecond }) => perSecond))
 
-/** "0.061 ms of processor each", the median of all turns; empty where the system does not tell. */
+/** "0.061 ms of processor each", the median of all turns; empty where the system does not report it. */
 export function processorNote(stretches: readonly Stretch[]): string {
   const each = median(stretches.map(({ processorMs }) => processorMs))
   return Number.isNaN(each) ? '' : `${each.toFixed(3)} ms of processor each`

@@ -10,7 +10,7 @@ const MAX_RATIO = 2
 const search = (text: string) => `search=${encodeURIComponent(text)}`
 
 /** What the administrator asks for. A search finds as many rows in a small shop as in a large one. */
-const questions: Record<string, string> = {
+const queries: Record<string, string> = {
   'Dashboard: four numbers': '/admin/stats',
   'Dashboard: what waits, 30 days': '/admin/overview',
   'Orders, first page': '/admin/orders',
@@ -38,22 +38,22 @@ const questions: Record<string, string> = {
   'Products, first page': '/products?page=1&limit=20',
 }
 
-/** Time grows with what is found or passed over; told, not judged. */
-const dearQuestions: Record<string, string> = {
+/** Their time grows with what is found or skipped; they are reported without a target. */
+const expensiveQueries: Record<string, string> = {
   'Orders by a tenth’s name': `/admin/orders?${search('wanjiku')}`,
   'Orders, 400 pages on': '/admin/orders?offset=8000',
   'Payments by the first digits of a thousand orders': `/admin/payments?${search('MR1000')}`,
 }
 
-/** Every list, filter, search and sum of the back office, in a shop of a thousand rows and in one of a million. */
+/** Every list, filter, search and sum of the administrator's screens, in a shop of a thousand rows and in one of a million. */
 export async function measureAdmin(environment: Environment, { isQuick }: Tempo): Promise<Finding[]> {
-  // Minutes of filling come first: no connection lies idle meanwhile.
+  // The large database takes minutes to fill: no connection may be idle meanwhile.
   const largeShop = await environment.shop(LARGE)
-  const [small, large] = [await enter(await environment.shop(SMALL)), await enter(largeShop)]
+  const [small, large] = [await logIn(await environment.shop(SMALL)), await logIn(largeShop)]
   const rounds = isQuick ? 10 : 40
   const findings: Finding[] = []
-  for (const [measure, path] of Object.entries(questions)) findings.push(await compare(measure, path, MAX_RATIO))
-  for (const [measure, path] of Object.entries(dearQuestions)) findings.push(await compare(measure, path))
+  for (const [measure, path] of Object.entries(queries)) findings.push(await compare(measure, path, MAX_RATIO))
+  for (const [measure, path] of Object.entries(expensiveQueries)) findings.push(await compare(measure, path))
   return findings
 
   async function compare(measure: string, path: string, maxRatio?: number): Promise<Finding> {
@@ -66,7 +66,7 @@ export async function measureAdmin(environment: Environment, { isQuick }: Tempo)
     const [ours, baseline] = [median(times.large), median(times.small)]
     const ratio = ours / baseline
     return {
-      measure: `Office. ${measure}`,
+      measure: `Admin. ${measure}`,
       ours: `${ours.toFixed(2)} ms`,
       baseline: `${baseline.toFixed(2)} ms`,
       ratio: ratio.toFixed(2),
@@ -76,14 +76,14 @@ export async function measureAdmin(environment: Environment, { isQuick }: Tempo)
   }
 }
 
-/** Logs in; answers how to ask a question and learn how many milliseconds its answer took. */
-async function enter({ origin, lastWords }: Shop): Promise<(path: string) => Promise<number>> {
+/** Logs in. Returns a function that sends a request and returns how many milliseconds its response took. */
+async function logIn({ origin, lastOutput }: Shop): Promise<(path: string) => Promise<number>> {
   const login = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password: 'only for the benchmark' }),
   }).catch((cause: unknown) => {
-    throw new Error(`The login was not answered:\n${lastWords()}`, { cause })
+    throw new Error(`The login was not answered:\n${lastOutput()}`, { cause })
   })
   if (!login.ok) throw new Error(`The login was answered with ${login.status}: ${await login.text()}`)
   const cookie = login.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

@@ -4,7 +4,7 @@ import { newClient } from '@marashi/postgres/connection'
 import type { Shop } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 
-/** A request as it went out, to look for in the books and to be sent once more. */
+/** A request as it was sent, to look for in the database and to send again. */
 export interface SentOrder {
   key: string
   body: string
@@ -17,28 +17,28 @@ const REPEATED = 50
 const SETTLING_MS = 1_000
 
 /**
- * Compares the books with what shoppers were told. `answered` holds, by order id, the request that got it: each must be
- * stored once, whole and under its key, and the same request again must bring the same order.
+ * Compares the database with what the shop answered. `answered` holds each request by the id of its order: the order must
+ * be stored once, whole and under its key, and the same request again must return the same order.
  */
-export async function checkDatabase(shop: Shop, answered: ReadonlyMap<string, SentOrder>): Promise<Finding[]> {
+export async function checkOrders(shop: Shop, answered: ReadonlyMap<string, SentOrder>): Promise<Finding[]> {
   await sleep(SETTLING_MS)
-  const before = await readDatabaseState(shop)
+  const before = await readStoredOrders(shop)
   let lost = 0
   for (const [id, { key, lines }] of answered) {
-    const booked = before.get(id)
-    if (booked?.key !== key || booked.lines !== lines) lost++
+    const stored = before.get(id)
+    if (stored?.key !== key || stored.lines !== lines) lost++
   }
   const repeated = [...answered].slice(-REPEATED)
   let changed = 0
   for (const [id, sent] of repeated) if ((await send(shop, sent)).id !== id) changed++
-  const added = (await readDatabaseState(shop)).size - before.size
+  const added = (await readStoredOrders(shop)).size - before.size
   return [
     {
-      measure: 'Orders answered and not whole in the books',
+      measure: 'Orders answered and not whole in the database',
       ours: String(lost),
       target: '0',
       isReached: lost === 0,
-      note: `${answered.size} answered, ${before.size} in the books (the rest was cut off at the end of a turn)`,
+      note: `${answered.size} answered, ${before.size} in the database (the rest was cut off at the end of a turn)`,
     },
     {
       measure: 'Orders doubled by asking again',
@@ -50,16 +50,16 @@ export async function checkDatabase(shop: Shop, answered: ReadonlyMap<string, Se
   ]
 }
 
-interface Booked {
+interface StoredOrder {
   key: string
   lines: number
 }
 
-async function readDatabaseState({ databaseUrl }: Shop): Promise<Map<string, Booked>> {
+async function readStoredOrders({ databaseUrl }: Shop): Promise<Map<string, StoredOrder>> {
   const client = newClient(databaseUrl)
   await client.connect()
   try {
-    const { rows } = await client.query<Booked & { id: string }>(
+    const { rows } = await client.query<StoredOrder & { id: string }>(
       `select o.id, k.key, (select count(*)::int from order_items i where i.order_id = o.id) as lines
        from orders o left join order_keys k on k.order_id = o.id`,
     )

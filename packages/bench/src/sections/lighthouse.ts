@@ -30,7 +30,7 @@ export async function measureLighthouse(environment: Environment, { isQuick }: T
     const findings: Finding[] = []
     for (const { name, url } of pages) {
       const runs: Run[] = []
-      for (let run = 0; run < (isQuick ? 1 : RUNS); run++) runs.push(await look(url, port))
+      for (let run = 0; run < (isQuick ? 1 : RUNS); run++) runs.push(await runLighthouse(url, port))
       findings.push(...findingsOf(name, runs))
     }
     return findings
@@ -39,18 +39,18 @@ export async function measureLighthouse(environment: Environment, { isQuick }: T
   }
 }
 
-// Chromium 147 dies when it traces this category and a page is sent with a Referrer-Policy; no score rests on it.
+// Chromium 147 crashes when it traces this category and a page is sent with a Referrer-Policy; no score rests on it.
 const traced = Trace.getDefaultTraceCategories().filter((category) => category !== 'blink.webdx_feature_usage')
 Trace.getDefaultTraceCategories = () => traced
 
 interface Run {
   scores: Record<Category, number>
   timings: Record<string, number>
-  /** What kept a category from its best, by the audits' names. */
-  complaints: string[]
+  /** The names of the audits that kept a category below 100. */
+  failedAudits: string[]
 }
 
-async function look(url: string, port: number): Promise<Run> {
+async function runLighthouse(url: string, port: number): Promise<Run> {
   const onlyCategories = Object.keys(categories)
   const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', onlyCategories })
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`)
@@ -59,7 +59,7 @@ async function look(url: string, port: number): Promise<Run> {
   return {
     scores: Object.fromEntries(scores),
     timings: Object.fromEntries(timings.map(({ audit }) => [audit, lhr.audits[audit]?.numericValue ?? Number.NaN])),
-    complaints: Object.values(lhr.categories)
+    failedAudits: Object.values(lhr.categories)
       .filter(({ id }) => id !== 'performance')
       .flatMap(({ auditRefs }) => auditRefs)
       .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
@@ -85,7 +85,7 @@ function findingsOf(page: string, runs: Run[]): Finding[] {
       ours: names.map(scoreOf).join('/'),
       target: `≥ ${names.map((name) => categories[name]).join('/')}`,
       isReached: names.every((name) => scoreOf(name) >= categories[name]),
-      note: [...new Set(runs.flatMap(({ complaints }) => complaints))].join(', '),
+      note: [...new Set(runs.flatMap(({ failedAudits }) => failedAudits))].join(', '),
     },
     ...timingFindings,
   ]

@@ -10,8 +10,8 @@ const MAX_MIB = 300
 const CONNECTIONS = 8
 
 /**
- * What strangers can make one process hold: addresses that nobody has asked for before, of every kind that costs a
- * render or a statement. It must stay alive within a small heap.
+ * How much memory strangers can make one process use: new addresses of every kind that costs a render or a statement.
+ * The process must stay alive within a small heap.
  */
 export async function measureMemory(environment: Environment, tempo: Tempo): Promise<Finding[]> {
   const shop = await environment.shop(PRODUCTS, { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` })

@@ -4,16 +4,16 @@ import type { Environment, Shop } from '../environment/environment.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { runLoad } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
-import { checkDatabase, type SentOrder } from './check-orders.ts'
+import { checkOrders, type SentOrder } from './check-orders.ts'
 
 const MIN_ORDERS_PER_SECOND = 300
 const DELIVERY_CHARGE = 200
 
-/** Orders a second, each with an Idempotency-Key of its own, and whether every order that was answered is in the books. */
+/** Orders a second, each with an Idempotency-Key of its own, and whether every order that was answered is in the database. */
 export async function measureOrders(environment: Environment, tempo: Tempo): Promise<Finding[]> {
   const shop = await environment.shop(48)
   const answered = new Map<string, SentOrder>()
-  const load = orderLoad(shop, await goodsOf(shop), answered)
+  const load = orderLoad(shop, await productsOf(shop), answered)
   const { orders } = await takeTurns({ orders: load }, tempo)
   const rate = rateOf(orders)
   return [
@@ -24,29 +24,29 @@ export async function measureOrders(environment: Environment, tempo: Tempo): Pro
       isReached: rate >= MIN_ORDERS_PER_SECOND,
       note: `p99 ${worstP99Ms(orders)} ms, ${processorNote(orders)}`,
     },
-    ...(await checkDatabase(shop, answered)),
+    ...(await checkOrders(shop, answered)),
   ]
 }
 
-interface Goods {
+interface Product {
   id: string
   name: string
   price: number
 }
 
-async function goodsOf(shop: Shop): Promise<Goods[]> {
+async function productsOf(shop: Shop): Promise<Product[]> {
   const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
   return ((await answer.json()) as ProductPage).data
 }
 
-function orderLoad(shop: Shop, goods: Goods[], answered: Map<string, SentOrder>) {
+function orderLoad(shop: Shop, products: Product[], answered: Map<string, SentOrder>) {
   return (seconds: number) =>
     runLoad(shop, {
       duration: seconds,
       requests: [
         {
           setupRequest: (request, context: { sent?: SentOrder }) => {
-            const order = anyOrder(goods)
+            const order = anyOrder(products)
             const sent = { key: randomUUID(), body: JSON.stringify(order), lines: order.items.length }
             context.sent = sent
             const headers = { 'content-type': 'application/json', 'idempotency-key': sent.key }
@@ -61,9 +61,9 @@ function orderLoad(shop: Shop, goods: Goods[], answered: Map<string, SentOrder>)
 }
 
 /** One to three different products, as a shopper in Nairobi orders them. */
-function anyOrder(goods: Goods[]) {
-  const start = Math.floor(Math.random() * (goods.length - 3))
-  const items = goods.slice(start, start + 1 + Math.floor(Math.random() * 3)).map(({ id, name, price }, nth) => ({
+function anyOrder(products: Product[]) {
+  const start = Math.floor(Math.random() * (products.length - 3))
+  const items = products.slice(start, start + 1 + Math.floor(Math.random() * 3)).map(({ id, name, price }, nth) => ({
     productId: id,
     productName: name,
     productPrice: price,

@@ -4,29 +4,29 @@ import { type Finding, perSecond } from '../findings.ts'
 import { applyLoad, type Stretch } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
 
-/** More pages than the cache has room for: whoever asks for each in turn has each of them rendered. */
+/** More pages than the cache holds: a client that asks for each of them has each of them rendered. */
 const PRODUCTS = 10_000
-const REMEMBERED = 48
+const CACHED = 48
 const PER_PAGE = 100
 const MIN_PAGES_PER_SECOND = 500
 
 /**
- * Product pages a second from one process, which has one core for its JavaScript: pages that it has kept, and pages that it
- * has to render.
+ * Product pages a second from one process, which has one core for its JavaScript: cached pages, and pages that it has to
+ * render.
  */
 export async function measurePages(environment: Environment, tempo: Tempo): Promise<Finding[]> {
   const shop = await environment.shop(PRODUCTS)
   const paths = await productPaths(shop.origin)
   let visits = 0
-  const neverKept = () => paths[++visits % paths.length] as string
+  const neverCached = () => paths[++visits % paths.length] as string
   const turns = await takeTurns(
     {
-      remembered: (seconds) => applyLoad({ child: shop, paths: paths.slice(0, REMEMBERED), seconds }),
-      fresh: (seconds) => applyLoad({ child: shop, paths: neverKept, seconds }),
+      cached: (seconds) => applyLoad({ child: shop, paths: paths.slice(0, CACHED), seconds }),
+      rendered: (seconds) => applyLoad({ child: shop, paths: neverCached, seconds }),
     },
     tempo,
   )
-  return [finding('Product page, remembered', turns.remembered), finding('Product page, rendered afresh', turns.fresh)]
+  return [finding('Product page, cached', turns.cached), finding('Product page, rendered afresh', turns.rendered)]
 }
 
 async function productPaths(origin: string): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
@@ -8,21 +7,21 @@ import type { Environment, Shop } from '../environment/environment.ts'
 import type { Finding } from '../findings.ts'
 import { runLoad, type Stretch } from '../load/apply-load.ts'
 import { median, processorNote, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
+import { countStatusQueries, insertOpenPayments, type Reads, readsOfOrders } from './open-payments.ts'
 
-const SHOPPERS = 1_000
+const CLIENTS = 1_000
 const COUNTED_POLLS = 20_000
 const POLL_EVERY_SECONDS = 2
 const MAX_TIMES_BARE = 5
 const MAX_READS_PER_POLL = 1
-// Safaricom's own pace (facts/mpesa C4).
+// Safaricom's own limit, see docs/gateways/mpesa.md#status-query.
 const SECONDS_BETWEEN_QUERIES = 15
-const STATISTICS_SETTLE_MS = 2_500
 
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 
 /**
- * A thousand shoppers wait for their M-Pesa payment and ask every two seconds how it stands, beside a bare Fastify route
- * under the same load: how long the slowest wait, what it costs the database, and how often Safaricom is asked meanwhile.
+ * A thousand clients wait for their M-Pesa payment and poll its status every two seconds, beside a bare Fastify route
+ * under the same load: the slowest responses, the reads of the database, and the status queries to Safaricom meanwhile.
  */
 export async function measureWaiting(environment: Environment, tempo: Tempo): Promise<Finding[]> {
   const simulator = await startGatewaySimulator({
@@ -47,26 +46,26 @@ async function measure(
   environment: Environment,
   { shop, database, tempo }: { shop: Shop; database: pg.Client; tempo: Tempo },
 ): Promise<Finding[]> {
-  const paths = (await openPayments(database)).map((id) => `/api/orders/${id}/payment-status`)
+  const paths = (await insertOpenPayments(database, CLIENTS)).map((id) => `/api/orders/${id}/payment-status`)
   const bare = environment.keep(await startBare(shop, paths))
   const startedAt = Date.now()
   const turns = await takeTurns(
-    { ours: (seconds) => wait(shop, paths, seconds), bare: (seconds) => wait(bare, paths, seconds) },
+    { ours: (seconds) => poll(shop, paths, seconds), bare: (seconds) => poll(bare, paths, seconds) },
     { ...tempo, secondsPerTurn: 5 },
   )
   const before = await readsOfOrders(database)
-  // A number of polls, none of which is cut off at the end of a turn.
+  // A fixed number of polls: none is cut off at the end of a turn.
   await runLoad(shop, { amount: COUNTED_POLLS, requests: paths.map((path) => ({ path })) })
   const after = await readsOfOrders(database)
-  const asked = await queriesOf(database)
+  const sent = await countStatusQueries(database)
   const allowed = Math.floor((Date.now() - startedAt) / 1_000 / SECONDS_BETWEEN_QUERIES) + 1
-  return [compareP99(turns.ours, turns.bare), readsPerPoll(after, before), pace(asked, allowed)]
+  return [compareP99(turns.ours, turns.bare), readsPerPoll(after, before), statusQueries(sent, allowed)]
 }
 
 function compareP99(ours: Stretch[], bare: Stretch[]): Finding {
   const times = median(ours.map(({ p99Ms }, round) => p99Ms / Math.max(1, (bare[round] as Stretch).p99Ms)))
   return {
-    measure: `${SHOPPERS} waiting shoppers, p99`,
+    measure: `${CLIENTS} waiting clients, p99`,
     ours: `${median(ours.map(({ p99Ms }) => p99Ms))} ms`,
     baseline: `${median(bare.map(({ p99Ms }) => p99Ms))} ms`,
     ratio: `${times.toFixed(1)} times`,
@@ -74,11 +73,6 @@ function compareP99(ours: Stretch[], bare: Stretch[]): Finding {
     isReached: times <= MAX_TIMES_BARE,
     note: `worst p99 ${worstP99Ms(ours)} ms, ${processorNote(ours)}`,
   }
-}
-
-interface Reads {
-  byIndex: number
-  whole: number
 }
 
 function readsPerPoll(after: Reads, before: Reads): Finding {
@@ -94,58 +88,24 @@ function readsPerPoll(after: Reads, before: Reads): Finding {
   }
 }
 
-const pace = (asked: number, allowed: number): Finding => ({
-  measure: `Status queries to Safaricom, ${SHOPPERS} payments open`,
-  ours: String(asked),
+const statusQueries = (sent: number, allowed: number): Finding => ({
+  measure: `Status queries to Safaricom, ${CLIENTS} payments open`,
+  ours: String(sent),
   target: `≤ ${allowed}`,
-  isReached: asked > 0 && asked <= allowed,
+  isReached: sent > 0 && sent <= allowed,
 })
 
-/** As many questions a second as they ask together; the load generator knows no slower pace than one a second each. */
-function wait(child: Child, paths: readonly string[], seconds: number): Promise<Stretch> {
-  let asked = 0
-  const nextPath = () => paths[asked++ % paths.length] as string
+/** Sends as many polls a second as all clients together; the load generator allows no fewer than one a second each. */
+function poll(child: Child, paths: readonly string[], seconds: number): Promise<Stretch> {
+  let polls = 0
+  const nextPath = () => paths[polls++ % paths.length] as string
   return runLoad(child, {
-    connections: SHOPPERS / POLL_EVERY_SECONDS,
-    overallRate: SHOPPERS / POLL_EVERY_SECONDS,
+    connections: CLIENTS / POLL_EVERY_SECONDS,
+    overallRate: CLIENTS / POLL_EVERY_SECONDS,
     duration: seconds,
     // Not a list of a thousand requests: every connection would prepare all of them.
     requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }],
   })
-}
-
-/** Orders whose prompt has just gone out. */
-async function openPayments(database: pg.Client): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    `with placed as (
-       insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal,
-                           total, status, payment_method, mpesa_status)
-       select 'Amina', '0712345678', 'Kimathi Street 4', 'embu', 0, 4500, 4500, 'pending', 'mpesa', 'pending'
-       from generate_series(1, $1) returning id
-     ), asked as (
-       insert into payments (order_id, payment_method, amount, status, provider_reference, mpesa_checkout_request_id, initiated_at,
-                             next_query_at)
-       select id, 'mpesa', 4500, 'pending', 'ws_CO_' || id, 'ws_CO_' || id, now(), now() from placed
-     )
-     select id from placed`,
-    [SHOPPERS],
-  )
-  // What this has read itself shall not be counted later.
-  await database.query('analyze orders; analyze payments; select pg_stat_force_next_flush()')
-  return rows.map(({ id }) => id)
-}
-
-async function readsOfOrders(database: pg.Client): Promise<Reads> {
-  await sleep(STATISTICS_SETTLE_MS)
-  const { rows } = await database.query<Reads>(
-    `select idx_scan::int as "byIndex", seq_scan::int as whole from pg_stat_user_tables where relname = 'orders'`,
-  )
-  return rows[0] as Reads
-}
-
-async function queriesOf(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ count: number }>('select sum(query_count)::int as count from payments')
-  return rows[0]?.count ?? 0
 }
 
 const mpesaSettings = (url: string): Record<string, string> => ({

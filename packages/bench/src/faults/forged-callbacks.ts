@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send } from './client.ts'
 import type { Fixture } from './fixture.ts'
-import { askForPrompt, type Play, unpaidOrders } from './lost-and-forged.ts'
+import { askForPrompt, type Scenario, unpaidOrders } from './scenario.ts'
+import { send } from './send.ts'
 
 /**
- * Callbacks that nobody at Safaricom wrote: without a token, with another order's, about another amount, with a receipt
- * that was used. None may move anything; the true one, which comes last, must.
+ * Callbacks that Safaricom did not send: without a token, with the token of another order, about another amount, with a
+ * used receipt. None may settle a payment; the genuine one, which comes last, must.
  */
-export const forgeCallbacks: Play = async (fixture) => {
+export const forgeCallbacks: Scenario = async (fixture) => {
   const { control } = fixture.simulator
   const wrong: string[] = []
   const paid = await askForPrompt(fixture)
@@ -32,21 +32,21 @@ export const forgeCallbacks: Play = async (fixture) => {
     },
   })
   const { checkoutRequestId: id, amountShillings: amount, callbackUrl } = prompt
-  const road = (url: string) => new URL(url).pathname
+  const pathOf = (url: string) => new URL(url).pathname
   const forgeries: [string, string, object, number][] = [
     ['without a token', `/api/hooks/pay/${'0'.repeat(64)}`, success(id, amount, 'FORGED0001'), 404],
     [
       'with the token of another order',
-      road(promptOf(fixture, other.phone).callbackUrl),
+      pathOf(promptOf(fixture, other.phone).callbackUrl),
       success(id, amount, 'FORGED0002'),
       200,
     ],
-    ['about another amount', road(callbackUrl), success(id, 1, 'FORGED0003'), 200],
-    ['with a used receipt', road(callbackUrl), success(id, amount, String(usedReceipt)), 200],
+    ['about another amount', pathOf(callbackUrl), success(id, 1, 'FORGED0003'), 200],
+    ['with a used receipt', pathOf(callbackUrl), success(id, amount, String(usedReceipt)), 200],
   ]
   for (const [name, path, body, expected] of forgeries) {
-    const answer = await send(fixture, path, body)
-    if (answer?.status !== expected) wrong.push(`a callback ${name} was answered ${answer?.status}`)
+    const response = await send(fixture, path, body)
+    if (response?.status !== expected) wrong.push(`a callback ${name} was answered ${response?.status}`)
     await sleep(150)
     const settled = await fixture.query('select from orders where id = any($1) and paid_at is not null', [
       [victim.orderId, other.orderId],

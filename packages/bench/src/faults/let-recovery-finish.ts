@@ -1,0 +1,34 @@
+import { startAppInstance } from './app-instance.ts'
+import type { Fixture } from './fixture.ts'
+import { send } from './send.ts'
+import { untilQuiet } from './until-quiet.ts'
+
+const PROMPT_LIFE_MINUTES = 1.5
+const A_DAY_AND_MORE_MINUTES = 25 * 60
+
+/**
+ * Does what clients and the shop do about a payment that was cut off: once the prompt has expired the client sends it
+ * again, and the jobs ask the gateways for a day. Waits for every callback. Returns a summary for the report.
+ */
+export async function letRecoveryFinish(fixture: Fixture): Promise<string> {
+  await using app = await startAppInstance(fixture)
+  await app.advance(PROMPT_LIFE_MINUTES)
+  const unpaid = await fixture.query<{ id: string; phone: string }>(
+    `select id, customer_phone as phone from orders where paid_at is null and payment_method = 'mpesa'`,
+  )
+  for (const { id, phone } of unpaid) {
+    await send(fixture, '/api/payments/mpesa/initiate', { orderId: id, phone })
+    await untilQuiet(fixture)
+  }
+  await app.advance(10)
+  await app.advance(A_DAY_AND_MORE_MINUTES)
+  await fixture.simulator.control.releaseDeliveries()
+  await untilQuiet(fixture)
+  await app.advance(1)
+  const [count] = await fixture.query<Record<'paid' | 'twice' | 'unresolved' | 'confirm', number>>(
+    `select count(*) filter (where status = 'completed')::int as paid, count(*) filter (where attention = 'paid-twice')::int as twice,
+            count(*) filter (where attention = 'unresolved')::int as unresolved, count(*) filter (where attention = 'confirm-receipt')::int as confirm
+     from payments`,
+  )
+  return `${count?.paid} paid, ${unpaid.length} sent again, flagged: ${count?.confirm} to confirm, ${count?.twice} twice, ${count?.unresolved} unresolved`
+}

@@ -1,0 +1,55 @@
+import type { Gateways } from '@marashi/api/modules/payments/providers/registry'
+import type { Template } from '@marashi/postgres/test-databases'
+import { type AppInstance, startAppInstance } from './app-instance.ts'
+import { checkDatabase, type Violation } from './check-database.ts'
+import { newClient, order } from './client.ts'
+import { type Fixture, openFixture } from './fixture.ts'
+import type { ScenarioResult } from './report.ts'
+import { send } from './send.ts'
+import { untilQuiet } from './until-quiet.ts'
+
+/** Does something to the shop and returns what it finds wrong itself, one message each. */
+export type Scenario = (fixture: Fixture, app: AppInstance) => Promise<string[]>
+
+/** A client that does not leave before its scenario ends. */
+export const stays = new AbortController().signal
+
+/** Runs one scenario on a fixture of its own. What the scenario itself finds wrong counts against I1. */
+export async function runScenario(
+  template: Template,
+  name: string,
+  scenario: Scenario,
+  gatewaysOf?: (fixture: Fixture, clock: () => Date) => Partial<Gateways>,
+): Promise<ScenarioResult> {
+  await using fixture = await openFixture(template)
+  const wrong: string[] = []
+  {
+    await using app = await startAppInstance(fixture, gatewaysOf && ((clock) => gatewaysOf(fixture, clock)))
+    wrong.push(...(await scenario(fixture, app)))
+    await untilQuiet(fixture)
+    await app.advance(1)
+  }
+  const own: Violation[] = wrong.map((what) => ({ invariant: 'I1', orderId: null, what }))
+  const runs = await fixture.query('select from payments')
+  return { scenario: name, runs: runs.length, violations: [...own, ...(await checkDatabase(fixture))] }
+}
+
+/** Orders and asks for a prompt. Returns the order, whatever happened to the prompt. */
+export async function askForPrompt(fixture: Fixture): Promise<{ orderId: string; phone: string }> {
+  const client = newClient(fixture, stays)
+  const orderId = await order(fixture, client, 'mpesa')
+  if (!orderId) throw new Error('The order was not placed')
+  const response = await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone: client.phone })
+  if (response && response.status < 300) fixture.recorder.attempts.push(orderId)
+  return { orderId, phone: `254${client.phone.slice(1)}` }
+}
+
+/** Pays every prompt as soon as it is open. */
+export const payAtOnce = ({ simulator: { control } }: Fixture) =>
+  control.direct('daraja.prompt', { usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 10 } }] })
+
+/** One message for each unpaid order. */
+export async function unpaidOrders({ query }: Fixture): Promise<string[]> {
+  const rows = await query<{ id: string }>('select id from orders where paid_at is null')
+  return rows.map(({ id }) => `order ${id} is unpaid`)
+}
