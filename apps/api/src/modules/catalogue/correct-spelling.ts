@@ -1,5 +1,7 @@
 import { closestWords } from '@marashi/domain/rules/closest-words'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db, folded } from '../../db/db.ts'
 
 const MAX_SPELLINGS = 3
 const MAX_CANDIDATES = 200
@@ -19,20 +21,26 @@ export async function correctSpelling(em: EntityManager, words: string[]): Promi
 
 async function spellingsOf(em: EntityManager, word: string): Promise<string[]> {
   if (word.length < 3 || word.length > 40) return [word]
-  const rows: { word: string; folded: string }[] = await em.execute(
-    `select s.word, q.folded from (select shop_fold(?) as folded) q, search_words s
-     where s.word % q.folded or strpos(s.word, q.folded) > 0
-        or (abs(length(s.word) - length(q.folded)) <= 2 and levenshtein_less_equal(s.word, q.folded, 2) <= 2)
-     group by s.word, q.folded having sum(s.product_count) > 0
-     order by strpos(s.word, q.folded) = 0, similarity(s.word, q.folded) desc, sum(s.product_count) desc, s.word
-     limit ${MAX_CANDIDATES}`,
-    [word],
-  )
-  const folded = rows[0]?.folded
-  if (folded === undefined) return []
-  if (rows.some((row) => row.word.includes(folded))) return [word]
+  const rows = await db(em)
+    .selectFrom([db(em).selectNoFrom(folded(word).as('folded')).as('q'), 'search_words as s'])
+    .select(['s.word', 'q.folded'])
+    .where(
+      sql<boolean>`s.word % q.folded or strpos(s.word, q.folded) > 0
+        or (abs(length(s.word) - length(q.folded)) <= 2 and levenshtein_less_equal(s.word, q.folded, 2) <= 2)`,
+    )
+    .groupBy(['s.word', 'q.folded'])
+    .having(({ fn }) => fn.sum<number>('s.product_count'), '>', 0)
+    .orderBy(sql`strpos(s.word, q.folded) = 0`)
+    .orderBy(sql`similarity(s.word, q.folded)`, 'desc')
+    .orderBy(({ fn }) => fn.sum<number>('s.product_count'), 'desc')
+    .orderBy('s.word')
+    .limit(sql.lit(MAX_CANDIDATES))
+    .execute()
+  const asTyped = rows[0]?.folded
+  if (asTyped === undefined) return []
+  if (rows.some((row) => row.word.includes(asTyped))) return [word]
   return closestWords(
-    folded,
+    asTyped,
     rows.map((row) => row.word),
   ).slice(0, MAX_SPELLINGS)
 }

@@ -1,11 +1,20 @@
 import type { Category } from '@marashi/domain/contracts/catalogue'
-import { asInstant } from '../../db/sql.ts'
+import { sql } from 'kysely'
+import { db, instant } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 
 /** Every category, by name. */
 export async function listCategories({ em }: Pick<Context, 'em'>): Promise<Category[]> {
-  return await em.execute(
-    `select id, name, description, ${asInstant('created_at')} as "createdAt", ${asInstant('updated_at')} as "updatedAt"
-     from categories order by lower(name), id`,
-  )
+  return await db(em)
+    .selectFrom('categories')
+    .select(({ ref }) => [
+      'id',
+      'name',
+      'description',
+      instant(ref('created_at')).as('createdAt'),
+      instant(ref('updated_at')).as('updatedAt'),
+    ])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
 }

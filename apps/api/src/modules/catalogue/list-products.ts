@@ -4,18 +4,40 @@ import { defaultPageSize, itemsBefore, totalPages } from '@marashi/domain/rules/
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../http/context.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { type Condition, productFilter, searchWords } from './product-filter.ts'
-import { productRank } from './product-rank.ts'
-import { presentProduct, productColumns, publicReviewsOfProduct } from './product-row.ts'
+import { searchWords } from './product-filter.ts'
+import { withMatches } from './product-matches.ts'
+import { presentProduct, productColumns, publicReviews } from './product-row.ts'
+
+type Order = readonly (readonly [
+  `m.${'search_rank' | 'name_key' | 'price' | 'is_new' | 'created_at' | 'id'}`,
+  'asc' | 'desc',
+])[]
 
 // Every order ends with the id, so that no product stands on two pages; both price orders walk one index.
-const orders: Record<ReturnType<typeof orderOf>, string> = {
-  'best-match': 'm.search_rank, m.name_key, m.id',
-  name: 'm.name_key, m.id',
-  'price-low': 'm.price, m.id',
-  'price-high': 'm.price desc, m.id desc',
+const orders: Record<ReturnType<typeof orderOf>, Order> = {
+  'best-match': [
+    ['m.search_rank', 'asc'],
+    ['m.name_key', 'asc'],
+    ['m.id', 'asc'],
+  ],
+  name: [
+    ['m.name_key', 'asc'],
+    ['m.id', 'asc'],
+  ],
+  'price-low': [
+    ['m.price', 'asc'],
+    ['m.id', 'asc'],
+  ],
+  'price-high': [
+    ['m.price', 'desc'],
+    ['m.id', 'desc'],
+  ],
 }
-const newestFirst = 'm.is_new desc, m.created_at desc, m.id desc'
+const newestFirst: Order = [
+  ['m.is_new', 'desc'],
+  ['m.created_at', 'desc'],
+  ['m.id', 'desc'],
+]
 
 /**
  * The products of the shop, filtered, searched and sorted in SQL: a plain array, or a page when `page` or `limit` is
@@ -55,46 +77,23 @@ async function select(
   words: string[][],
 ): Promise<{ rows: Product[]; total: number }> {
   const { page, limit } = pageOf(query)
-  const slice = isPaged(query) ? 'limit ? offset ?' : ''
-  const sliceValues = isPaged(query) ? [limit, itemsBefore({ page, limit })] : []
   const order = orders[orderOf(query)]
-  const isOwnChoice = query.featured && !query.search && !query.sort
-  const matches = matchesOf(query, words)
-  const rows: (Product & { total: number })[] = await em.execute(
-    `with ${matches.sql}
-     select (select count(*)::int from matches) as total, ${productColumns}
-     from (select m.* from matches m order by ${isOwnChoice ? newestFirst : order} ${slice}) m
-     join products p on p.id = m.id ${publicReviewsOfProduct}
-     order by ${order}`,
-    [...matches.values, ...sliceValues],
-  )
+  const isNewestChosen = query.featured && !query.search && !query.sort
+  const matching = withMatches(em, query, words)
+  const rows = await matching
+    .selectFrom(({ selectFrom }) =>
+      (isNewestChosen ? newestFirst : order)
+        .reduce((chosen, [by, way]) => chosen.orderBy(by, way), selectFrom('matches as m').selectAll('m'))
+        .$if(isPaged(query), (chosen) => chosen.limit(limit).offset(itemsBefore({ page, limit })))
+        .as('m'),
+    )
+    .innerJoin('products as p', 'p.id', 'm.id')
+    .crossJoinLateral(publicReviews)
+    .select(productColumns)
+    .select(({ selectFrom, fn }) => selectFrom('matches').select(fn.countAll<number>().as('total')).as('total'))
+    .$call((page) => order.reduce((sorted, [by, way]) => sorted.orderBy(by, way), page))
+    .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  const [counted]: { total: number }[] = await em.execute(
-    `with ${matches.sql} select count(*)::int as total from matches`,
-    matches.values,
-  )
-  return { rows, total: counted?.total ?? 0 }
-}
-
-/** What the orders above compare. */
-const comparedColumns = 'p.id, p.name_key, p.price, p.is_new, p.created_at'
-
-/** A search looks its matches up once, for count and page; a list without one is counted and cut by an index each. */
-function matchesOf(query: ProductQuery, words: string[][]): Condition {
-  const filter = productFilter(query, words)
-  if (orderOf(query) !== 'best-match') {
-    const materialized = query.search ? 'materialized' : 'not materialized'
-    return {
-      sql: `matches as ${materialized} (select ${comparedColumns} from products p where ${filter.sql})`,
-      values: filter.values,
-    }
-  }
-  const { asked, places, rank } = productRank(words)
-  return {
-    sql: `asked as materialized (${asked.sql}),
-          matches as materialized (
-            select ${comparedColumns}, ${rank} as search_rank
-            from products p cross join asked cross join lateral (${places}) places where ${filter.sql})`,
-    values: [...asked.values, ...filter.values],
-  }
+  const counted = matching.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('total'))
+  return { rows, ...(await counted.executeTakeFirstOrThrow()) }
 }

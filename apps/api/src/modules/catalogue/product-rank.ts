@@ -1,14 +1,14 @@
 import { partRank, placeRanks } from '@marashi/domain/rules/search-rank'
-import type { Condition } from './product-filter.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
-/** SQL parts of a statement that ranks products as p. */
+/** Parts of a statement that ranks `products` as p. */
 export interface Ranking {
   /** Selects the one row `asked`, what the products are compared with. */
-  asked: Condition
+  asked: RawBuilder<Record<string, string>>
   /** Selects for each product the one row `places`: where it has the words. */
-  places: string
+  places: RawBuilder<Record<string, number>>
   /** The rank, 0 best, from `places`. */
-  rank: string
+  rank: RawBuilder<number>
 }
 
 /**
@@ -16,34 +16,41 @@ export interface Ranking {
  * a product as " name | category # description ", so the first place where a word stands says all.
  */
 export function productRank(words: string[][]): Ranking {
-  const names = words.map((spellings, word) => spellings.map((_, spelling) => `word_${word}_${spelling}`))
-  const ranks = names.map((spellings, word) => `least(${spellings.map((name) => wordRank(name, word === 0))})`)
-  const places = names.flat().map(
-    // Where the word stands whole; negative where it is only a part.
-    (name) => `coalesce(nullif(strpos(p.search_places, asked.${name}), 0),
-                        -strpos(p.search_places, btrim(asked.${name}))) as ${name}`,
+  const named = words.map((spellings, word) =>
+    spellings.map((text, spelling) => ({ text, name: `word_${word}_${spelling}` })),
   )
+  const asked = named.flat().map(({ text, name }) => sql`spaced_words(${text}) as ${sql.ref(name)}`)
+  const places = named.flat().map(({ name }) => placeOf(name))
+  const ranks = named.map((spellings, word) => {
+    const ofSpellings = spellings.map(({ name }) => wordRank(sql.ref(`places.${name}`), word === 0))
+    return sql`least(${sql.join(ofSpellings)})`
+  })
   return {
-    asked: {
-      sql: `select ${names.flat().map((name) => `spaced_words(?) as ${name}`)}`,
-      values: words.flat(),
-    },
+    asked: sql<Record<string, string>>`(select ${sql.join(asked)})`,
     // Without "offset 0" every mention of a place would look it up again.
-    places: `select strpos(p.search_places, '|') as name_end, strpos(p.search_places, '#') as category_end,
-                    ${places} offset 0`,
-    rank: ranks.join(' + '),
+    places: sql<
+      Record<string, number>
+    >`(select strpos(p.search_places, '|') as name_end, strpos(p.search_places, '#') as category_end,
+                        ${sql.join(places)} offset 0)`,
+    rank: sql<number>`${sql.join(ranks, sql` + `)}`,
   }
 }
 
-/** A name that starts with a part has it behind the space before every word. */
-function wordRank(name: string, isFirst: boolean): string {
-  const place = `places.${name}`
-  return `case when ${place} > 0 then ${placeRank(place, isFirst && 1)}
-               else ${partRank} + ${placeRank(`-${place}`, isFirst && 2)} end`
+/** Where the word stands whole; negative where it is only a part. */
+function placeOf(name: string) {
+  const word = sql.ref(`asked.${name}`)
+  return sql`coalesce(nullif(strpos(p.search_places, ${word}), 0), -strpos(p.search_places, btrim(${word})))
+             as ${sql.ref(name)}`
 }
 
-function placeRank(place: string, nameStart: number | false): string {
-  return `case when ${place} = ${nameStart || 0} then ${placeRanks.nameStart}
-               when ${place} < places.name_end then ${placeRanks.name}
-               when ${place} < places.category_end then ${placeRanks.category} else ${placeRanks.description} end`
-}
+/** A name that starts with a part has it behind the space before every word. */
+const wordRank = (place: Expression<unknown>, isFirst: boolean) =>
+  sql`case when ${place} > 0 then ${placeRank(place, isFirst ? 1 : 0)}
+           else ${sql.lit(partRank)} + ${placeRank(sql`-${place}`, isFirst ? 2 : 0)} end`
+
+/** `nameStart` is where a word of the name's start stands; a word that does not count there has 0, which is no place. */
+const placeRank = (place: Expression<unknown>, nameStart: 0 | 1 | 2) =>
+  sql`case when ${place} = ${sql.lit(nameStart)} then ${sql.lit(placeRanks.nameStart)}
+           when ${place} < places.name_end then ${sql.lit(placeRanks.name)}
+           when ${place} < places.category_end then ${sql.lit(placeRanks.category)}
+           else ${sql.lit(placeRanks.description)} end`

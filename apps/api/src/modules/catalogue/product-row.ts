@@ -1,19 +1,54 @@
-import type { Product } from '@marashi/domain/contracts/catalogue'
-import { asInstant } from '../../db/sql.ts'
+import { type Product, product } from '@marashi/domain/contracts/catalogue'
+import { expressionBuilder, sql } from 'kysely'
+import { instant } from '../../db/db.ts'
+import type { Tables } from '../../tables.ts'
 import { publicImage } from '../media/stored-image.ts'
 
-/** The columns of a Product, from `products` as p and its approved reviews as r. */
-export const productColumns = `
-  p.id, p.name, p.description, p.category, p.category_id as "categoryId", p.major_category as "majorCategory", p.price,
-  p.original_price as "originalPrice", p.image, p.is_new as "isNew", r."averageRating", r."reviewCount",
-  ${asInstant('p.created_at')} as "createdAt", ${asInstant('p.updated_at')} as "updatedAt"`
+const { ref, selectFrom } = expressionBuilder<Tables & { p: Tables['products'] }, 'p'>()
 
-/** Counts in the reviews that the public sees: approved and not deleted (decisions 32). */
-export const publicReviewsOfProduct = `
-  cross join lateral (
-    select coalesce(round(avg(v.rating), 1), 0)::float8 as "averageRating", count(*)::int as "reviewCount"
-    from reviews v where v.product_id = p.id and v.status = 'approved' and v.deleted_at is null
-  ) r`
+/** Counts in the reviews that the public sees: docs/behaviour.md#public-reviews. */
+export const publicReviews = selectFrom('reviews as v')
+  .whereRef('v.product_id', '=', 'p.id')
+  .where('v.status', '=', 'approved')
+  .where('v.deleted_at', 'is', null)
+  .select(({ fn }) => [
+    sql<number>`coalesce(round(${fn.avg('v.rating')}, 1), 0)`.as('averageRating'),
+    fn.countAll<number>().as('reviewCount'),
+  ])
+  .as('r')
+
+/** What a Product holds beside the columns that are called like its fields. */
+const computed = [
+  'r.averageRating',
+  'r.reviewCount',
+  instant(ref('p.created_at')).as('createdAt'),
+  instant(ref('p.updated_at')).as('updatedAt'),
+] as const
+const computedNames = new Set<string>([
+  'averageRating',
+  'reviewCount',
+  'createdAt',
+  'updatedAt',
+] satisfies ComputedName[])
+type ComputedName = 'averageRating' | 'reviewCount' | 'createdAt' | 'updatedAt'
+type StoredName = Exclude<keyof Product, ComputedName>
+
+/** A field of the contract without a column of its name does not compile where the columns are selected. */
+type StoredColumn = { [Name in StoredName]: `p.${SnakeCase<Name>} as ${Name}` }[StoredName]
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+const storedColumns = Object.keys(product.shape)
+  .filter((name) => !computedNames.has(name))
+  .map((name) => `p.${snakeCase(name)} as ${name}` as StoredColumn)
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The columns of a Product, from `products` as p and its `publicReviews`. */
+export const productColumns = [...storedColumns, ...computed] as const
 
 /** Completes a row for the wire: our own pictures get the shop's public address. */
 export const presentProduct = (row: Product, publicUrl: string): Product => ({

@@ -6,8 +6,9 @@ import type {
   ReviewSearchQuery,
 } from '@marashi/domain/contracts/admin-reviews'
 import { countersOf } from '../../db/counters.ts'
+import { containing } from '../../db/sql.ts'
 import type { Context } from '../../http/context.ts'
-import { occurs, searchWords } from '../catalogue/product-filter.ts'
+import { searchWords } from '../catalogue/product-filter.ts'
 import { adminReviewColumns, presentReview } from './admin-review-row.ts'
 
 type Ctx = Pick<Context, 'em' | 'env'>
@@ -34,7 +35,7 @@ export async function searchReviews({ em, env }: Ctx, query: ReviewSearchQuery):
   const { status, search, limit, offset } = query
   const words = searchWords(search)
   if (words.length === 0) return await listAllReviews({ em, env }, { status, limit, offset })
-  const conditions = words.map((word) => occurs('search_text', [word]))
+  const conditions = words.map((word) => ({ sql: `search_text like ${containing('shop_fold(?)')}`, values: [word] }))
   // One statement: the count stands in a row of its own, so a page past the end still tells it.
   const rows: (AdminReview & { total: number })[] = await em.execute(
     `with matches as materialized (
