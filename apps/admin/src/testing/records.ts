@@ -1,7 +1,8 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
-import type { Category, Product } from '@marashi/domain/contracts/catalogue'
+import { type Category, type Product, product } from '@marashi/domain/contracts/catalogue'
+import { makeRecord } from '@marashi/domain/testing/make-record'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -107,8 +108,8 @@ export function makeCategory(changes: Partial<Category> = {}, number = 1): Categ
 }
 
 /** A perfume that differs from others in its number alone. */
-export function makeProduct(changes: Partial<Product> = {}, number = 1): Product {
-  return {
+export const makeProduct = (changes: Partial<Product> = {}, number = 1): Product =>
+  makeRecord(product, {
     id: uuid(900 + number),
     name: `Perfume ${number}`,
     description: 'Saffron over warm leather.',
@@ -116,13 +117,8 @@ export function makeProduct(changes: Partial<Product> = {}, number = 1): Product
     categoryId: uuid(501),
     majorCategory: 'unisex',
     price: 4_500,
-    originalPrice: null,
     image: 'http://localhost/media/perfume-1/1080.jpg',
-    isNew: false,
-    averageRating: 0,
-    reviewCount: 0,
     createdAt: '2026-11-21T06:05:00.000Z',
     updatedAt: '2026-11-21T06:05:00.000Z',
     ...changes,
-  }
-}
+  })

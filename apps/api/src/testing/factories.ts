@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
+import type { ProductForm } from '@marashi/domain/contracts/catalogue'
 import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { AdminSession } from '../modules/admin/session/admin-session.entity.ts'
@@ -18,15 +19,8 @@ export async function makeCategory(orm: MikroORM, name: string): Promise<Categor
   return category
 }
 
-export interface ProductWish {
-  name?: string
-  description?: string
-  price?: number
-  originalPrice?: number | null
-  isNew?: boolean
-  image?: string
-  createdAt?: Date
-}
+/** Whatever the administrator writes of a product but its category, and the time of its making. */
+export type ProductWish = Partial<Omit<ProductForm, 'categoryId'>> & { createdAt?: Date }
 
 let made = 0
 

@@ -1,8 +1,9 @@
-import type { Product, ProductPage } from '@marashi/domain/contracts/catalogue'
+import { type Product, type ProductPage, product } from '@marashi/domain/contracts/catalogue'
+import { makeRecord } from '@marashi/domain/testing/make-record'
 
 /** A perfume that differs from others in its number alone. */
-export function makeProduct(changes: Partial<Product> = {}, number = 1): Product {
-  return {
+export const makeProduct = (changes: Partial<Product> = {}, number = 1): Product =>
+  makeRecord(product, {
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     name: `Perfume ${number}`,
     description: 'Saffron over warm leather.',
@@ -10,16 +11,11 @@ export function makeProduct(changes: Partial<Product> = {}, number = 1): Product
     categoryId: '00000000-0000-4000-9000-000000000001',
     majorCategory: 'unisex',
     price: 4500,
-    originalPrice: null,
     image: 'http://localhost/media/perfume-1/1080.jpg',
-    isNew: false,
-    averageRating: 0,
-    reviewCount: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...changes,
-  }
-}
+  })
 
 /** One page of a list of `total` perfumes. */
 export function makePage({ page, limit, total }: { page: number; limit: number; total: number }): ProductPage {

@@ -1,47 +1,14 @@
 import { z } from 'zod'
-import { maxShillings } from '../rules/money.ts'
 import { versionRead } from './admin-lists.ts'
-import { cleanText, id, optionalText, requiredText } from './primitives.ts'
+import { productForm } from './catalogue.ts'
+import { sentPrice } from './price.ts'
+import { cleanText, id, optionalText, orNull, requiredText } from './primitives.ts'
 
-const tooLow = 'Price must be greater than 0'
-const anyPrice = z.number({ error: tooLow }).max(maxShillings, 'Price is too high')
-
-/** A price in shillings as the form takes it: cents are an error under the field, not silently another price. */
-const typedPrice = anyPrice
-  .refine((value) => value > 0, tooLow)
-  .refine(Number.isInteger, 'Enter whole shillings, without cents')
-
-/** A price in shillings as the API takes it, rounded to the nearest whole one. */
-const price = anyPrice
-  .transform((value) => Math.round(value))
-  .pipe(z.int().min(1, tooLow))
-  .meta({ description: 'Kenyan shillings, rounded to whole ones' })
-
-const orNull = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? null)
-
-/** A picture of our own as upload answers it, or a foreign http(s) address; never fetched by the server. */
-const imageAddress = cleanText()
-  .max(2_000, 'Please enter a valid image URL')
-  .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid image URL' }))
-
-/** The administrator's product form (specification §5). */
-export const productForm = z.object({
-  name: requiredText(120, 'Name is required'),
-  description: requiredText(5_000, 'Description is required'),
-  price: typedPrice,
-  originalPrice: orNull(typedPrice),
-  image: imageAddress,
-  categoryId: z.string({ error: 'Category is required' }).min(1, 'Category is required').pipe(id),
-  isNew: z.boolean().default(false),
-})
-export type ProductForm = z.infer<typeof productForm>
-
-/** `POST /api/products`. The category's name may come along (specification §7); `categoryId` rules (decisions 10). */
+/** `POST /api/products`. The category's name may come along; `categoryId` rules. */
 export const createProductInput = z.strictObject({
   ...productForm.shape,
-  price,
-  originalPrice: orNull(price),
+  price: sentPrice,
+  originalPrice: orNull(sentPrice),
   category: optionalText(200),
 })
 export type CreateProduct = z.infer<typeof createProductInput>

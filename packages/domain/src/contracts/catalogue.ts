@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { audiences } from '../rules/audience.ts'
 import { productSorts } from '../rules/catalogue-search.ts'
-import { id, instant, searchText, shillings } from './primitives.ts'
+import { typedPrice } from './price.ts'
+import { cleanText, id, instant, orNull, requiredText, searchText, shillings } from './primitives.ts'
 
 /** A category as the shop's filter and the administrator's list show it. */
 export const category = z
@@ -15,7 +16,7 @@ export const category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof category>
 
-/** A product with its approved reviews counted in, so that a grid needs one call (decisions 9). */
+/** A product with its approved reviews counted in, so that a grid needs one call. */
 export const product = z
   .object({
     id,
@@ -40,6 +41,23 @@ export const product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
 
+/** A picture of our own as upload answers it, or a foreign http(s) address; never fetched by the server. */
+const imageAddress = cleanText()
+  .max(2_000, 'Please enter a valid image URL')
+  .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid image URL' }))
+
+/** What the administrator writes of a product; `product` answers every field of it. */
+export const productForm = z.object({
+  name: requiredText(120, 'Name is required'),
+  description: requiredText(5_000, 'Description is required'),
+  price: typedPrice,
+  originalPrice: orNull(typedPrice),
+  image: imageAddress,
+  categoryId: z.string({ error: 'Category is required' }).min(1, 'Category is required').pipe(id),
+  isNew: z.boolean().default(false),
+})
+export type ProductForm = z.infer<typeof productForm>
+
 export const productPage = z
   .object({
     data: z.array(product),
@@ -58,7 +76,7 @@ const filters = {
     .meta({ description: 'Left out, a search lists its best matches first and everything else is sorted by name' }),
 }
 
-/** `GET /api/products`: with page or limit the answer is a page, without both a plain array (decisions 8). */
+/** `GET /api/products`: with page or limit the answer is a page, without both a plain array. */
 export const productQuery = z.object({
   ...filters,
   page: z.int().min(1).max(1_000_000).optional(),

@@ -23,6 +23,9 @@ export const optionalText = (maxLength: number) =>
     .transform((text) => text?.trim() || undefined)
     .optional()
 
+/** A value that may be left out; what is left out becomes null. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
+
 /** A search box's text: trimmed, empty means no search (specification §5). */
 export const searchText = optionalText(100)
 

@@ -1,17 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { type ProductForm, productForm } from '@marashi/domain/contracts/admin-catalogue'
-import type { Category, Product } from '@marashi/domain/contracts/catalogue'
-import { Field, Input, Select, TextArea } from '@marashi/ui/field'
+import { type Category, type Product, type ProductForm, productForm } from '@marashi/domain/contracts/catalogue'
 import { type SubmitEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { useSave } from '../../lib/forms/use-save.ts'
-import { fieldsOf, type ProductFields, typedShillings } from './product-fields.ts'
-import styles from './product-form-dialog.module.css'
+import { newProduct, type ProductFields } from './product-fields.ts'
+import { ProductInputs } from './product-inputs.tsx'
 import { ProductPreview } from './product-preview.tsx'
-import { UploadControl } from './upload-control.tsx'
 import { useUpload } from './use-upload.ts'
 
 const copy = productsCopy.form
@@ -30,7 +27,8 @@ export function ProductFormDialog({
 }) {
   const form = useForm<ProductFields, unknown, ProductForm>({
     resolver: zodResolver(productForm),
-    defaultValues: fieldsOf(product),
+    // What the product holds beside the form's fields is not sent.
+    defaultValues: product ?? newProduct,
   })
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
@@ -70,55 +68,13 @@ export function ProductFormDialog({
       problem={problem}
       onReload={isStale ? onReload : undefined}
     >
-      <Field label={copy.name} error={errors.name?.message}>
-        <Input autoComplete="off" {...form.register('name')} />
-      </Field>
-      <Field label={copy.description} error={errors.description?.message}>
-        <TextArea rows={3} {...form.register('description')} />
-      </Field>
-      <div className={styles.pair}>
-        <Field label={copy.price} hint={copy.priceHint} error={errors.price?.message}>
-          <Input inputMode="decimal" autoComplete="off" {...form.register('price', { setValueAs: typedShillings })} />
-        </Field>
-        <Field
-          label={copy.originalPrice}
-          isOptional
-          hint={copy.originalPriceHint}
-          error={errors.originalPrice?.message}
-        >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.register('originalPrice', { setValueAs: typedShillings })}
-          />
-        </Field>
-      </div>
-      <Field label={copy.category} error={errors.categoryId?.message}>
-        <Select {...form.register('categoryId')}>
-          <option value="">{copy.chooseCategory}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <fieldset className={styles.picture}>
-        <legend className={styles.legend}>{productsCopy.upload.label}</legend>
-        <UploadControl
-          state={upload.state}
-          hasImage={Boolean(product)}
-          onFile={upload.start}
-          onCancel={upload.cancel}
-        />
-        <Field label={copy.image} hint={copy.imageHint} error={errors.image?.message}>
-          <Input type="url" inputMode="url" autoComplete="off" {...form.register('image')} />
-        </Field>
-      </fieldset>
-      <label className={styles.check}>
-        <input type="checkbox" {...form.register('isNew')} />
-        {copy.isNew}
-      </label>
+      <ProductInputs
+        register={form.register}
+        errors={errors}
+        categories={categories}
+        upload={upload}
+        hasImage={Boolean(product)}
+      />
       <ProductPreview control={form.control} categories={categories} />
     </FormDialog>
   )

@@ -1,5 +1,4 @@
-import type { ProductForm } from '@marashi/domain/contracts/admin-catalogue'
-import type { Category } from '@marashi/domain/contracts/catalogue'
+import type { Category, ProductForm } from '@marashi/domain/contracts/catalogue'
 import { type Control, useWatch } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
 import { ProductCard } from './product-card.tsx'

@@ -16,14 +16,15 @@ import { Product } from './product.entity.ts'
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
 /**
- * Puts a product on the shelf. Prices are whole shillings. `categoryId` rules, whatever `category` says (decisions 10).
+ * Adds a product. Prices are whole shillings. `categoryId` rules, whatever `category` says: docs/behaviour.md#category-filter.
  * Throws BAD_REQUEST where the category or an uploaded picture is gone.
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<ProductAnswer> {
   const id = await ctx.em.transactional(async (em) => {
-    const columns = await columnsOf(em, ctx.env, input)
+    const { isNew, ...form } = input
+    const columns = await columnsOf(em, ctx.env, form)
     await claimPicture(em, columns.image)
-    const product = em.create(Product, { ...columns, isNew: input.isNew })
+    const product = em.create(Product, { ...columns, isNew })
     await em.persist(product).flush()
     return product.id
   })
@@ -31,10 +32,13 @@ export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<Pro
 }
 
 /** Replaces what the form holds. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, else as createProduct. */
-export async function updateProduct(ctx: Ctx, { id, updatedAt, ...input }: UpdateProduct): Promise<ProductAnswer> {
+export async function updateProduct(
+  ctx: Ctx,
+  { id, updatedAt, isNew, ...form }: UpdateProduct,
+): Promise<ProductAnswer> {
   await ctx.em.transactional(async (em) => {
     // Category before product, the order in which renaming a category takes them.
-    const columns = await columnsOf(em, ctx.env, input)
+    const columns = await columnsOf(em, ctx.env, form)
     const product = await em.findOne(Product, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!product) throw notFound('Product')
     requireVersion(updatedAt, product.updatedAt, 'product')
@@ -42,27 +46,24 @@ export async function updateProduct(ctx: Ctx, { id, updatedAt, ...input }: Updat
       await claimPicture(em, columns.image)
       await releasePicture(em, product.image, ctx.clock())
     }
-    em.assign(product, { ...columns, isNew: input.isNew ?? product.isNew })
+    em.assign(product, { ...columns, isNew: isNew ?? product.isNew })
   })
   return await getProduct(ctx, { id })
 }
 
 /** The form as columns. The category stays locked until the end, so that its name cannot change behind the copy. */
 async function columnsOf(em: EntityManager, env: Environment, form: Omit<CreateProduct, 'isNew'>) {
-  const { name, description, price, originalPrice } = form
-  const category = await em.findOne(Category, form.categoryId, { lockMode: LockMode.PESSIMISTIC_READ })
+  const { categoryId, ...own } = form
+  const category = await em.findOne(Category, categoryId, { lockMode: LockMode.PESSIMISTIC_READ })
   if (!category) {
-    const sentence = 'This category does not exist any more.'
-    throw new ShopError('BAD_REQUEST', sentence, { fields: { categoryId: sentence } })
+    const message = 'This category does not exist any more.'
+    throw new ShopError('BAD_REQUEST', message, { fields: { categoryId: message } })
   }
   return {
-    name,
-    description,
+    ...own,
     category: category.name,
     categoryRef: em.getReference(Category, category.id, { wrapped: true }),
-    majorCategory: guessAudience({ category: category.name, name, description }),
-    price,
-    originalPrice,
+    majorCategory: guessAudience({ ...own, category: category.name }),
     image: storedImage(form.image, env.PUBLIC_URL),
   }
 }
