@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { TRPCLink } from '@trpc/client'
-import { RouteError } from './features/layout/route-error.tsx'
+import { RouteError } from './features/layout/notices/route-error.tsx'
 import { basePath } from './lib/session/return-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { NotFound } from '../features/layout/not-found.tsx'
+import { NotFound } from '../features/layout/notices/not-found.tsx'
 import { usePageEntry } from '../features/layout/use-page-entry.ts'
 
 export const Route = createRootRoute({ component: Office, notFoundComponent: NotFound })

@@ -3,14 +3,14 @@ import { Toaster } from '@marashi/ui/toast'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { shellCopy } from '../../copy/shell.ts'
 import styles from './admin-shell.module.css'
-import { BottomBar } from './bottom-bar.tsx'
-import { ShortcutHelp } from './shortcut-help.tsx'
-import { SideBar } from './side-bar.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { TopBar } from './top-bar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+import { BottomBar } from './navigation/bottom-bar.tsx'
+import { SideBar } from './navigation/side-bar.tsx'
+import { SkipLink } from './navigation/skip-link.tsx'
+import { TopBar } from './navigation/top-bar.tsx'
+import { ShortcutHelp } from './shortcuts/shortcut-help.tsx'
+import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const CommandPalette = lazy(() => import('./shortcuts/command-palette.tsx'))
 
 /**
  * The frame of every page behind the login: a column of pages on wide screens, bars above and below on a phone; the

@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Search, ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { shortcutsCopy } from '../../copy/shortcuts.ts'
+import { shortcutsCopy } from '../../../copy/shortcuts.ts'
+import { pages } from '../navigation/pages.ts'
 import styles from './command-palette.module.css'
-import { pages } from './pages.ts'
 
 const debounceMs = 300
 const mostOrders = 5

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
 import { NotFound } from './not-found.tsx'
 
 afterEach(cleanup)

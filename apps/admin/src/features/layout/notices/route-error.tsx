@@ -1,6 +1,6 @@
 import { Button } from '@marashi/ui/button'
 import { useRouter } from '@tanstack/react-router'
-import { shellCopy } from '../../copy/shell.ts'
+import { shellCopy } from '../../../copy/shell.ts'
 import styles from './notice-page.module.css'
 
 /** Stands in for a page that failed; Retry builds it again. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Keyboard, LogOut, Menu } from 'lucide-react'
 import { useRef } from 'react'
-import { shellCopy } from '../../copy/shell.ts'
-import { useLogout } from '../../lib/session/use-logout.ts'
+import { shellCopy } from '../../../copy/shell.ts'
+import { useLogout } from '../../../lib/session/use-logout.ts'
 import styles from './bottom-bar.module.css'
 import { pages } from './pages.ts'
 

@@ -1,10 +1,10 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
-import { ordersCopy } from '../../copy/orders.ts'
-import { StatusBadge } from '../../lib/display/status-badge.tsx'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { StatusBadge } from '../../../lib/display/status-badge.tsx'
+import { OrderContact } from '../order-contact.tsx'
 import styles from './history.module.css'
 import { HistorySection } from './history-section.tsx'
-import { OrderContact } from './order-contact.tsx'
 
 const copy = ordersCopy.drawer
 

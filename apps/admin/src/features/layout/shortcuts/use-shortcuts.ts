@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isAfterGo, isTakenKey, noteGo, shortcutsAreOn } from '../../lib/shortcuts.ts'
-import { pages } from './pages.ts'
+import { isAfterGo, isTakenKey, noteGo, shortcutsAreOn } from '../../../lib/shortcuts.ts'
+import { pages } from '../navigation/pages.ts'
 
 /**
  * `/` goes to the search box, `g` and a letter to a page, `?` to the list of keys, Ctrl or ⌘ with K to the palette.

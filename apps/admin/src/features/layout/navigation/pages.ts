@@ -1,5 +1,5 @@
 import { Boxes, CreditCard, House, type LucideIcon, MessageSquareText, ShoppingBag, Tags } from 'lucide-react'
-import { shellCopy } from '../../copy/shell.ts'
+import { shellCopy } from '../../../copy/shell.ts'
 
 type AdminPath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/categories'
 

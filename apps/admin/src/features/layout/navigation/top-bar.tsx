@@ -1,7 +1,7 @@
 import { buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { shellCopy } from '../../copy/shell.ts'
+import { shellCopy } from '../../../copy/shell.ts'
 import { Brand } from './brand.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import styles from './top-bar.module.css'

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@marashi/ui/button'
 import { Link, useRouter } from '@tanstack/react-router'
-import { shellCopy } from '../../copy/shell.ts'
+import { shellCopy } from '../../../copy/shell.ts'
 import styles from './notice-page.module.css'
 
 /** Every other address under /admin; home and the contact page belong to the shop itself (specification §2). */

@@ -1,7 +1,7 @@
 import { Dialog } from '@marashi/ui/dialog'
-import { shortcutsCopy } from '../../copy/shortcuts.ts'
-import { switchShortcuts, useShortcutsAreOn } from '../../lib/shortcuts.ts'
-import { pages } from './pages.ts'
+import { shortcutsCopy } from '../../../copy/shortcuts.ts'
+import { switchShortcuts, useShortcutsAreOn } from '../../../lib/shortcuts.ts'
+import { pages } from '../navigation/pages.ts'
 import styles from './shortcut-help.module.css'
 
 const rows: readonly { keys: readonly string[]; act: string; isSequence?: boolean }[] = [

@@ -1,4 +1,4 @@
-import { shellCopy } from '../../copy/shell.ts'
+import { shellCopy } from '../../../copy/shell.ts'
 import styles from './skip-link.module.css'
 
 /** The first stop of the Tab key: past the navigation, to the page itself. */

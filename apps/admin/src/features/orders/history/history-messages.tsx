@@ -1,7 +1,7 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
-import { ordersCopy } from '../../copy/orders.ts'
-import { GatewayJson } from '../../lib/display/gateway-json.tsx'
-import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { GatewayJson } from '../../../lib/display/gateway-json.tsx'
+import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './history.module.css'
 import { HistorySection } from './history-section.tsx'
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '@marashi/ui/button'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Moon, Sun } from 'lucide-react'
-import { shellCopy } from '../../copy/shell.ts'
+import { shellCopy } from '../../../copy/shell.ts'
 import styles from './theme-toggle.module.css'
 
 /** Switches between light and dark, for the shop's pages too. The boot script listens for it; styles choose the sign. */

@@ -1,4 +1,4 @@
-import { shopName } from '../../lib/shop-name.ts'
+import { shopName } from '../../../lib/shop-name.ts'
 import styles from './brand.module.css'
 
 /** The shop's name beside its sign, the eight-point khatim. */
