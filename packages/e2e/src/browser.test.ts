@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/hang-up') return request.socket.destroy()
     const body = pages[request.url ?? '']
-    // A refusal has a body, as the shop's has: Chromium from 150 on shows a page of its own in place of an empty one.
+    // Like the shop, the server sends a body with an error: from version 150 Chromium replaces an empty one with its own page.
     response.writeHead(body ? 200 : 404, { 'content-type': 'text/html' }).end(body ?? page('<main>Nothing here</main>'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

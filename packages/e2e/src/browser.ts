@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { watchForProblems } from './page-problems.ts'
 
-/** The two screens the shop is tried on: a small Android phone and a laptop. Sizes in CSS pixels. */
+/** The two screens of the tests: a small Android phone and a laptop. Sizes in CSS pixels. */
 export const devices = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -12,17 +12,17 @@ export type Visit = {
   baseUrl: string
   device?: keyof typeof devices
   colorScheme?: 'light' | 'dark'
-  /** False for a browser that runs no scripts; true unless told. */
+  /** False for a browser without scripts; true by default. */
   hasScripts?: boolean
-  /** The network address that the shop sees; everybody else comes from this machine. */
+  /** The network address that the shop sees; this machine's by default. */
   address?: string
   /** Problems this visit is meant to cause, e.g. `[/404 GET .*\/product\/gone/]`. */
   expected?: readonly RegExp[]
 }
 
 /**
- * Lets a new shopper (fresh cookies and storage) walk through the shop and closes the page afterwards. Throws when
- * the walk throws, or when the page logged an error, threw, or failed to load something of its own.
+ * Opens a page with fresh cookies and storage, runs `walk` on it and closes it. Throws when `walk` throws, or when the
+ * page logs an error, throws, or fails to load something from the shop.
  */
 export async function visitShop<Result>(
   browser: Browser,
@@ -36,7 +36,7 @@ export async function visitShop<Result>(
     javaScriptEnabled: hasScripts,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
-    // Transitions are skipped, so that what is looked at or measured stands still.
+    // Without transitions, screenshots and measurements do not depend on the moment.
     reducedMotion: 'reduce',
     ...(address && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
   })

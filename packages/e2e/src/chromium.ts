@@ -6,8 +6,8 @@ import { isNpmChromiumForThisMachine, unpackedChromium } from './unpacked-chromi
 
 /**
  * Launches a headless Chromium: the one that `CHROME_PATH` names, else the one from npm, so that a run depends on the
- * lockfile and not on what the machine has. Only where npm's does not run (it is for Linux on x64), an installed Chrome,
- * Chromium or Edge takes its place. Throws with every attempt's reason when none starts.
+ * lockfile and not on the machine. Where npm's does not run (it is for Linux on x64), it takes an installed Chrome,
+ * Chromium or Edge. Throws with the reason of every attempt when none starts.
  */
 export async function launchChromium({ extraFlags = [] }: { extraFlags?: string[] } = {}): Promise<Browser> {
   const launch = (executable: Executable) => launchWith([...flags, ...extraFlags], executable)
@@ -15,7 +15,7 @@ export async function launchChromium({ extraFlags = [] }: { extraFlags?: string[
   if (named) return launch({ executablePath: named })
   if (isNpmChromiumForThisMachine) return launch(await unpackedChromium())
   const failures: string[] = []
-  // An installed name may be a stub that only says how to install the real thing, so the next one gets its turn.
+  // An installed file may be a stub that only explains how to install the browser, so the next one is tried.
   for (const executablePath of installedPlaces().filter((place) => existsSync(place))) {
     try {
       return await launch({ executablePath })
@@ -26,7 +26,7 @@ export async function launchChromium({ extraFlags = [] }: { extraFlags?: string[
   throw new Error(`No Chromium starts here; set CHROME_PATH to one.\n${failures.join('\n')}`)
 }
 
-/** A program file, and what it needs in its environment beyond ours. */
+/** A program file, and the environment variables that it needs besides ours. */
 export type Executable = { executablePath: string; env?: Record<string, string> }
 
 const flags = [

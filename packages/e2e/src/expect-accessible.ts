@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /**
- * Throws, naming each element and how to mend it, when the page as it stands breaks WCAG 2.2 AA, or has content
- * outside of its landmarks, where a screen reader's user would not look for it.
+ * Throws when the page breaks WCAG 2.2 AA or has content outside of its landmarks, where the user of a screen reader
+ * would not look for it. The message names each element and how to fix it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await analyse(
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/** The same, and once more in the other theme for what a theme can change: colours. The page is left as it was. */
+/** The same check, and the colours once more in the other theme. Restores the theme afterwards. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
   await swapTheme(page)
@@ -34,7 +34,7 @@ async function swapTheme(page: Page): Promise<void> {
 }
 
 async function analyse(builder: AxeBuilder, page: Page): Promise<void> {
-  // A colour on its way to another one is neither.
+  // During a transition a colour has neither value.
   await page.waitForFunction(() => document.getAnimations().length === 0)
   const { violations } = await builder.analyze()
   if (violations.length === 0) return

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real shop for all journeys of a run. */
+/** Starts one shop for all journeys of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shop = await startShopServer(fileURLToPath(new URL('../../../.data/e2e', import.meta.url)))
   project.provide('shopUrl', shop.url)

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type Visit, visitShop } from './browser.ts'
 import { launchChromium } from './chromium.ts'
 
-/** Long enough for a loaded machine of two cores, short enough to say soon what is missing. */
+/** Long enough for a loaded machine of two cores, short enough to report soon what is missing. */
 const patienceMs = 15_000
 
 export interface OpenShop {
   url: string
   /**
-   * A new shopper walks through the running shop. Fails on any problem of the page and on any foreign host asked, but for
-   * those that `mayAsk` names.
+   * Opens the running shop as a new shopper. Fails on any problem of the page, and on any request to a foreign host that
+   * `mayAsk` does not name.
    */
   visit<Result>(
     visit: Omit<Visit, 'baseUrl'> & { mayAsk?: readonly string[] },
@@ -22,7 +22,7 @@ export interface OpenShop {
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** A browser and a look at the stored rows, for the tests of one file. */
+/** A browser and a database connection for the tests of one file. */
 export function openShop(): OpenShop {
   const baseUrl = inject('shopUrl')
   const pool = newPool(inject('shopDatabaseUrl'), { max: 2 })
@@ -56,13 +56,13 @@ export function openShop(): OpenShop {
   }
 }
 
-/** Opens a page and waits until it listens, as its elements are there before its code is. */
+/** Opens a page and waits until it is hydrated, because its elements are there before its code. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilInteractive(page)
 }
 
-/** For after a reload. React marks an element once it and all that is in it listen. */
+/** For use after a reload. React marks an element once it and its descendants are hydrated. */
 export async function untilInteractive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [...(document.querySelector('main')?.children ?? [])]

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 export function watchForProblems(page: Page, origin: string): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
-    // The browser logs every failed request too; those to our origin are noted below, with method and status.
+    // The browser logs every failed request too; those to our origin are collected below, with method and status.
     // biome-ignore lint/plugin: the browser gives what it logs no code
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
     problems.push(`console.error: ${message.text()}`)
@@ -19,7 +19,7 @@ export function watchForProblems(page: Page, origin: string): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed'
-    // Leaving a page aborts what it was still loading; no shopper suffers from that.
+    // Leaving a page aborts its open requests, which is no problem for a shopper.
     if (reason === 'net::ERR_ABORTED' || !isWithin(request.url(), origin)) return
     problems.push(`${reason} ${request.method()} ${request.url()}`)
   })

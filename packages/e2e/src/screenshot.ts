@@ -1,5 +1,5 @@
 /**
- * Looks at one page: node packages/e2e/src/screenshot.ts <url> <out.png> [--phone|--desktop] [--dark] [--full]
+ * Takes a screenshot of one page: node packages/e2e/src/screenshot.ts <url> <out.png> [--phone|--desktop] [--dark] [--full]
  *
  * A phone is the default; --full takes the whole page, not only the first screen. Problems of the page are printed.
  */

@@ -15,26 +15,26 @@ const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.
 const startMs = 120_000
 const otherRunMs = 600_000
 
-/** What the administrator of the journeys' shop logs in with. */
+/** The administrator's password in the shop of the journeys. */
 export const adminPassword = 'sandalwood at dawn'
 
 export interface ShopServer {
   url: string
   databaseUrl: string
-  /** The stand-in for Stripe that the shop takes cards with. M-Pesa's is the shop's own, as a newcomer finds it. */
+  /** The simulator in place of Stripe. In place of M-Pesa the shop runs its own demo, as after a first `npm start`. */
   stripeUrl: string
-  /** Asks the shop to end as a host does; throws when it or its database does not, or when it logged an error. */
+  /** Sends SIGTERM; throws when the shop or its database does not end, or when the shop logged an error. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the built shop as a newcomer does, on a free port, with an empty database that it fills itself. Its folder
- * keeps PostgreSQL's files and the drawn pictures for the next run, and serves one run at a time. Throws with what the
- * shop printed when it is not ready within two minutes.
+ * Starts the built shop on a free port, with an empty database that it seeds itself. Its folder keeps PostgreSQL's files
+ * and the generated pictures for the next run, and serves one run at a time. Throws with the output of the shop when it is
+ * not ready within two minutes.
  */
 export async function startShopServer(dataDir: string): Promise<ShopServer> {
   mkdirSync(dataDir, { recursive: true })
-  const turn = await holdAlone(path.join(dataDir, 'run.lock'), otherRunMs)
+  const slot = await holdAlone(path.join(dataDir, 'run.lock'), otherRunMs)
   const postgres = await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), durable: true })
   try {
     await runSql(postgres.url('postgres'), 'drop database if exists marashi with (force)')
@@ -54,15 +54,15 @@ export async function startShopServer(dataDir: string): Promise<ShopServer> {
           await expectGone(databaseUrl)
         } finally {
           await stripe.stop()
-          turn.release()
+          slot.release()
         }
       },
     }
   } catch (error) {
-    turn.release()
+    slot.release()
     throw error
   } finally {
-    // From here on the shop alone keeps its database running, so that its end is the database's.
+    // From here on only the shop keeps its database running, so the database ends with the shop.
     await postgres.stop()
   }
 }
@@ -95,7 +95,7 @@ function runShop(settings: Record<string, string>): Shop {
       LIMIT_ORDERS: 'off',
       LIMIT_REVIEWS: 'off',
       LOG_LEVEL: 'warn',
-      // A journey may come from an address of its own.
+      // A journey may use its own network address.
       TRUST_PROXY: 'loopback',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,7 +15,7 @@ export const isNpmChromiumForThisMachine = process.platform === 'linux' && proce
 
 /**
  * The whole Chromium that npm carries, unpacked once per version into the project's cache, about
- * 206 MB, together with the NSS libraries and the fonts that a bare machine lacks.
+ * 206 MB, together with the NSS libraries and the fonts that a minimal machine lacks.
  */
 export async function unpackedChromium(): Promise<Executable> {
   const folder = join(cacheFolder, await packagedVersion())
@@ -34,13 +34,13 @@ export async function packagedVersion(): Promise<string> {
   return JSON.parse(await readFile(manifest, 'utf8')).version
 }
 
-/** Unpacks aside and renames at the end: two processes that start together both find a whole browser. */
+/** Unpacks into a temporary folder and renames it at the end, so that two processes at once both find a complete browser. */
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   const aside = await mkdtemp(join(cacheFolder, 'unpacking-'))
   try {
-    // The package unpacks into the temporary folder, and its NSS libraries only where it believes to run on Lambda;
-    // a process of its own keeps both beliefs away from ours.
+    // The package unpacks into the temporary folder, and its NSS libraries only if it detects Lambda; a process of its own
+    // keeps these environment variables away from ours.
     const script = `import chromium from '${packageUrl}'; await chromium.executablePath()`
     const env = { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })

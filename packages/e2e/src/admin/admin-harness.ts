@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { adminPassword } from '../shop-server.ts'
 
-/** Logs in behind the scenes and opens a page of the back office; the login's own screen has journeys of its own. */
+/** Logs in with a request and opens a page of the administration; session.test.ts tests the login page. */
 export async function openAdmin(page: Page, path: string): Promise<void> {
   const answer = await page.request.post('/api/admin/login', { data: { password: adminPassword } })
   if (!answer.ok()) throw new Error(`The login was answered ${answer.status()}: ${await answer.text()}`)
@@ -13,15 +13,15 @@ export async function openAdmin(page: Page, path: string): Promise<void> {
 /** The dialog with this title. */
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
-/** Chooses yes in the question that is open. */
+/** Confirms the open question. */
 export const confirm = (page: Page): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
 
-/** A message as everybody sees it, by its sentence. */
-export const message = (page: Page, sentence: string): Locator =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(sentence, { exact: true })
+/** A visible toast with this text. */
+export const message = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
 
-/** Looks at the page in both themes once its rows are the newest: old ones are dimmed while new ones load. */
+/** Checks both themes once no list is loading, because dimmed rows have too little contrast. */
 export async function expectAccessibleWhenFresh(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   await expectAccessibleInBothThemes(page)

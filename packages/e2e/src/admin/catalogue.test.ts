@@ -5,7 +5,7 @@ import { confirm, dialogOf, expectAccessibleWhenFresh, message, openAdmin } from
 
 const shop = openShop()
 
-it.each(['phone', 'desktop'] as const)('fills a new shelf that shoppers see at once, on a %s', async (device) => {
+it.each(['phone', 'desktop'] as const)('sells from a new category at once, on a %s', async (device) => {
   const category = `Attars for a ${device}`
   const name = `Harufu ya ${device}`
   onTestFinished(() => clear(name))
@@ -13,11 +13,11 @@ it.each(['phone', 'desktop'] as const)('fills a new shelf that shoppers see at o
     await openAdmin(page, '/categories')
     await expectAccessibleWhenFresh(page)
     await page.getByRole('button', { name: 'Add Category' }).click()
-    const shelf = dialogOf(page, 'Add New Category')
-    await shelf.getByRole('button', { name: 'Add Category' }).click()
-    await shelf.getByText('Category name is required').first().waitFor()
-    await shelf.getByLabel('Name', { exact: true }).fill(category)
-    await shelf.getByRole('button', { name: 'Add Category' }).click()
+    const newCategory = dialogOf(page, 'Add New Category')
+    await newCategory.getByRole('button', { name: 'Add Category' }).click()
+    await newCategory.getByText('Category name is required').first().waitFor()
+    await newCategory.getByLabel('Name', { exact: true }).fill(category)
+    await newCategory.getByRole('button', { name: 'Add Category' }).click()
     await message(page, 'Category created successfully').waitFor()
 
     await page.goto('/admin/products')
@@ -41,7 +41,7 @@ it.each(['phone', 'desktop'] as const)('fills a new shelf that shoppers see at o
     await page.getByRole('heading', { name, exact: true }).waitFor()
     await expectAccessibleWhenFresh(page)
 
-    // A shopper who was told of the page a moment ago sees it now.
+    // The response cache must not hold the page without the new product.
     await page.goto(`/shop?search=${encodeURIComponent(name)}`)
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
     await card.getByText('-25%').waitFor()
@@ -87,18 +87,18 @@ it.each(['phone', 'desktop'] as const)('saves a category whose first name was ta
   })
 })
 
-it('does not lose a shelf that something stands on', async () => {
-  const [shelf] = await shop.query<{ name: string }>('select category as name from products limit 1')
+it('does not delete a category that has products', async () => {
+  const [category] = await shop.query<{ name: string }>('select category as name from products limit 1')
   await shop.visit({ device: 'desktop', expected: [/409/] }, async (page) => {
     await openAdmin(page, '/categories')
-    await page.getByRole('button', { name: `Delete ${shelf?.name}` }).click()
+    await page.getByRole('button', { name: `Delete ${category?.name}` }).click()
     await page
       .getByRole('alertdialog')
       .getByText(/\d+ products are in it/)
       .waitFor()
     await confirm(page)
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: shelf?.name ?? '', exact: true }).waitFor()
+    await page.getByRole('heading', { name: category?.name ?? '', exact: true }).waitFor()
   })
 })
 
@@ -123,7 +123,7 @@ it.each(['phone', 'desktop'] as const)('lets an approved review be read at once,
   })
 })
 
-/** Takes what a broken walk left in the shop out of it: the other journeys count its perfumes. */
+/** Deletes the product that a failed test leaves behind, because other journeys count the products. */
 async function clear(name: string): Promise<void> {
   const left = await shop.query<{ id: string }>('select id from products where name = $1', [name])
   if (left.length === 0) return
@@ -136,7 +136,7 @@ async function clear(name: string): Promise<void> {
   })
 }
 
-/** A picture that the shop has, as a phone would send it. */
+/** A picture of the shop as the bytes of a JPEG file. */
 async function anyPhoto(): Promise<Buffer> {
   const [product] = await shop.query<{ image: string }>(
     `select image from products where image like '/media/%' limit 1`,

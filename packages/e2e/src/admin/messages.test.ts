@@ -25,7 +25,7 @@ it.each(['phone', 'desktop'] as const)('keeps a refusal clear of the form it is 
       expect(await isInReach(form.getByRole('button', { name })), name).toBe(true)
     }
 
-    // The error is about an attempt that is being made again: it does not hold back the good news.
+    // A new attempt dismisses the error of the one before, so that the success message shows at once.
     await page.unroute(/admin\.reviews\.create/)
     await create.click()
     await form.waitFor({ state: 'detached' })
@@ -76,7 +76,7 @@ it.each(['orders', 'reviews?status=pending', 'payments'])(
   },
 )
 
-/** An order by hand and its payment, for a list to show. */
+/** A manual order and its payment, as a row of a list. */
 async function recordSale({ request }: Page): Promise<void> {
   const order = {
     customerName: 'Baraka Juma',
@@ -97,7 +97,7 @@ async function recordSale({ request }: Page): Promise<void> {
   expect((await request.post('/api/admin/payments', { data: payment })).status()).toBe(201)
 }
 
-/** The message that stands, also while a dialog takes the page behind it out of sight for screen readers. */
+/** The open toast, also while a modal dialog hides it from screen readers. */
 const standing = (page: Page) =>
   page
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
@@ -113,7 +113,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Whether the middle of it is on the screen with nothing above it. */
+/** Whether its centre is on the screen and nothing covers it. */
 const isInReach = (what: Locator): Promise<boolean> =>
   what.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

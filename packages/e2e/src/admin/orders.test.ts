@@ -5,7 +5,7 @@ import { confirm, dialogOf, expectAccessibleWhenFresh, message, openAdmin } from
 
 const shop = openShop()
 
-it.each(['phone', 'desktop'] as const)('takes an order from a call to the door, on a %s', async (device) => {
+it.each(['phone', 'desktop'] as const)('takes an order from a call to its delivery, on a %s', async (device) => {
   const customer = `Wanjiru of the ${device}`
   await shop.visit({ device }, async (page) => {
     await openAdmin(page, '/orders')
@@ -45,7 +45,7 @@ it.each(['phone', 'desktop'] as const)('takes an order from a call to the door, 
   })
 })
 
-it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, on a %s', async (device) => {
+it.each(['phone', 'desktop'] as const)('enters, corrects and deletes a payment, on a %s', async (device) => {
   const number = await placeOrder(`payment-${device}@example.com`)
   const receipt = `TJK${device.toUpperCase()}`
   await shop.visit({ device, expected: [/409/] }, async (page) => {
@@ -56,11 +56,11 @@ it.each(['phone', 'desktop'] as const)('enters, mends and takes off a payment, o
     await message(page, 'Payment record created successfully').waitFor()
     await expect.poll(() => isPaid(number)).toBe(true)
 
-    // The same receipt is the same money.
+    // A receipt belongs to one payment only.
     await page.getByRole('button', { name: 'Create Payment' }).click()
     await fillPayment(page, { number, receipt })
     await dialogOf(page, 'Create Payment Record').getByRole('alert').first().waitFor()
-    // Corrected, it is taken, and the page behind the form stands.
+    // The corrected form is saved, and the page behind it still works.
     await fillPayment(page, { number, receipt: `${receipt}2` })
     await dialogOf(page, 'Create Payment Record').waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Payment Management' }).waitFor()
@@ -114,7 +114,7 @@ async function fillPayment(page: Page, { number, receipt }: { number: string; re
   await form.getByRole('button', { name: 'Create Payment' }).click()
 }
 
-/** Finds the one payment with this receipt and takes it off the books. */
+/** Finds the payment with this receipt and deletes it. */
 async function deletePayment(page: Page, receipt: string, number: string) {
   const box = page.getByLabel('Search by Order ID or Transaction ID')
   await box.fill(receipt)
@@ -147,7 +147,7 @@ async function isPaid(number: string): Promise<boolean> {
   return order?.paid ?? false
 }
 
-/** A stored order of one perfume, delivered in Embu. Answers its number. */
+/** Stores an order of one perfume to Embu and returns its number. */
 async function placeOrder(email: string): Promise<string> {
   const [product] = await shop.query<{ id: string; name: string; price: number }>(
     'select id, name, price from products order by price limit 1',

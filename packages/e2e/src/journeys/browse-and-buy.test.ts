@@ -11,7 +11,7 @@ type LineRow = { product_name: string; product_price: number; quantity: number }
 
 describe.each([
   ['phone', expectAccessibleInBothThemes],
-  // Its colours are the phone's.
+  // The phone's journey checks the colours.
   ['desktop', expectAccessible],
 ] as const)('a shopper on a %s', (device, check) => {
   it('finds a perfume through the filters, buys it and pays on delivery', async () => {
@@ -29,7 +29,7 @@ describe.each([
         'Sort by': 'Price: Low to High',
       })
       await page.getByText('Showing 1-6 of 6 products').waitFor()
-      // The line says the same before and after the order changes.
+      // The line has the same text before and after the order changes.
       await expect.poll(() => cardNames(page)).toEqual(await womensRosesByPrice())
       await check(page)
 
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-/** Counts the documents loaded from now on; walking inside the shop loads none. */
+/** Counts the documents loaded from now on; navigation inside the shop loads none. */
 function countDocuments(page: Page): { count: number } {
   const seen = { count: 0 }
   page.on('domcontentloaded', () => {

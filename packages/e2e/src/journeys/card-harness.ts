@@ -5,10 +5,10 @@ import { inject } from 'vitest'
 const scripts = 'https://js.stripe.com'
 const api = 'https://api.stripe.com'
 
-/** The hosts that a page with the card form may ask; the page's own policy lets no others in. */
+/** The hosts that a page with the card form may call; the content security policy allows no others. */
 export const stripeHosts = [scripts, api]
 
-/** Answers for Stripe at the network: its script is the stand-in's, and its API the simulator that the shop pays at. */
+/** Replaces Stripe at the network: its script is a stand-in, and its API is the simulator that the shop calls. */
 export async function answerForStripe(page: Page): Promise<void> {
   const simulator = inject('stripeUrl')
   await page.route(`${scripts}/**`, (route) =>
@@ -21,7 +21,7 @@ export async function answerForStripe(page: Page): Promise<void> {
   })
 }
 
-/** Lets Stripe charge the card and loses what it answers: the connection broke on the way back. */
+/** Lets Stripe charge the card and drops its response, as a broken connection does. */
 export async function loseStripesAnswers(page: Page): Promise<void> {
   await page.route(`${api}/control/stripe/intents/*/pay`, async (route) => {
     await route.fetch({ url: `${inject('stripeUrl')}${new URL(route.request().url()).pathname}` })
@@ -29,7 +29,7 @@ export async function loseStripesAnswers(page: Page): Promise<void> {
   })
 }
 
-/** Charges an order's card as another page of the shopper would, and tells nobody. */
+/** Charges an order's card as another tab of the shopper does; neither page nor shop is notified. */
 export async function chargeUnheard(orderId: string): Promise<void> {
   const control = `${inject('stripeUrl')}/control`
   const intents = (await (await fetch(`${control}/stripe/intents`)).json()) as {
@@ -44,7 +44,7 @@ export async function chargeUnheard(orderId: string): Promise<void> {
   if (!answer.ok) throw new Error(`Stripe did not charge: ${await answer.text()}`)
 }
 
-/** Types a card and presses the button that pays. */
+/** Enters a card and clicks the button that pays. */
 export async function payWithCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry date').fill('12 / 34')

@@ -187,7 +187,7 @@ async function totals(email: string): Promise<number[]> {
   return orders.map(({ total }) => Number(total))
 }
 
-/** How often the eye meets these words; what is there for screen readers alone is a pixel large. */
+/** How often the page shows this text; text for screen readers alone is one pixel large and does not count. */
 async function shownTimes(page: Page, words: string): Promise<number> {
   const boxes = await Promise.all((await page.getByText(words).all()).map((each) => each.boundingBox()))
   return boxes.filter((box) => box && box.width > 1).length
@@ -204,7 +204,7 @@ async function boxOf(target: Locator): Promise<Box> {
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** The text that a screen reader adds to the field. */
+/** The accessible description of the field. */
 function described(field: Locator): Promise<string> {
   return field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')

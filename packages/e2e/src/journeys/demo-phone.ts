@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a person answers: the result codes of M-Pesa (a wrong PIN ends as 2001). */
+/** The answers of a person, as result codes of M-Pesa (2001 is a wrong PIN). */
 const codes = { pays: '0', cancels: '1032', mistypes: '2001', isUnreachable: '1037' } as const
 
-/** The shopper's phone, as the shop's demo of M-Pesa simulates it. */
+/** The shopper's phone, which the shop's M-Pesa demo simulates. */
 export interface DemoPhone {
   number: string
   /** Waits for a request to pay and answers it. */
   answer(how: keyof typeof codes): Promise<void>
-  /** Lets a request lapse, and the shop never hears of it. */
+  /** Lets a request expire; the shop receives no callback. */
   lapseUnheard(): Promise<void>
 }
 
 let next = 0
 
-/** A phone that nobody else in this run pays with; M-Pesa asks one phone for one payment at a time. */
+/** A phone that no other test uses, because M-Pesa sends one phone only one request at a time. */
 export async function takePhone(shopUrl: string): Promise<DemoPhone> {
   const number = `0711${String(Date.now() % 10_000).padStart(4, '0')}${String(next++ % 100).padStart(2, '0')}`
   const control = new URL(await demoPhoneUrl(shopUrl)).origin
-  const tell = (path: string, words: object) => post(`${control}/control/${path}`, words)
-  const end = async (code: string) => tell(`prompts/${await openPrompt(control, number)}/answer`, { code })
+  const send = (path: string, words: object) => post(`${control}/control/${path}`, words)
+  const end = async (code: string) => send(`prompts/${await openPrompt(control, number)}/answer`, { code })
   return {
     number,
     answer: (how) => end(codes[how]),
     async lapseUnheard() {
-      await tell('script/daraja.callback', { next: [{ lost: true }] })
+      await send('script/daraja.callback', { next: [{ lost: true }] })
       await end('1037')
     },
   }

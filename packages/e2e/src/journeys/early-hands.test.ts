@@ -64,7 +64,7 @@ describe('in a browser that keeps nothing', () => {
   })
 })
 
-/** Keeps the shop's code back until the returned function is called. */
+/** Holds back the shop's code until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

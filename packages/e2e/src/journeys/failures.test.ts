@@ -41,8 +41,8 @@ describe('when the shop cannot be reached', () => {
     })
   })
 
-  it('tells a shopper who is offline what still works, until it is over', async () => {
-    // The page fetches ahead what the shopper may want next; that it cannot is no news to them.
+  it('says to a shopper who is offline what still works, until it is over', async () => {
+    // The page prefetches what the shopper may want next; a failure of that is not shown to them.
     await shop.visit({ expected: [/^net::ERR_INTERNET_DISCONNECTED GET/] }, async (page) => {
       await openPage(page, '/contact')
       await page.context().setOffline(true)

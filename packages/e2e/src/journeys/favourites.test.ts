@@ -3,7 +3,7 @@ import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 
 const shop = openShop()
 
-it('keeps favourites for the visit, across a reload, and tells nobody', async () => {
+it('keeps favourites for the visit, across a reload, and sends them to nobody', async () => {
   await shop.visit({}, async (page) => {
     await openPage(page, '/shop')
     const sent: string[] = []

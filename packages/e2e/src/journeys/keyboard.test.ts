@@ -53,7 +53,7 @@ it('lets a perfume be bought with the keyboard alone', async () => {
   expect(orders).toEqual([{ delivery_location: 'nairobi-cbd', total: '6600.00' }])
 })
 
-/** Tabs to the group that the option is in, and walks it with the arrow keys. */
+/** Tabs to the group of the option and selects it with the arrow keys. */
 async function chooseWithArrows(page: Page, option: Locator): Promise<void> {
   const name = (await option.getAttribute('name')) ?? ''
   await tabTo(page, page.locator(`input[name="${name}"]:checked`))
@@ -61,7 +61,7 @@ async function chooseWithArrows(page: Page, option: Locator): Promise<void> {
   expect(await option.isChecked()).toBe(true)
 }
 
-/** Presses Tab until the element has the focus, and makes sure that nothing hides it there (WCAG 2.4.11). */
+/** Presses Tab until the element has the focus, and checks that nothing covers it (WCAG 2.4.11). */
 async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await element.waitFor()
   const hasFocus = () => element.evaluate((each) => each === document.activeElement)

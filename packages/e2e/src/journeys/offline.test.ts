@@ -5,7 +5,7 @@ import { openPage, openShop } from '../open-shop.ts'
 import { cardOf } from './steps.ts'
 
 const shop = openShop()
-// What the page asks for without a connection fails; the shopper is told where it matters.
+// Requests without a connection fail; the page says so where it matters.
 const expected = [/^net::ERR_INTERNET_DISCONNECTED/, /^net::ERR_FAILED GET .*\/assets\//]
 
 describe('a shopper whose connection breaks', () => {
@@ -45,7 +45,7 @@ describe('a shopper whose connection breaks', () => {
     })
   })
 
-  it('is told calmly what could not be fetched, keeps the page around it, and goes on when the connection is back', async () => {
+  it('reads which part could not be loaded, keeps the page around it, and goes on when the connection is back', async () => {
     await shop.visit({ expected }, async (page) => {
       await page.route(/\/assets\/(cart|review-form)-/, (route) => route.abort())
       await openPage(page, await productPath('Vanila Kizimbani'))
@@ -72,8 +72,8 @@ describe('a shopper whose connection breaks', () => {
     })
   })
 
-  it('is told the same of a perfume that they have not opened yet', async () => {
-    // The router reports what it could not load.
+  it('reads the same about a perfume that they have not opened yet', async () => {
+    // The router logs what it could not load.
     const reported = [...expected, /^console\.error: /]
     await shop.visit({ expected: reported }, async (page) => {
       const isReady = codeOf(page, 'product\\._id')

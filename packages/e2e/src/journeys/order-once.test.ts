@@ -17,7 +17,7 @@ describe('one press of the button is one order', () => {
     })
   })
 
-  it('when the page is reloaded before the answer comes', async () => {
+  it('when the page is reloaded before the response comes', async () => {
     const email = 'reloaded@example.com'
     await shop.visit({}, async (page) => {
       await fillCartAndCheckout(page, email)
@@ -27,7 +27,7 @@ describe('one press of the button is one order', () => {
         async (route) => {
           await route.fetch()
           stored.resolve()
-          // The answer never arrives: the page is reloaded first.
+          // The response never arrives: the page is reloaded first.
         },
         { times: 1 },
       )
@@ -38,7 +38,7 @@ describe('one press of the button is one order', () => {
     })
   })
 
-  it('when the page is reloaded before the shop has heard of it', async () => {
+  it('when the page is reloaded before the request is sent', async () => {
     const email = 'unheard@example.com'
     await shop.visit({}, async (page) => {
       await fillCartAndCheckout(page, email)
@@ -51,7 +51,7 @@ describe('one press of the button is one order', () => {
     })
   })
 
-  it('when the answer is lost and the shopper tries again', async () => {
+  it('when the response is lost and the shopper tries again', async () => {
     const email = 'lost@example.com'
     await shop.visit({ expected: [/^net::ERR_FAILED POST .*checkout\.placeOrder/] }, async (page) => {
       await fillCartAndCheckout(page, email)

@@ -79,7 +79,7 @@ describe('paying by card', () => {
     })
   })
 
-  it('finds the charge whose answer was lost: one order, paid once, and an empty cart', async () => {
+  it('finds the charge whose response was lost: one order, paid once, and an empty cart', async () => {
     await shop.visit({ mayAsk: stripeHosts }, async (page) => {
       const email = 'lost-answer@example.com'
       await orderByCard(page, email)
@@ -140,7 +140,7 @@ describe('paying by card', () => {
     })
   })
 
-  it('pays the order that the shopper meant to leave, where the card was charged unheard', async () => {
+  it('pays the order that the shopper meant to leave, where the card was charged without a response', async () => {
     await shop.visit({ mayAsk: stripeHosts }, async (page) => {
       const email = 'meant-to-leave@example.com'
       await orderByCard(page, email)
@@ -153,7 +153,7 @@ describe('paying by card', () => {
     })
   })
 
-  it('left for another way to pay makes one order that lives, and no card can pay the other', async () => {
+  it('left for another payment method makes one open order, and no card can pay the other', async () => {
     await shop.visit({ mayAsk: stripeHosts }, async (page) => {
       const email = 'another-way@example.com'
       await orderByCard(page, email)
@@ -207,7 +207,7 @@ async function expectNoWayOut(page: Page): Promise<void> {
   expect(await page.getByRole('button', { name: 'Choose another way to pay' }).count()).toBe(0)
 }
 
-/** Lets the half minute pass in which the page asks again and again, until a button says that it is over. */
+/** Lets the half minute of polling pass, until a button shows that it is over. */
 async function passTime(page: Page, button: string): Promise<void> {
   await expect
     .poll(

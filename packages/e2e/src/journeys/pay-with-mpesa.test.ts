@@ -8,7 +8,7 @@ import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf 
 const shop = openShop()
 
 describe('paying with M-Pesa', () => {
-  it.each(['phone', 'desktop'] as const)('on a %s: the receipt is told and the cart is empty', async (device) => {
+  it.each(['phone', 'desktop'] as const)('on a %s: the receipt is shown and the cart is empty', async (device) => {
     await shop.visit({ device }, async (page) => {
       const phone = await takePhone(shop.url)
       const email = `paid-${device}@example.com`
@@ -51,7 +51,7 @@ describe('paying with M-Pesa', () => {
     })
   })
 
-  it('cancelled in the shop: nothing is asked any more', async () => {
+  it('cancelled in the shop: the page stops polling', async () => {
     await shop.visit({}, async (page) => {
       const phone = await takePhone(shop.url)
       const email = 'changes-mind@example.com'
@@ -125,9 +125,11 @@ describe('paying with M-Pesa', () => {
       expect(await page.getByText(/waits to be paid|Check your phone|Continue payment/).count()).toBe(0)
       answer.resolve()
       const [order] = await ordersOf(email)
-      const news = { '/cart': `Order ${order?.orderNumber} is paid`, '/': `Order ${order?.orderNumber} is paid` }[path]
+      const notice = { '/cart': `Order ${order?.orderNumber} is paid`, '/': `Order ${order?.orderNumber} is paid` }[
+        path
+      ]
       await page
-        .getByText(news ?? 'Payment received')
+        .getByText(notice ?? 'Payment received')
         .first()
         .waitFor()
       await page.getByText(`Receipt number: ${order?.receipt}`).first().waitFor()
@@ -218,7 +220,7 @@ describe('paying with M-Pesa', () => {
   })
 
   it('keeps asking while the connection is gone, and says so', async () => {
-    // Whatever the page fetches ahead is lost as well.
+    // Prefetches of the page fail as well.
     const lost = /^net::ERR_INTERNET_DISCONNECTED GET /
     await shop.visit({ expected: [lost] }, async (page) => {
       await page.clock.install()
@@ -257,7 +259,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await fillCheckout(page, email, 'M-Pesa')
 }
 
-/** Places an order whose payment this phone is asked for; the contact phone is somebody else's. */
+/** Places an order that this phone has to pay; the contact phone is somebody else's. */
 async function orderWithMpesa(page: Page, email: string, number: string): Promise<void> {
   await fillIn(page, email)
   expect(await page.getByLabel('M-Pesa number').inputValue()).toBe('0712 345 678')

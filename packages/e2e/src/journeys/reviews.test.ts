@@ -33,7 +33,7 @@ describe('reviewing a perfume', () => {
       try {
         await shop.query(`update reviews set status = 'approved' where content = $1`, [said])
         const review = page.getByRole('listitem').filter({ hasText: said })
-        // The shop hears of a change in its tables a moment later.
+        // The notification of a changed table reaches the shop a moment later.
         await expect.poll(() => page.reload().then(() => review.count())).toBe(1)
         await review.getByText('Anonymous Customer').waitFor()
         await review.getByRole('img', { name: 'Rated 4.0 out of 5' }).waitFor()

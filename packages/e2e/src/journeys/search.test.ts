@@ -9,7 +9,7 @@ const shop = openShop()
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search perfumes' })
 
 describe('searching', () => {
-  it('shows the answer to the last question, also when an earlier one arrives later', async () => {
+  it('shows the results of the last search, also when an earlier response arrives later', async () => {
     await shop.visit({}, async (page) => {
       await openPage(page, '/shop')
       const { asked, release } = await holdSearch(page, 'amber')
@@ -27,7 +27,7 @@ describe('searching', () => {
     })
   })
 
-  it('does not ask at every key when a word is typed fast, and keeps every character', async () => {
+  it('does not send a request at every key when a word is typed fast, and keeps every character', async () => {
     await shop.visit({ device: 'desktop' }, async (page) => {
       await openPage(page, '/shop')
       const asked: string[] = []
@@ -35,12 +35,12 @@ describe('searching', () => {
       await box(page).pressSequentially('  oud  tausi ', { delay: 20 })
       await page.getByText('Showing 1-1 of 1 products for "oud tausi"').waitFor()
       expect(await box(page).inputValue()).toBe('  oud  tausi ')
-      // Once, unless the machine is so busy that its typing pauses.
+      // One request, unless the machine is so busy that its typing pauses.
       expect(asked.length).toBeLessThanOrEqual(3)
     })
   })
 
-  it('shows the perfumes that are called so first, until another order is chosen', async () => {
+  it('shows the perfumes with that name first, until another order is chosen', async () => {
     await shop.visit({ device: 'desktop' }, async (page) => {
       await openPage(page, '/shop')
       await box(page).fill('oud')
@@ -150,7 +150,7 @@ describe('the grid', () => {
   })
 })
 
-/** Keeps back the answer to one search term until `release`, which resolves when the page has had the answer. */
+/** Holds back the response to one search term until `release`, which resolves when the page has received it. */
 async function holdSearch(page: Page, term: string) {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ async function holdSearch(page: Page, term: string) {
     async (route) => {
       asked.resolve()
       await released.promise
-      // The page may have given up on the question by now.
+      // The page may have aborted the request by now.
       await route.continue().catch(() => undefined)
     },
   )
@@ -181,7 +181,7 @@ async function womensByPrice(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The names on the first page of a search, by the rule of the best match. */
+/** The names on the first page of a search, best match first. */
 async function bestMatches(word: string): Promise<string[]> {
   const products = await shop.query<{ name: string; category: string; description: string }>(
     `select name, category, description from products where search_text like '%' || $1 || '%' order by name_key, id`,

@@ -9,7 +9,7 @@ const paths = ['/', '/shop', '/product', '/cart', '/checkout', '/contact']
 it.each(paths)('never scrolls sideways, at 320 px and with text twice as large: %s', async (path) => {
   const products = await shop.query<StoredProduct>('select * from products order by length(name) desc limit 2')
   const address = path === '/product' ? `/product/${products[0]?.id}` : path
-  // A phone would make room for what is too wide by zooming out.
+  // A mobile browser zooms out when content is too wide, which would hide the problem.
   await shop.visit({ device: 'desktop' }, async (page) => {
     await arriveWithCart(page, products)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -78,7 +78,7 @@ describe('the first screen of a phone', () => {
   })
 })
 
-it.each([360, 1280])('every page stands between the same two edges, at %d px', async (width) => {
+it.each([360, 1280])('every page has the same left and right edge, at %d px', async (width) => {
   const products = await shop.query<StoredProduct>('select * from products limit 1')
   await shop.visit({ device: 'desktop' }, async (page) => {
     await arriveWithCart(page, products)
@@ -101,7 +101,7 @@ it('a long name takes two lines of a card, and no more', async () => {
   try {
     await shop.visit({}, async (page) => {
       const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: long }) })
-      // The shop hears of a change in its tables a moment later.
+      // The notification of a changed table reaches the shop a moment later.
       await expect.poll(() => page.goto('/shop?search=tausi').then(() => card.count())).toBe(1)
       const name = card.getByRole('heading')
       const lines = await name.evaluate(
@@ -118,20 +118,20 @@ function enlargeText(page: Page): Promise<void> {
   return page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 }
 
-/** Runs in the page: where the letters end, whatever the element's own box says. */
+/** Runs in the page: the edges of the text itself, not of the element's box. */
 function textEnds(heading: Element): { right: number } {
   const range = document.createRange()
   range.selectNodeContents(heading)
   return { right: Math.max(...[...range.getClientRects()].map(({ right }) => right)) }
 }
 
-/** Runs in the page: the left and right edges of the header, of the page itself and of the footer, if they agree. */
+/** Runs in the page: the left and right edges that header, page and footer share. */
 function containerEdges(): number[] {
   const boxes = [document.querySelector('header > div'), document.querySelector('footer > div'), container()]
   const edges = boxes.map((box) => box?.getBoundingClientRect())
   return [...new Set(edges.flatMap((edge) => [edge?.left ?? 0, edge?.right ?? 0]))]
 
-  /** The first part of the page that does not run from one side of the screen to the other. */
+  /** The first part of the page that does not span the whole width of the screen. */
   function container() {
     const isWhole = (part: Element) => part.getBoundingClientRect().width === document.documentElement.clientWidth
     let part = document.querySelector('main')?.firstElementChild ?? null

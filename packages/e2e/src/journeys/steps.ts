@@ -16,25 +16,25 @@ export function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-/** What the grid's cards say at this moment, in the order of the grid. */
+/** The current texts of the cards, in the order of the grid. */
 export async function cardNames(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('heading').allTextContents()
 }
 
-/** A product as it lies in the shop's table. */
+/** A row of the products table. */
 export type StoredProduct = { id: string; name: string; price: number; image: string; category: string }
 
-/** Puts products into a new shopper's cart as the shop itself would have saved them; the next page opened shows them. */
+/** Stores products in a new shopper's cart in the format of the storefront; the next page shows them. */
 export async function arriveWithCart(page: Page, products: readonly StoredProduct[], quantity = 1): Promise<void> {
   const items = products.map(({ id, name, price, image, category }) => ({ id, name, price, image, quantity, category }))
   await page.addInitScript((cart) => {
-    // Scripts run at every load; what the shopper did to the cart since then stays.
+    // This script runs at every load and must not undo later changes of the cart.
     if (sessionStorage.getItem('arrived') === null) localStorage.setItem('cart', cart)
     sessionStorage.setItem('arrived', 'yes')
   }, JSON.stringify(items))
 }
 
-/** Fills in the checkout for somebody with this e-mail address, by which the stored order is found again. */
+/** Fills in the checkout with this e-mail address, by which the test finds the stored order. */
 export async function fillCheckout(page: Page, email: string, method = 'Pay on delivery'): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check()
   await page.getByLabel('First name', { exact: true }).fill('Amina')
@@ -44,12 +44,12 @@ export async function fillCheckout(page: Page, email: string, method = 'Pay on d
   await page.getByLabel('Address', { exact: true }).fill('Kimathi Street 4, Nairobi')
 }
 
-/** The button that orders; its name says the total, and how it is paid. */
+/** The button that places the order; its name holds the total and the payment method. */
 export function placeButton(page: Page): Locator {
   return page.getByRole('button', { name: /^(Place order for|Pay|Continue to pay) Ksh/ })
 }
 
-/** A message by its title, as everybody sees it; the copy for screen readers is not meant. */
+/** The visible toast with this title, not its copy for screen readers. */
 export function toastOf(page: Page, title: string): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true })
 }

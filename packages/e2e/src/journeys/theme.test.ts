@@ -28,7 +28,7 @@ describe('the theme', () => {
     })
   })
 
-  it('is there before the first paint and does not flicker after it', async () => {
+  it('is applied before the first paint and does not flicker after it', async () => {
     await shop.visit({ colorScheme: 'light' }, async (page) => {
       await page.addInitScript(() => {
         localStorage.setItem('theme', 'dark')

@@ -7,12 +7,12 @@ import { cardNames, cardOf } from './steps.ts'
 const shop = openShop()
 
 describe('a message', () => {
-  it('stands five seconds, also when the one before was closed by hand', async () => {
-    // On a desktop the pointer that pressed Add does not rest on the message, which would keep it.
+  it('stays for five seconds, also when the one before was closed by the shopper', async () => {
+    // On a desktop the pointer stays at Add, so it does not hover over the message, which would keep it open.
     await shop.visit({ device: 'desktop' }, async (page) => {
       await page.clock.install()
       await openPage(page, '/shop')
-      // The first message brings its code with it, which no clock hurries.
+      // The code of the toasts loads with the first message, which the fake clock does not speed up.
       await addFirst(page)
       await messages(page).getByRole('button', { name: 'Close' }).click()
       await page.clock.pauseAt(Date.now() + 60_000)
