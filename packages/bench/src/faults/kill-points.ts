@@ -1,30 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import type { Template } from '@marashi/postgres/test-databases'
 import { checkDatabase, type Violation } from './check-database.ts'
 import { buyWithCard, buyWithMpesa, type Client, newClient } from './client.ts'
 import { type Fixture, openFixture } from './fixture.ts'
+import { FROM_OUTSIDE, killPoints, nameOfTarget, type Point, payersAt, type Target } from './kill-targets.ts'
 import { letRecoveryFinish } from './let-recovery-finish.ts'
 import type { ScenarioResult } from './report.ts'
 import { startShopToKill, startWholeShop } from './shop-process.ts'
 import { untilEventsAreProcessed } from './until-quiet.ts'
-
-/** No fault point lies inside a push: the whole process is killed while Daraja delays its answer. */
-const FROM_OUTSIDE = 'push-sent (from outside)'
-type Point = FaultPoint | typeof FROM_OUTSIDE
-export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
-
-const AFTER_WEBHOOK: readonly Point[] = ['webhook-settled', 'webhook-processed']
-
-/** How the client of a kill pays: by card, by a prompt on a phone, or alternating from round to round. */
-type Payer = 'card' | 'prompt' | 'alternating'
-
-/** Attempts and webhooks are killed with every provider; the later points are the same for all. */
-function payersAt(point: Point): readonly Payer[] {
-  if (point.startsWith('confirm')) return ['card']
-  if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
-  return point.startsWith('settle') || AFTER_WEBHOOK.includes(point) ? ['alternating'] : ['prompt', 'card']
-}
 
 const REACH_WITHIN_MS = 10_000
 const CALM_MS = 6_000
@@ -36,11 +19,6 @@ interface Options {
   rounds: number
   /** No new round begins after this. */
   endsBy: number
-}
-
-interface Target {
-  point: Point
-  payer: Payer
 }
 
 interface Kill extends Target {
@@ -79,8 +57,6 @@ export async function killAtPoints(
   const note = shops.map((shop) => shop.note).join('; ')
   return [...lines, { scenario: 'kill -9, the database as a whole', runs: kills.length, violations: elsewhere, note }]
 }
-
-const nameOfTarget = ({ point, payer }: Target): string => (payersAt(point).length > 1 ? `${point} (${payer})` : point)
 
 const missedNote = (missed: number): string => (missed === 0 ? '' : `${missed} not reached, killed all the same`)
 

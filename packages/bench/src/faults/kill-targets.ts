@@ -1,0 +1,26 @@
+import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
+
+/** No fault point lies inside a push: the whole process is killed while Daraja delays its answer. */
+export const FROM_OUTSIDE = 'push-sent (from outside)'
+export type Point = FaultPoint | typeof FROM_OUTSIDE
+export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
+
+const AFTER_WEBHOOK: readonly Point[] = ['webhook-settled', 'webhook-processed']
+
+/** How the client of a kill pays: by card, by a prompt on a phone, or alternating from round to round. */
+type Payer = 'card' | 'prompt' | 'alternating'
+
+/** Attempts and webhooks are killed with every provider; the later points are the same for all. */
+export function payersAt(point: Point): readonly Payer[] {
+  if (point.startsWith('confirm')) return ['card']
+  if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
+  return point.startsWith('settle') || AFTER_WEBHOOK.includes(point) ? ['alternating'] : ['prompt', 'card']
+}
+
+export interface Target {
+  point: Point
+  payer: Payer
+}
+
+export const nameOfTarget = ({ point, payer }: Target): string =>
+  payersAt(point).length > 1 ? `${point} (${payer})` : point
