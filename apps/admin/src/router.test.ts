@@ -16,7 +16,7 @@ it('searches orders, products, payments and reviews by text', () => {
 describe.each(parameters)('%s keeps what was typed as `%s`', (route, name) => {
   it.each(deceptiveTexts)('%s', (text) => {
     const { fullPath } = router.routesById[route as keyof typeof router.routesById]
-    // As a form without scripts writes it, and anybody who shares it.
+    // The form that a browser without scripts writes.
     const address = `?${new URLSearchParams({ [name]: text })}`
     expect(stringifySearch({ [name]: text })).toBe(address)
     expect(router.matchRoutes(`/admin${fullPath}`, parseSearch(address)).at(-1)?.search).toMatchObject({ [name]: text })

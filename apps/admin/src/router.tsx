@@ -8,10 +8,10 @@ import { RouteError } from './features/layout/notices/route-error.tsx'
 import { basePath } from './lib/session/return-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The back office's router, one per browser tab. */
+/** The router of the admin app, one per browser tab. */
 export function createAdminRouter(link: TRPCLink<AppRouter>) {
   const { client, queryClient } = createShopClient([link])
-  // An order placed a minute ago must be there: what was seen is shown at once and asked again with every visit.
+  // An order placed a minute ago must be in the list: every visit shows the cached data and fetches it again.
   queryClient.setQueryDefaults([['admin']], { refetchOnMount: 'always' })
   return createRouter({
     routeTree,

@@ -1,11 +1,11 @@
 /**
- * Runs before the first paint: puts on the reader's theme, under the same key as the shop's pages, and listens for its
- * button. Sent as source text, so it may use nothing from outside itself.
+ * Runs before the first paint: applies the saved theme, which the storefront stores under the same key, and listens for
+ * the theme button. The page holds its source text, so it uses nothing from outside itself.
  */
 export function boot(): void {
   const root = document.documentElement
 
-  function wear(theme: string) {
+  function applyTheme(theme: string) {
     root.dataset.theme = theme
     const colour = theme === 'dark' ? '#130e1a' : '#f4f2f6'
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour)
@@ -20,18 +20,18 @@ export function boot(): void {
     return isDark ? 'dark' : 'light'
   }
 
-  wear(preferredTheme())
+  applyTheme(preferredTheme())
   addEventListener('storage', (event) => {
-    if (event.key === 'theme') wear(preferredTheme())
+    if (event.key === 'theme') applyTheme(preferredTheme())
   })
   document.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('[data-theme-toggle]')) return
     const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
-    wear(theme)
+    applyTheme(theme)
     try {
       localStorage.setItem('theme', theme)
     } catch {}
   })
-  // Dialogs bring a style of their own while they hold the page still; the policy wants to see the nonce on it.
+  // Radix adds a style element while a dialog stops the page from scrolling; the content security policy needs the nonce.
   Object.assign(window, { __webpack_nonce__: document.currentScript?.nonce })
 }

@@ -1,4 +1,4 @@
-/** Category management (specification §2, §5, §8), to the letter. */
+/** Texts of category management; copy.test.ts holds those that the owner has specified. */
 export const categoriesCopy = {
   title: 'Categories Management',
   back: 'Dashboard',

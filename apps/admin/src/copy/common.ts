@@ -1,4 +1,4 @@
-/** Words that several pages share (specification §8). */
+/** Texts that several pages share. */
 export const commonCopy = {
   success: 'Success',
   error: 'Error',

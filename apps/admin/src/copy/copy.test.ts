@@ -9,8 +9,8 @@ import { reviewsCopy } from './reviews.ts'
 import { sessionCopy } from './session.ts'
 import { shellCopy } from './shell.ts'
 
-/** What the screens say, beside what specification §2, §5 and §8 have them say. */
-const sentences: Record<string, [said: string, specified: string][]> = {
+/** The texts of the screens, each beside the text that the owner has specified. */
+const texts: Record<string, [said: string, specified: string][]> = {
   'every page': [
     [commonCopy.success, 'Success'],
     [commonCopy.error, 'Error'],
@@ -127,7 +127,7 @@ const sentences: Record<string, [said: string, specified: string][]> = {
   ],
 }
 
-describe.each(Object.entries(sentences))('%s', (_, pairs) => {
+describe.each(Object.entries(texts))('%s', (_, pairs) => {
   it.each(pairs)('says "%s"', (said, specified) => {
     expect(said).toBe(specified)
   })

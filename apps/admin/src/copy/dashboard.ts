@@ -1,4 +1,4 @@
-/** The dashboard (specification §2). */
+/** Texts of the dashboard. */
 export const dashboardCopy = {
   title: 'Dashboard',
   subtitle: (time: string) => `Updated ${time}`,

@@ -3,7 +3,7 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 
 import { statusCopy } from './statuses.ts'
 
-/** Order management (specification §2, §5, §8), to the letter. */
+/** Texts of order management; copy.test.ts holds those that the owner has specified. */
 export const ordersCopy = {
   title: 'Order Management',
   count: (total: number) => (total === 1 ? '1 order' : `${total.toLocaleString('en-KE')} orders`),

@@ -1,6 +1,6 @@
 import type { Attention } from '@marashi/domain/rules/settlement'
 
-/** Payment management (specification §2, §5, §8), to the letter. */
+/** Texts of payment management; copy.test.ts holds those that the owner has specified. */
 export const paymentsCopy = {
   title: 'Payment Management',
   subtitle: (total: number) => `${total.toLocaleString('en-KE')} total payments`,

@@ -1,4 +1,4 @@
-/** Product management (specification §2, §5, §8), to the letter. */
+/** Texts of product management; copy.test.ts holds those that the owner has specified. */
 export const productsCopy = {
   title: 'Product Management',
   count: (total: number) => (total === 1 ? '1 product' : `${total.toLocaleString('en-KE')} products`),

@@ -1,4 +1,4 @@
-/** Review moderation (specification §2, §4, §5, §8), to the letter. */
+/** Texts of review moderation; copy.test.ts holds those that the owner has specified. */
 export const reviewsCopy = {
   title: 'Review Moderation',
   create: 'Create Review',

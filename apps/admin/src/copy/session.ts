@@ -1,4 +1,4 @@
-/** Logging in and having to (specification §2, §5, §8), to the letter. */
+/** Texts of the login and of pages that need one; copy.test.ts holds those that the owner has specified. */
 export const sessionCopy = {
   title: 'Admin Login',
   intro: (shop: string) => `Products, orders, reviews and payments of ${shop}.`,

@@ -1,4 +1,4 @@
-/** The frame around every page of the back office. */
+/** Texts of the frame around every page of the administration. */
 export const shellCopy = {
   skip: 'Skip to content',
   navigation: 'Administration',

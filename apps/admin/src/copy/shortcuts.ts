@@ -1,4 +1,4 @@
-/** The keyboard's shortcuts and the palette. */
+/** Texts of the keyboard shortcuts and the command palette. */
 export const shortcutsCopy = {
   title: 'Keyboard shortcuts',
   description: 'They rest while you type, and while a dialog is open.',

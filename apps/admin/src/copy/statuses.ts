@@ -1,4 +1,4 @@
-/** The words of every status, as badges and lists write them. */
+/** The name of every status, as badges and lists show it. */
 export const statusCopy = {
   pending: 'Pending',
   processing: 'Processing',

@@ -1,4 +1,4 @@
-/** The shop's name as the server wrote it into the page. */
+/** The shop's name, which the server writes into the page. */
 export function shopName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const key = 'office-shortcuts'
 const listeners = new Set<() => void>()
-/** For browsers that refuse storage: the choice holds until the tab is closed. */
+/** For browsers that refuse storage: the choice holds until the tab closes. */
 let unsaved: string | null = null
 
-/** Whether single keys do something here; this browser remembers it. On until somebody switches it off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on in this browser; they can be switched off, as WCAG 2.1.4 asks. */
 export function shortcutsAreOn(): boolean {
   try {
     return (localStorage.getItem(key) ?? unsaved) !== 'off'
@@ -29,7 +29,7 @@ export function useShortcutsAreOn(): boolean {
   }, shortcutsAreOn)
 }
 
-/** Whether a pressed key belongs to what has the focus: a field, a list of choices, an open dialog; or to the browser. */
+/** Whether a key belongs to the focused field or select, to an open dialog, or to the browser. */
 export function isTakenKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
   const target = event.target as Element
@@ -37,11 +37,11 @@ export function isTakenKey(event: KeyboardEvent): boolean {
   return isTyping !== null || document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
 
-/** So long after a `g` the next key names a page, and means nothing else. */
+/** For this long after `g` the next key names a page and does nothing else. */
 const sequenceMs = 1_500
 let goPressedAt = Number.NEGATIVE_INFINITY
 
-/** Notes whether the last single key was the `g` that begins "go to". */
+/** Remembers whether the last single key was the `g` that starts "go to". */
 export function noteGo(event: { key: string; timeStamp: number }): void {
   goPressedAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
 }

@@ -2,9 +2,9 @@ import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { NotFound } from '../features/layout/notices/not-found.tsx'
 import { usePageEntry } from '../features/layout/use-page-entry.ts'
 
-export const Route = createRootRoute({ component: Office, notFoundComponent: NotFound })
+export const Route = createRootRoute({ component: AdminRoot, notFoundComponent: NotFound })
 
-function Office() {
+function AdminRoot() {
   usePageEntry()
   return <Outlet />
 }

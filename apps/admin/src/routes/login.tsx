@@ -20,7 +20,7 @@ function LoginRoute() {
     <>
       <LoginPage
         onDone={() => {
-          // What was refused without a session is asked again with it.
+          // Queries that were refused without a session are sent again.
           queryClient.clear()
           void navigate(returnPath(from))
         }}

@@ -1,5 +1,5 @@
-// What swiping a toast, opening a page and showing a picture ask of the browser and jsdom does not know.
+// Browser functions that toasts, navigation and pictures call and jsdom does not have.
 Element.prototype.hasPointerCapture = () => false
 window.scrollTo = () => undefined
-// TypeScript knows of no answer, but current Chromium gives a promise: whoever passes it on by accident must fail here.
+// TypeScript declares no return value, but current Chromium returns a promise: code that passes it on must fail here.
 Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined

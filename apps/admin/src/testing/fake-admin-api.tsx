@@ -14,23 +14,22 @@ import './browser-gaps.ts'
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
 type Answer<Input, Output> = (input: Input) => Output | Promise<Output>
-/** Answers by router and procedure, typed as the shop's own; throw `refusal(…)` to refuse. */
+/** Answers by router and procedure, with the types of the API; throw `refusal(…)` to refuse. */
 export type FakeAnswers = {
-  [Room in keyof Inputs['admin'] as `admin.${Room & string}`]?: {
-    [Name in keyof Inputs['admin'][Room]]?: Answer<
-      Inputs['admin'][Room][Name],
-      Outputs['admin'][Room][Name & keyof Outputs['admin'][Room]]
+  [Router in keyof Inputs['admin'] as `admin.${Router & string}`]?: {
+    [Name in keyof Inputs['admin'][Router]]?: Answer<
+      Inputs['admin'][Router][Name],
+      Outputs['admin'][Router][Name & keyof Outputs['admin'][Router]]
     >
   }
 } & {
-  [Room in 'catalogue' | 'checkout']?: {
-    [Name in keyof Inputs[Room]]?: Answer<Inputs[Room][Name], Outputs[Room][Name & keyof Outputs[Room]]>
+  [Router in 'catalogue' | 'checkout']?: {
+    [Name in keyof Inputs[Router]]?: Answer<Inputs[Router][Name], Outputs[Router][Name & keyof Outputs[Router]]>
   }
 }
 
 /**
- * Puts a screen in front of a shop that gives the answers it is told to, and fails at any other question; `at` is the
- * address that it is opened with.
+ * Renders a screen with an API that gives `answers` and fails at every other request. `at` is the address of the page.
  */
 export function FakeAdminApi({
   answers,
@@ -58,15 +57,15 @@ export function FakeAdminApi({
   )
 }
 
-/** What the shop sends when it says no. */
+/** The error that the API sends when it refuses. */
 export function refusal(
   httpStatus: number,
-  sentence: string,
+  message: string,
   fields: Record<string, string> = {},
   code = httpStatus === 409 ? 'CONFLICT' : 'BAD_REQUEST',
 ) {
   const data = { code, httpStatus, fields }
-  const response = { error: { code: -32600, message: sentence, data } } as unknown as TRPCErrorResponse<never>
+  const response = { error: { code: -32600, message, data } } as unknown as TRPCErrorResponse<never>
   return TRPCClientError.from(response)
 }
 
@@ -88,8 +87,8 @@ function linkTo(answers: FakeAnswers): TRPCLink<AppRouter> {
 
 function answerTo(answers: FakeAnswers, path: string): Answer<unknown, unknown> {
   const dot = path.lastIndexOf('.')
-  const room = (answers as Record<string, Record<string, Answer<unknown, unknown>>>)[path.slice(0, dot)]
-  const answer = room?.[path.slice(dot + 1)]
-  if (!answer) throw new Error(`Nobody told the shop what to answer to ${path}`)
+  const router = (answers as Record<string, Record<string, Answer<unknown, unknown>>>)[path.slice(0, dot)]
+  const answer = router?.[path.slice(dot + 1)]
+  if (!answer) throw new Error(`The test gives no answer for ${path}`)
   return answer
 }

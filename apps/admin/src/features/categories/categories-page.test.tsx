@@ -35,7 +35,7 @@ async function open({ categories, use = () => [], save = () => oud }: Shop) {
 
 const Address = () => <output data-testid="address">{useLocation().href}</output>
 
-/** Opens the form of the one category, writes a new name and saves. */
+/** Opens the form of the only category, enters a new name and saves. */
 async function rename() {
   await userEvent.click(screen.getByRole('button', { name: 'Edit Oud' }))
   await userEvent.type(await screen.findByLabelText('Name'), ' & Woods')
@@ -44,7 +44,7 @@ async function rename() {
 const typedName = () => screen.getByLabelText<HTMLInputElement>('Name').value
 
 describe('a session that ends while the page is open', () => {
-  /** Answers until `end` is called, as the shop does until the session is over. */
+  /** Answers until `end` is called, and then refuses like the API without a session. */
   function shortSession() {
     let isOver = false
     const answer = <Result,>(result: Result) => {
@@ -64,7 +64,7 @@ describe('a session that ends while the page is open', () => {
     }
   }
 
-  it('is told at a refused save, loses nothing typed, and leads to the login and back', async () => {
+  it('is reported at a refused save, loses no input, and leads to the login and back', async () => {
     const { shop, end } = shortSession()
     await open(shop)
     end()
@@ -114,7 +114,7 @@ describe('loading the newest version', () => {
     expect(typedName()).toBe('Oud & Woods')
   })
 
-  it('says that no answer came, and keeps what was typed', async () => {
+  it('says that no response came, and keeps what was typed', async () => {
     let isReached = true
     const categories = () => {
       if (!isReached) throw new TypeError('Failed to fetch')

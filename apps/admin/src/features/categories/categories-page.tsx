@@ -12,7 +12,7 @@ import { CategoryFormDialog } from './category-form-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
 import { useCategoryList } from './use-category-list.ts'
 
-/** Category management: the shelves of the shop. */
+/** Category management: the list, and the dialog that adds or edits a category. */
 export function CategoriesPage() {
   const list = useCategoryList()
   const utils = trpc.useUtils()

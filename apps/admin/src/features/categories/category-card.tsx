@@ -6,7 +6,7 @@ import { categoriesCopy } from '../../copy/categories.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import styles from './category-card.module.css'
 
-/** One category; the number of its products leads to them. */
+/** One category; the number of its products links to them. */
 export function CategoryCard({
   category,
   productCount,

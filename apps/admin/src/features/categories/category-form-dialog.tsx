@@ -11,7 +11,7 @@ import { useSave } from '../../lib/forms/use-save.ts'
 
 const copy = categoriesCopy.form
 
-/** Adds a category, or edits `category`. A name that is taken stands as an error under the name. */
+/** Adds a category, or edits `category`. The error for a name that is taken is shown under the name. */
 export function CategoryFormDialog({
   category,
   onClose,
@@ -32,7 +32,7 @@ export function CategoryFormDialog({
     save: async ({ name, description }) => {
       const { create, update } = utils.client.admin.categories
       if (category) {
-        // An empty description is sent, because what is left out stays as it was.
+        // The API keeps a field that is left out, so an emptied description is sent as an empty text.
         await update.mutate({ id: category.id, name, description: description ?? '', updatedAt: category.updatedAt })
       } else {
         await create.mutate({ name, description })

@@ -13,7 +13,7 @@ import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { CategoryCard } from './category-card.tsx'
 import type { useCategoryList } from './use-category-list.ts'
 
-/** The cards, and the question before one is deleted; a refusal closes it too (specification §8). */
+/** The cards, and the question before one is deleted. A refusal closes the question too (docs/behaviour.md#deleting-products). */
 export function CategoryList({
   list,
   onAdd,

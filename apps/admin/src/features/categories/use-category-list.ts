@@ -1,6 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 
-/** The categories, and how many products stand in each, which only the administrator may ask. */
+/** The categories and the number of products in each. Only the administrator may ask for the numbers. */
 export function useCategoryList() {
   const categories = trpc.catalogue.categories.useQuery()
   const use = trpc.admin.categories.use.useQuery()

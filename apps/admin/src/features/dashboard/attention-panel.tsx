@@ -10,7 +10,7 @@ import { PanelFailure } from './panel-failure.tsx'
 
 const copy = dashboardCopy.attention
 
-/** What waits for the administrator, money first; each line leads to where it is dealt with. */
+/** What waits for the administrator, money first. Each line links to the page that handles it. */
 export function AttentionPanel({
   overview,
   isFailed,
@@ -90,7 +90,7 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
   )
 }
 
-/** Told apart and quietly: many shoppers leave at the payment, and nothing is to be packed for them. */
+/** Shown apart and in a quiet colour: many shoppers leave at the payment, and their orders need no packing. */
 function UnpaidOrders({ count }: { count: number }) {
   if (count === 0) return null
   return (

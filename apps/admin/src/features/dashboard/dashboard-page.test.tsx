@@ -30,7 +30,7 @@ it('says what is to be packed, with the way to just these orders, and what is no
   expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
 })
 
-it('lets the owner rest where orders only wait for their money', async () => {
+it('shows nothing to do where orders only wait for their payment', async () => {
   render(
     <FakeAdminApi
       answers={{ 'admin.dashboard': { stats, overview: () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 3 }) } }}
@@ -42,7 +42,7 @@ it('lets the owner rest where orders only wait for their money', async () => {
   expect(screen.getByRole('link', { name: '3 orders are not paid yet' })).toBeDefined()
 })
 
-it('says in both panels that their figures did not come', async () => {
+it('says in both panels that their figures could not be loaded', async () => {
   render(
     <FakeAdminApi
       answers={{

@@ -12,7 +12,7 @@ import { PageCards } from './page-cards.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { ShopStats } from './shop-stats.tsx'
 
-/** How the shop is doing, what waits for the administrator, and the ways on. */
+/** The figures of the shop, what waits for the administrator, and links to every page. */
 export function DashboardPage() {
   const stats = trpc.admin.dashboard.stats.useQuery()
   const overview = trpc.admin.dashboard.overview.useQuery()

@@ -13,7 +13,7 @@ const cards = [
   { to: '/payments', label: shellCopy.payments, icon: CreditCard },
 ] as const
 
-/** The ways from the dashboard to every page, and to the shop. */
+/** Links from the dashboard to every page, and to the storefront. */
 export function PageCards() {
   return (
     <nav aria-labelledby="go-to">

@@ -2,7 +2,7 @@ import { Button } from '@marashi/ui/button'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import styles from './panel-failure.module.css'
 
-/** Stands in a panel whose figures did not come. */
+/** Replaces the content of a panel whose figures could not be loaded. */
 export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.failed}>

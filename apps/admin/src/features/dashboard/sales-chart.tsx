@@ -8,10 +8,10 @@ type Day = AdminOverview['sales'][number]
 const height = 100
 const step = 10
 const barWidth = 7
-/** A day with orders that brought no money yet is a sliver, not a gap. */
+/** A day with orders but no revenue yet gets a visible bar, so that it does not look like a day without orders. */
 const sliver = 1.5
 
-/** One bar for each day's revenue, oldest first; `onPoint` hears the day under the pointer. */
+/** One bar for each day's revenue, oldest first. `onPoint` receives the day under the pointer. */
 export function SalesChart({ sales, onPoint }: { sales: readonly Day[]; onPoint: (day: Day | undefined) => void }) {
   const most = Math.max(1, ...sales.map((day) => day.revenue))
   const middle = sales[Math.floor(sales.length / 2)]

@@ -12,7 +12,7 @@ import { SalesTable } from './sales-table.tsx'
 
 const copy = dashboardCopy.sales
 
-/** The last 30 days at a glance; the line above the bars tells the sum, or the day that is pointed at. */
+/** The last 30 days. The line above the bars shows the sum, or the day under the pointer. */
 export function SalesPanel({
   sales,
   isFailed,

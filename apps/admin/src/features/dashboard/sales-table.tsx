@@ -6,7 +6,7 @@ import styles from './sales-table.module.css'
 
 const { columns, table, title } = dashboardCopy.sales
 
-/** The chart's figures for whoever cannot see it or wants them exactly, newest first. */
+/** The figures of the chart as a table, newest first, for screen readers and for exact values. */
 export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
   return (
     <details className={styles.details}>

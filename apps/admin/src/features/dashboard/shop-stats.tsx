@@ -5,7 +5,7 @@ import { Banknote, Boxes, CalendarDays, ShoppingBag } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
 
-/** The four figures of the shop; each leads to the list it counts. */
+/** The four figures of the shop; each links to the list that it counts. */
 export function ShopStats({ stats }: { stats: AdminStats | undefined }) {
   return (
     <StatCards label={dashboardCopy.stats}>

@@ -13,12 +13,12 @@ import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 const CommandPalette = lazy(() => import('./shortcuts/command-palette.tsx'))
 
 /**
- * The frame of every page behind the login: a column of pages on wide screens, bars above and below on a phone; the
- * shop's own header and footer stay outside.
+ * The frame of every page behind the login: a side bar on wide screens, a top and a bottom bar on a phone. The header
+ * and footer of the storefront are not part of it.
  */
 export function AdminShell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'help' | 'palette'>()
-  /** Loaded with the first use and then kept, so that it can close in its own time. */
+  /** The palette loads with its first use and then stays mounted, so that its closing animation can run. */
   const [hasPalette, setHasPalette] = useState(false)
   const close = () => setOpened(undefined)
   const openHelp = () => setOpened('help')

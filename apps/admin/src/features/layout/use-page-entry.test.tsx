@@ -9,7 +9,7 @@ import { usePageEntry } from './use-page-entry.ts'
 beforeAll(loadToasts)
 afterEach(cleanup)
 
-function Office() {
+function AdminRoot() {
   usePageEntry()
   return (
     <>
@@ -22,10 +22,10 @@ function Office() {
   )
 }
 
-it('leaves "Login Failed" behind with the page it was about, and not before', async () => {
+it('dismisses "Login Failed" when the page changes, and not before', async () => {
   render(
     <FakeAdminApi answers={{}}>
-      <Office />
+      <AdminRoot />
     </FakeAdminApi>,
   )
   await screen.findByText('Orders')

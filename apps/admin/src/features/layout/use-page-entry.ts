@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { shopName } from '../../lib/shop-name.ts'
 
 /**
- * Names the window after the page, and after a change of page puts the focus on its heading for screen readers. An error
- * of the page before goes with it: over the next one it would be read as that page's.
+ * Sets the title of the window, and after a change of page moves the focus to its heading for screen readers. It also
+ * dismisses error messages of the page before, which would look like errors of the new page.
  */
 export function usePageEntry(): void {
   const router = useRouter()

@@ -32,7 +32,7 @@ describe('an order’s card', () => {
     expect(screen.getByRole('button', { name: 'Copy the payment ID of order MR100001' })).toBeDefined()
   })
 
-  it('calls and writes to the customer with the words for the order’s status', async () => {
+  it('calls the customer, and writes the message for the order’s status', async () => {
     await show({ status: 'shipped' })
     expect(screen.getByRole('link', { name: 'Call Wanjiru Kamau: 0712345678' }).getAttribute('href')).toBe(
       'tel:+254712345678',
@@ -42,7 +42,7 @@ describe('an order’s card', () => {
     expect(decodeURIComponent(chat)).toContain('your order MR100001 is on its way. The amount to pay is Ksh 4,700.')
   })
 
-  it('names no sum in the chat about an order by hand', async () => {
+  it('names no sum in the message about a manual order', async () => {
     await show({ status: 'shipped', items: [], subtotal: 0, total: 200 })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
     expect(decodeURIComponent(chat)).not.toContain('Ksh')
@@ -53,7 +53,7 @@ describe('an order’s card', () => {
     expect(screen.getByRole('button', { name: 'Copy the phone number of Wanjiru Kamau' })).toBeDefined()
   })
 
-  it('asks nobody for money who has paid', async () => {
+  it('asks no customer for money who has paid', async () => {
     await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
     expect(decodeURIComponent(chat)).not.toContain('Ksh')

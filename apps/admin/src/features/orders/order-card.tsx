@@ -12,10 +12,10 @@ import { OrderContact } from './order-contact.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { StatusSelect } from './status-select.tsx'
 
-/** So many lines of an order show in the list; the history has them all. */
+/** The list shows this many lines of an order; the history shows all. */
 const shownItems = 3
 
-/** One order: who, what, how it is paid, and everything that can be done about it. */
+/** One order: the customer, the items, the payment, and every action on it. */
 export function OrderCard({ order, onDelete }: { order: AdminOrder; onDelete: () => void }) {
   const hidden = order.items.length - shownItems
   return (

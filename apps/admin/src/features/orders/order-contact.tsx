@@ -8,7 +8,7 @@ import { CopyText } from '../../lib/display/copy-text.tsx'
 import { shopName } from '../../lib/shop-name.ts'
 import styles from './order-contact.module.css'
 
-/** Who ordered and where it goes; one tap calls, one opens a chat with the words for the order's status ready. */
+/** The customer and the delivery address. One link calls, one opens WhatsApp with a message for the order's status. */
 export function OrderContact({ order }: { order: AdminOrder }) {
   const { customerName: name, customerPhone: phone } = order
   const message = statusMessage({

@@ -21,7 +21,7 @@ import {
 
 const copy = ordersCopy.form
 
-/** Writes down an order that came by phone or chat. A repeated send makes no second order. */
+/** Enters an order that came by phone or chat. A repeated submission makes no second order (docs/behaviour.md#order-idempotency). */
 export function OrderFormDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<OrderFields, unknown, OrderForm>({ resolver: zodResolver(orderForm), defaultValues: emptyOrder })
   const { errors, isDirty } = form.formState

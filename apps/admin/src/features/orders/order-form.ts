@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const order = placeOrderInput.shape.order.shape
 
-/** Where the administrator delivers by hand (specification §5). */
+/** The delivery locations of a manual order (docs/behaviour.md#orders-of-the-administrator). */
 export const manualLocations = ['nairobi-cbd', 'nairobi-other'] as const
-/** What a new order may begin as, and what the dropdown of each order offers (specification §4). */
+/** The first status of a new order, and the choices for each order in the list (docs/behaviour.md#order-status). */
 export const settableStatuses = ['pending', 'processing', 'shipped', 'delivered'] as const
 
-/** The administrator's order form (specification §5). */
+/** The administrator's order form. */
 export const orderForm = z.object({
   customerName: order.customerName,
   customerEmail: order.customerEmail,
@@ -30,7 +30,7 @@ export const emptyOrder: OrderFields = {
   status: 'pending',
 }
 
-/** What is sent: paid by hand, without items, and the delivery fee is all that it costs (specification §7). */
+/** The request: a manual payment, no items, and the delivery fee as the total (docs/behaviour.md#orders-of-the-administrator). */
 export function manualOrder(form: OrderForm): PlaceOrder {
   const fee = deliveryFees[form.deliveryLocation]
   return { order: { ...form, deliveryCharge: fee, subtotal: 0, total: fee, paymentMethod: 'manual' }, items: [] }

@@ -8,7 +8,7 @@ import { OrdersPage } from './orders-page.tsx'
 
 afterEach(cleanup)
 
-/** A shop whose pending orders leave the list when they are moved on. */
+/** A list of pending orders; an order leaves it when its status changes. */
 async function showPending(count: number) {
   let orders = Array.from({ length: count }, (_, index) => makeOrder({}, index + 1))
   render(
@@ -46,20 +46,20 @@ async function showPending(count: number) {
     userEvent.selectOptions(await screen.findByLabelText(`Status of order ${number}`), 'Shipped')
 }
 
-it('leaves a keyboard at the next order when one has left the list', async () => {
+it('moves the focus to the next order when one has left the list', async () => {
   const ship = await showPending(3)
   await ship('MR100001')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'MR100002' })))
   expect(screen.queryByRole('article', { name: 'MR100001' })).toBeNull()
 })
 
-it('leaves it at the order before when the last one has left', async () => {
+it('moves the focus to the order before when the last one has left', async () => {
   const ship = await showPending(2)
   await ship('MR100002')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'MR100001' })))
 })
 
-it('leaves it at the heading when none is left', async () => {
+it('moves the focus to the heading when none is left', async () => {
   const ship = await showPending(1)
   await ship('MR100001')
   await screen.findByText('No Orders Found')

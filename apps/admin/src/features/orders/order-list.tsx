@@ -13,7 +13,7 @@ import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { OrderCard } from './order-card.tsx'
 import type { useOrderList } from './use-order-list.ts'
 
-/** The cards of a page of orders, and the question before one is deleted. */
+/** The cards of one page of orders, and the question before one is deleted. */
 export function OrderList({ list, isNarrowed }: { list: ReturnType<typeof useOrderList>; isNarrowed: boolean }) {
   const [leaving, setLeaving] = useState<AdminOrder>()
   const utils = trpc.useUtils()

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import styles from './order-payment.module.css'
 
-/** How an order is paid and what the gateways call it: the payment ID by its last eight characters. */
+/** How an order is paid, and the ids of the gateways. The payment ID shows its last eight characters. */
 export function OrderPayment({ order }: { order: AdminOrder }) {
   return (
     <dl className={styles.payment}>

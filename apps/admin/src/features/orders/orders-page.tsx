@@ -17,7 +17,7 @@ import { OrderFormDialog } from './order-form-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { type OrderSearch, ordersPerPage, useOrderList } from './use-order-list.ts'
 
-/** Order management. All that can be shared stands in the address; a change of search or status begins at page 1. */
+/** Order management. The address holds search, status and page; a change of search or status starts at page 1. */
 export function OrdersPage({
   search,
   onSearch,

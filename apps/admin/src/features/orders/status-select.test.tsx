@@ -23,7 +23,7 @@ async function show(order: AdminOrder, setStatus: SetStatus = () => order) {
 }
 
 describe('the status of an order', () => {
-  it('is moved on with the version that was read, and back again with Undo', async () => {
+  it('is changed in the version that was read, and changed back by Undo', async () => {
     const order = makeOrder()
     const setStatus = vi.fn<SetStatus>(({ status }) => ({ ...order, status, updatedAt: `after ${status}` }))
     const select = await show(order, setStatus)
@@ -36,7 +36,7 @@ describe('the status of an order', () => {
     ])
   })
 
-  it('is not taken back by Undo once somebody else has moved it, and says so', async () => {
+  it('is not changed back by Undo once somebody else has changed it, and says so', async () => {
     const order = makeOrder()
     const select = await show(order, ({ status }) => {
       if (status === 'pending')
@@ -64,7 +64,7 @@ describe('the status of an order', () => {
     ])
   })
 
-  it('goes back where it was when the shop refuses, and says so', async () => {
+  it('returns to the old value when the API refuses, and says so', async () => {
     const select = await show(makeOrder(), () => {
       throw refusal(409, 'Somebody else has changed this order.')
     })
@@ -73,7 +73,7 @@ describe('the status of an order', () => {
     await waitFor(() => expect(select.value).toBe('pending'))
   })
 
-  it('says "Failed to update order status" when no answer comes', async () => {
+  it('says "Failed to update order status" when no response comes', async () => {
     const select = await show(makeOrder(), () => {
       throw new TypeError('Failed to fetch')
     })

@@ -6,7 +6,7 @@ import { settableStatuses } from './order-form.ts'
 import styles from './status-select.module.css'
 import { useStatusChange } from './use-status-change.ts'
 
-/** An order's status, changed with one choice. `cancelled` is shown where it holds, but cannot be chosen (decisions 37). */
+/** Changes the status of an order. A cancelled order shows `cancelled`, but nobody can choose it (docs/behaviour.md#order-status). */
 export function StatusSelect({ order }: { order: AdminOrder }) {
   const { shown, isChanging, change } = useStatusChange(order)
   return (

@@ -3,10 +3,10 @@ import type { OrderView } from '@marashi/domain/contracts/admin-orders'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** Specification §9. */
+/** From docs/behaviour.md#constants. */
 export const ordersPerPage = 20
 
-/** What the address says of the list. */
+/** The part of the address that selects the list. */
 export type OrderSearch = {
   status?: OrderView | undefined
   search?: string | undefined
@@ -15,7 +15,7 @@ export type OrderSearch = {
   order?: string | undefined
 }
 
-/** One page of the orders; the rows of the page before stay until it is there. */
+/** One page of the orders. The rows of the page before stay until the new ones arrive. */
 export function useOrderList({ status, search, page = 1 }: OrderSearch) {
   return trpc.admin.orders.list.useQuery(
     { limit: ordersPerPage, offset: itemsBefore({ page, limit: ordersPerPage }), status, search },

@@ -13,7 +13,7 @@ type Actions = Record<'onOpen' | 'onEdit' | 'onDelete', (payment: ListedPayment)
 
 const { columns } = paymentsCopy
 
-/** The columns of specification §2; the order's number opens all that is known of the payment. */
+/** The columns of the list. The order number opens the details of the payment. */
 export const paymentColumns = ({ onOpen, onEdit, onDelete }: Actions): Column<ListedPayment>[] => [
   {
     key: 'order',

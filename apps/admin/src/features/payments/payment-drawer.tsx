@@ -16,7 +16,7 @@ import type { ListedPayment } from './use-payment-list.ts'
 
 const copy = paymentsCopy.details
 
-/** All that is known of one payment; a flag is taken off here by whoever has seen to it. */
+/** All details of one payment, with the button that clears its flag. */
 export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
@@ -73,7 +73,7 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
 
 const copied = new Set<string>([copy.receipt, copy.transaction, copy.phone, copy.intent, copy.charge, copy.request])
 
-/** Names and values of what is there. */
+/** The name and value of every field that has a value. */
 function factsOf(payment: ListedPayment): [name: string, value: string][] {
   const time = (instant: string | null) => instant && nairobiTime(instant)
   const facts: [string, string | null][] = [

@@ -20,7 +20,7 @@ async function show(payment: ListedPayment | undefined, answers: FakeAnswers['ad
   return { onClose, onReload }
 }
 
-describe('a payment written by hand', () => {
+describe('a payment entered manually', () => {
   it('is entered in cents, with the shillings beside them', async () => {
     const create = vi.fn(() => makePayment())
     const { onClose } = await show(undefined, { create })

@@ -18,7 +18,7 @@ import type { ListedPayment } from './use-payment-list.ts'
 const copy = paymentsCopy.form
 type Fields = z.input<typeof paymentForm>
 
-/** Writes a payment down, or edits `payment`. Amounts are cents; what they are in shillings stands beside them. */
+/** Enters a payment, or edits `payment`. Amounts are cents; a hint shows them in shillings. */
 export function PaymentFormDialog({
   payment,
   onClose,
@@ -101,7 +101,7 @@ export function PaymentFormDialog({
   )
 }
 
-/** The transaction box is filled from the receipt number (specification §2). */
+/** The Transaction ID field starts with the receipt number (docs/behaviour.md#payments-by-hand). */
 function fieldsOf(payment: ListedPayment | undefined): Fields {
   if (!payment) {
     return {

@@ -4,7 +4,7 @@ import { Banknote, CircleCheck, CircleX, CreditCard } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
 
-/** The four figures over all payments, whatever is searched for. */
+/** The four figures of all payments; search and filters do not change them. */
 export function PaymentStats({ analytics }: { analytics: PaymentAnalytics | undefined }) {
   return (
     <StatCards label={paymentsCopy.stats}>

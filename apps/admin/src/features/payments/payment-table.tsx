@@ -14,7 +14,7 @@ import type { ListedPayment, usePaymentList } from './use-payment-list.ts'
 
 const skeletonRows = 10
 
-/** The payments of a page, what is known of one, and the question before one is deleted. */
+/** One page of payments, the details of one, and the question before one is deleted. */
 export function PaymentTable({
   list,
   onEdit,

@@ -7,7 +7,7 @@ import { sessionCopy } from '../../copy/session.ts'
 import { NoticePanel } from '../../lib/display/notice-panel.tsx'
 import { fromOf } from '../../lib/session/return-path.ts'
 
-/** Stands where the payments would; who is not logged in is also led to the login. */
+/** Replaces the payments that could not be loaded. Without a session it also links to the login. */
 export function PaymentsError({ error }: { error: unknown }) {
   const href = useLocation({ select: (location) => location.href })
   const isLoggedOut = failureOf(error).status === 401

@@ -19,7 +19,7 @@ import { PaymentTable } from './payment-table.tsx'
 import { PaymentsError } from './payments-error.tsx'
 import { type ListedPayment, type PaymentSearch, paymentsPerPage, usePaymentList } from './use-payment-list.ts'
 
-/** Payment management: every attempt to pay, what became of it, and what is entered by hand. */
+/** Payment management: every payment attempt and its outcome, and payments entered manually. */
 export function PaymentsPage({
   search,
   onSearch,

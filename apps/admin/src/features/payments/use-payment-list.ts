@@ -3,10 +3,10 @@ import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** Specification §9. */
+/** From docs/behaviour.md#constants. */
 export const paymentsPerPage = 50
 
-/** What the address says of the list. */
+/** The part of the address that selects the list. */
 export type PaymentSearch = {
   method?: PaymentRecord['paymentMethod'] | undefined
   status?: PaymentRecord['status'] | undefined
@@ -14,10 +14,10 @@ export type PaymentSearch = {
   page?: number | undefined
 }
 
-/** A payment as the list answers it; what the gateway said may be missing from the answer, when it said nothing. */
+/** A payment as the list returns it. JSON leaves the gateway's response out where there is none. */
 export type ListedPayment = Omit<PaymentRecord, 'gatewayResponse'> & { gatewayResponse?: unknown }
 
-/** One page of the payments, and the figures over all of them. */
+/** One page of the payments, and the figures of all payments. */
 export function usePaymentList({ method, status, search, page = 1 }: PaymentSearch) {
   const list = trpc.admin.payments.list.useQuery(
     { limit: paymentsPerPage, offset: itemsBefore({ page, limit: paymentsPerPage }), method, status, search },

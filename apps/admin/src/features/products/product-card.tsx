@@ -15,7 +15,7 @@ export type CardProduct = Pick<
 > &
   Partial<Pick<Product, 'averageRating' | 'reviewCount'>>
 
-/** A product as the administrator's list and the form's preview show it; `children` is what can be done with it. */
+/** A product in the list of the administrator and in the preview of the form. `children` are its actions. */
 export function ProductCard({
   product,
   heading: Heading = 'h2',

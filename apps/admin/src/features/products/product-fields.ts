@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type ProductFields = z.input<typeof productForm>
 
-/** What the form of a new product begins with; a field that is not here begins empty. */
+/** The first values of a new product; other fields begin empty. */
 export const newProduct: Partial<ProductFields> = {
   name: '',
   description: '',
@@ -13,7 +13,7 @@ export const newProduct: Partial<ProductFields> = {
   isNew: false,
 }
 
-/** A number as somebody types it: "4,850" and "4850.00" are the same; nothing typed is null. */
+/** A number as somebody types it: "4,850" and "4850.00" are the same; an empty field is null. */
 export function typedNumber(text: unknown): number | null {
   const plain = String(text ?? '').replace(/[,\s]/g, '')
   return plain === '' ? null : Number(plain)

@@ -7,7 +7,7 @@ import { ProductFormDialog } from './product-form-dialog.tsx'
 
 const address = 'http://localhost/media/oud-1/1080.jpg'
 
-/** The browser's own way to send files, in the hands of the test. */
+/** An XMLHttpRequest that the test controls. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: object) => void } = {}
@@ -93,8 +93,8 @@ describe('the price of a product', () => {
   })
 })
 
-describe('a product with a picture on its way', () => {
-  it('is saved when the picture has arrived, once', async () => {
+describe('a product whose picture is being uploaded', () => {
+  it('is saved once, after the upload', async () => {
     const { create, onClose, category } = await show()
     await choose('oud.jpg', 'image/jpeg')
     FakeRequest.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
@@ -111,7 +111,7 @@ describe('a product with a picture on its way', () => {
 
   it.each([
     [
-      'the server’s own sentence',
+      'the server’s own message',
       () => FakeRequest.last.answer(413, '{"error":"Too large.","code":"TOO_LARGE"}'),
       'Too large.',
     ],
@@ -119,12 +119,12 @@ describe('a product with a picture on its way', () => {
     ['Invalid response format', () => FakeRequest.last.answer(200, '{}'), 'Invalid response format'],
     ['Network error during upload', () => FakeRequest.last.onerror(), 'Network error during upload'],
     ['Upload timeout', () => FakeRequest.last.ontimeout(), 'Upload timeout'],
-  ])('is not saved when the upload ends with: %s', async (_, fail, sentence) => {
+  ])('is not saved when the upload ends with: %s', async (_, fail, message) => {
     const { create } = await show()
     await choose('oud.jpg', 'image/jpeg')
     await save()
     fail()
-    expect(await screen.findByText(sentence)).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Add Product' })).toBeDefined()
     expect(create).not.toHaveBeenCalled()
   })

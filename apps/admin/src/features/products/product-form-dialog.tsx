@@ -13,7 +13,7 @@ import { useUpload } from './use-upload.ts'
 
 const copy = productsCopy.form
 
-/** Adds a product, or edits `product`. Saving waits for a picture that is on its way. */
+/** Adds a product, or edits `product`. Saving waits for an upload that has not finished. */
 export function ProductFormDialog({
   product,
   categories,

@@ -15,7 +15,7 @@ import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 
-/** The cards of a page of products, and the question before one is deleted. */
+/** The cards of one page of products, and the question before one is deleted. */
 export function ProductList({
   list,
   isNarrowed,

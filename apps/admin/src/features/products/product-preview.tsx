@@ -7,7 +7,7 @@ import styles from './product-preview.module.css'
 
 const copy = productsCopy.form
 
-/** The card as shoppers will read it, with its badges, while the form is filled in. */
+/** The product card with its badges, updated while the form is filled in. */
 export function ProductPreview({
   control,
   categories,

@@ -15,7 +15,7 @@ import { ProductFormDialog } from './product-form-dialog.tsx'
 import { ProductList } from './product-list.tsx'
 import { type ProductSearch, productsPerPage, useProductList } from './use-product-list.ts'
 
-/** Product management: the catalogue, and the form that adds to it and changes it. */
+/** Product management: the list, and the dialog that adds or edits a product. */
 export function ProductsPage({
   search,
   onSearch,

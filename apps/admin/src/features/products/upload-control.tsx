@@ -8,7 +8,7 @@ import type { UploadState } from './use-upload.ts'
 
 const copy = productsCopy.upload
 
-/** Takes a picture from the phone or the disk and shows how far it has come. */
+/** Chooses a picture file and shows the progress of its upload. */
 export function UploadControl({
   state,
   hasImage,
@@ -32,7 +32,7 @@ export function UploadControl({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again after a failure.
+          // The browser reports no change when the same file is chosen again, as after a failure.
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -9,7 +9,7 @@ describe('a file before it is sent', () => {
   it.each([
     ['image/jpeg', 'oud.jpg', fiveMiB, null],
     ['image/heic', 'IMG_0001.HEIC', 1, null],
-    // Windows and older Androids do not know what HEIC is.
+    // Windows and older Android versions do not know the type HEIC.
     ['', 'IMG_0001.HEIC', 1, null],
     ['application/octet-stream', 'oud.avif', 1, null],
     ['', 'oud', 1, invalid],

@@ -3,18 +3,18 @@ import { productsCopy } from '../../copy/products.ts'
 
 const copy = productsCopy.upload
 
-/** Specification §9. */
+/** From docs/behaviour.md#limits. */
 const timeoutMs = 60_000
 const maxBytes = 5 * 1024 * 1024
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
 const endings = /\.(jpe?g|png|webp|avif|heic|heif)$/i
 
-/** What an `<input type=file>` may offer; endings too, because some systems do not know HEIC as a type. */
+/** The `accept` of the file input. It lists extensions too, because some systems do not know HEIC as a type. */
 export const acceptedFiles = [...types, '.heic', '.heif'].join(',')
 
 /**
- * What is wrong with a file before it is sent, null when nothing is. A browser that cannot name the type leaves it
- * empty: then the ending of the name counts, and the server looks into the bytes anyway (decisions 16).
+ * The reason why a file cannot be uploaded, or null. A browser that does not know the type leaves it empty: then the
+ * extension decides, and the server reads the type from the bytes anyway (docs/behaviour.md#pictures).
  */
 export function fileProblem({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): string | null {
   const isPicture = type === '' || type === 'application/octet-stream' ? endings.test(name) : types.includes(type)
@@ -23,8 +23,9 @@ export function fileProblem({ type, name, size }: Pick<File, 'type' | 'name' | '
 }
 
 /**
- * Sends a picture and answers with its address. `onProgress` hears the percent that has left; fetch could not tell.
- * Aborting `signal` ends it. Throws an Error with the sentence of specification §8, or the server's own.
+ * Uploads a picture and returns its address. `onProgress` receives the percentage that was sent, which fetch cannot
+ * report. Aborting `signal` stops the upload. Throws an Error with the message for the administrator: the server's own
+ * where it gives one.
  */
 export function uploadImage(
   file: File,
@@ -41,7 +42,7 @@ export function uploadImage(
     }
     request.onload = () => {
       const answer = parsed(request.responseText)
-      if (request.status < 200 || request.status > 299) return reject(new Error(sentenceOf(answer) ?? copy.failed))
+      if (request.status < 200 || request.status > 299) return reject(new Error(messageOf(answer) ?? copy.failed))
       const image = uploadedImage.safeParse(answer)
       if (image.success) resolve(image.data.url)
       else reject(new Error(copy.format))
@@ -62,8 +63,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The `error` of the shop's answer (decisions 39). */
-function sentenceOf(answer: unknown): string | undefined {
+/** The `error` of the response body (docs/behaviour.md#error-body). */
+function messageOf(answer: unknown): string | undefined {
   const error = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined
   return typeof error === 'string' && error !== '' ? error : undefined
 }

@@ -4,12 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 
 export const productsPerPage = 24
 
-/** What the address says of the list. */
+/** The part of the address that selects the list. */
 export type ProductSearch = { search?: string | undefined; category?: string | undefined; page?: number | undefined }
 
 /**
- * One page of the catalogue. Everybody may read it, so that the session is asked for beside it: whoever is not logged in
- * is told so before filling in a form.
+ * One page of the catalogue. Everybody may read it, so the session is requested too: without one the page says so before
+ * somebody fills in a form.
  */
 export function useProductList({ search, category, page = 1 }: ProductSearch) {
   const session = trpc.admin.session.current.useQuery()
@@ -20,7 +20,7 @@ export function useProductList({ search, category, page = 1 }: ProductSearch) {
   )
   return {
     isError: session.isError || categories.isError || products.isError,
-    // With a page asked for, the answer is a page (decisions 8).
+    // A request with a page number returns a page (docs/behaviour.md#product-lists).
     page: session.data && (products.data as ProductPage | undefined),
     categories: categories.data ?? [],
     isFetching: products.isFetching,

@@ -9,7 +9,7 @@ export type UploadState =
   | { step: 'done' }
   | { step: 'failed'; problem: string }
 
-/** One upload at a time: a newer file takes the place of one on its way. `onDone` gets the picture's address. */
+/** One upload at a time: a new file aborts the upload before it. `onDone` receives the picture's address. */
 export function useUpload(onDone: (url: string) => void) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const running = useRef<{ abort: AbortController; isDone: Promise<boolean> }>(undefined)
@@ -52,7 +52,7 @@ export function useUpload(onDone: (url: string) => void) {
       running.current?.abort.abort()
       setState({ step: 'idle' })
     },
-    /** Resolves when nothing is on its way any more; false when the picture did not arrive. */
+    /** Resolves when no upload is running; false if the last one failed. */
     settled: async () => (await running.current?.isDone) ?? true,
   }
 }

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const [oud, rose] = [makeProduct({ name: 'Oud' }, 1), makeProduct({ name: 'Rose' }, 2)]
 
-/** A shop too large for one list, so that products are searched for. */
+/** A shop with too many products for one list, so that the picker offers a search. */
 async function openForm() {
   const create = vi.fn((_: { productId: string }) => makeReview())
   render(

@@ -6,12 +6,12 @@ import { type ComponentProps, useDeferredValue, useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 
 const copy = reviewsCopy.form
-/** As many as one page of the catalogue holds at most; a larger shop narrows them by typing. */
+/** The most that one page of the catalogue holds; in a larger shop a search narrows them. */
 const mostOptions = 100
 
 type Choice = { id: string; name: string }
 
-/** Chooses the product of a review from the catalogue; what is chosen stays on offer whatever is typed. */
+/** Chooses the product of a review. The chosen product stays in the list whatever the search finds. */
 export function ProductPicker({
   known,
   value,
@@ -19,7 +19,7 @@ export function ProductPicker({
   onChange,
   ...select
 }: Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
-  /** The product that is chosen at first. */
+  /** The product that is selected first. */
   known: Choice | undefined
   value: string
   error: string | undefined

@@ -4,7 +4,7 @@ import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './quick-filters.module.css'
 import type { ReviewFilter } from './use-review-list.ts'
 
-/** The two views most needed, with their numbers. */
+/** The two most used filters, with their numbers. */
 export function QuickFilters({
   counts,
   status,

@@ -1,8 +1,8 @@
 import type { trpc } from '@marashi/api-client/trpc'
 
 /**
- * Asks again what a change of a review has made old: the reviews and their figures, and the products, which carry their
- * average. Nobody sees products beside reviews, so that those wait until they are looked at.
+ * Invalidates what a change of a review makes stale: reviews and their figures, and products, which hold the average.
+ * No page shows products beside reviews, so products are fetched again only when a page needs them.
  */
 export async function refreshReviews(utils: ReturnType<typeof trpc.useUtils>): Promise<void> {
   const whenSeen = { refetchType: 'none' } as const

@@ -13,7 +13,7 @@ import { isAfterGo, isTakenKey, shortcutsAreOn } from '../../lib/shortcuts.ts'
 import styles from './review-card.module.css'
 import type { Decision } from './use-moderation.ts'
 
-/** One review with what helps to judge it. The card itself takes the focus, so that `a` and `r` decide on it. */
+/** One review with all that moderation needs. The card takes the focus, so that `a` approves and `r` rejects it. */
 export function ReviewCard({
   review,
   decision,
@@ -22,7 +22,7 @@ export function ReviewCard({
   onDelete,
 }: {
   review: AdminReview
-  /** What is under way for it. */
+  /** The decision that is being saved. */
   decision: Decision | undefined
   onDecision: (decision: Decision) => void
   onEdit: () => void

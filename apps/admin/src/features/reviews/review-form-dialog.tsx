@@ -20,10 +20,9 @@ import { refreshReviews } from './refresh-reviews.ts'
 
 const copy = reviewsCopy.form
 type Fields = z.input<typeof adminReviewForm>
-/** Specification §5. */
 const emptyReview: Fields = { productId: '', customerName: '', rating: 5, content: '', status: 'pending' }
 
-/** Writes a review down, or edits `review`; any status may be set. */
+/** Enters a review, or edits `review`. Any status may be set. */
 export function ReviewFormDialog({
   review,
   onClose,

@@ -12,10 +12,10 @@ import { ReviewsPage } from './reviews-page.tsx'
 beforeEach(() => switchShortcuts(true))
 afterEach(cleanup)
 
-/** A shop whose pending reviews leave the list when they are judged. */
+/** A list of pending reviews; a review leaves it after its decision. */
 function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promise<void> = () => undefined) {
   let pending = reviews
-  const verdicts: [string, string][] = []
+  const decisions: [string, string][] = []
   render(
     <FakeAdminApi
       answers={{
@@ -24,7 +24,7 @@ function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promi
           counts: () => ({ total: 9, pending: pending.length, approved: 5, rejected: 1 }),
           moderate: async ({ id, status }) => {
             await judge(id)
-            verdicts.push([id, status])
+            decisions.push([id, status])
             const judged = pending.find((review) => review.id === id) as AdminReview
             pending = pending.filter((review) => review.id !== id)
             return { ...judged, status }
@@ -35,7 +35,7 @@ function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promi
       <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
     </FakeAdminApi>,
   )
-  return verdicts
+  return decisions
 }
 
 const card = (product: string) => screen.findByRole('article', { name: `Review of ${product} by Amina` })
@@ -43,21 +43,21 @@ const three = ['Oud', 'Rose', 'Musk'].map((productName, index) => makeReview({ p
 
 describe('moderating by keyboard', () => {
   it('approves with a, rejects with r, and moves the focus to the next review each time', async () => {
-    const verdicts = showReviews(three)
+    const decisions = showReviews(three)
     ;(await card('Oud')).focus()
     await userEvent.keyboard('a')
     await waitFor(async () => expect(document.activeElement).toBe(await card('Rose')))
     await userEvent.keyboard('r')
     await waitFor(async () => expect(document.activeElement).toBe(await card('Musk')))
-    expect(verdicts.map(([, status]) => status)).toEqual(['approved', 'rejected'])
+    expect(decisions.map(([, status]) => status)).toEqual(['approved', 'rejected'])
   })
 
-  it('rests while shortcuts are switched off', async () => {
-    const verdicts = showReviews(three)
+  it('ignores the keys while shortcuts are switched off', async () => {
+    const decisions = showReviews(three)
     switchShortcuts(false)
     ;(await card('Oud')).focus()
     await userEvent.keyboard('ar')
-    expect(verdicts).toEqual([])
+    expect(decisions).toEqual([])
     expect(screen.queryByText('Approving...')).toBeNull()
   })
 })
@@ -83,19 +83,19 @@ describe('without reviews', () => {
 })
 
 describe('moderating by button', () => {
-  it('says "Approving..." until the shop has answered and takes no second press', async () => {
+  it('says "Approving..." until the response comes, and takes no second click', async () => {
     let answer = () => {}
-    const verdicts = showReviews(three.slice(0, 1), () => new Promise<void>((resolve) => (answer = resolve)))
+    const decisions = showReviews(three.slice(0, 1), () => new Promise<void>((resolve) => (answer = resolve)))
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     const busy = await screen.findByRole('button', { name: 'Approving...' })
     await userEvent.click(busy)
     answer()
     expect(await screen.findByText('No Pending Reviews')).toBeDefined()
     expect(screen.getByText('All reviews have been moderated')).toBeDefined()
-    expect(verdicts).toHaveLength(1)
+    expect(decisions).toHaveLength(1)
   })
 
-  it('keeps the review where the shop refuses', async () => {
+  it('keeps the review when the API refuses', async () => {
     showReviews(three.slice(0, 1), () => {
       throw refusal(409, 'This review is no longer pending.')
     })
@@ -112,7 +112,7 @@ describe('moderating by button', () => {
   })
 })
 
-it('shows the earlier page when the last review of a page has been judged, and calls nothing done', async () => {
+it('shows the page before when the last review of a page has its decision, without showing an empty list', async () => {
   let second = [makeReview({ productName: 'Oud' }, 21)]
   const first = [makeReview({ productName: 'Rose' }), ...Array.from({ length: 19 }, (_, at) => makeReview({}, at + 2))]
   const approved = makeReview({ productName: 'Oud', status: 'approved' }, 21)
@@ -153,7 +153,7 @@ function ReviewsAtAddress() {
   return <ReviewsPage search={{ status: 'pending', page }} onSearch={async () => undefined} />
 }
 
-it('asks to log in when the reviews cannot be read', async () => {
+it('asks to log in when the reviews cannot be loaded', async () => {
   render(
     <FakeAdminApi
       answers={{

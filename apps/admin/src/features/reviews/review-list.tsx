@@ -16,7 +16,7 @@ import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
 import type { ReviewSearch, useReviewList } from './use-review-list.ts'
 
-/** The cards of a page of reviews. After a decision the focus goes to the next one, for whoever works by keyboard. */
+/** The cards of one page of reviews. After a decision the focus moves to the next card, for keyboard users. */
 export function ReviewList({
   list,
   search,
@@ -38,9 +38,9 @@ export function ReviewList({
     onSettled: () => setLeaving(undefined),
   })
   const place = useRef<HTMLDivElement>(null)
-  /** Each review's place when its decision was given, because afterwards it may stand in the list no more. */
+  /** The index of each review when its decision was made; afterwards the list may not hold the review any more. */
   const places = useRef(new Map<string, number>())
-  const { moderate, verdictOn } = useModeration((review) => {
+  const { moderate, decisionOn } = useModeration((review) => {
     const index = places.current.get(review.id) ?? 0
     places.current.delete(review.id)
     requestAnimationFrame(() => focusFrom(place.current, index, review.id))
@@ -50,7 +50,7 @@ export function ReviewList({
   if (!data || awaitsRows({ rows: data.reviews, total: data.total, isPlaceholderData })) {
     return <CardSkeletons count={3} />
   }
-  if (data.reviews.length === 0) return <EmptyState {...emptyWords(search)} />
+  if (data.reviews.length === 0) return <EmptyState {...emptyText(search)} />
   return (
     <div ref={place}>
       <RecordList label={reviewsCopy.list} isDimmed={isPlaceholderData}>
@@ -58,7 +58,7 @@ export function ReviewList({
           <li key={review.id}>
             <ReviewCard
               review={review}
-              decision={verdictOn(review.id)}
+              decision={decisionOn(review.id)}
               onDecision={(decision) => {
                 places.current.set(review.id, index)
                 void moderate(review, decision)
@@ -82,18 +82,18 @@ export function ReviewList({
   )
 }
 
-/** Specification §2, to the letter. */
-function emptyWords({ status }: ReviewSearch) {
+/** The text of the empty list. */
+function emptyText({ status }: ReviewSearch) {
   if (status === 'pending') return { title: reviewsCopy.nonePending, hint: reviewsCopy.nonePendingHint }
   return { title: reviewsCopy.none, hint: reviewsCopy.noneHint }
 }
 
-/** Focuses the card at `index`, or the one after it when the judged one still stands there; without cards the heading. */
-function focusFrom(place: HTMLElement | null, index: number, judgedId: string) {
+/** Focuses the card at `index`, or the next one if the moderated card is still there; the heading if no card is left. */
+function focusFrom(place: HTMLElement | null, index: number, moderatedId: string) {
   const isElsewhere = document.activeElement !== document.body && !place?.contains(document.activeElement)
   if (isElsewhere) return
   const cards = [...(place?.querySelectorAll<HTMLElement>('[data-review]') ?? [])]
-  const next = cards[index]?.dataset.review === judgedId ? (cards[index + 1] ?? cards[index]) : cards[index]
+  const next = cards[index]?.dataset.review === moderatedId ? (cards[index + 1] ?? cards[index]) : cards[index]
   const target = next ?? cards.at(-1)
   if (target) target.focus()
   else focusHeading()

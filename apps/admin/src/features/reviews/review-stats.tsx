@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Clock, MessageSquareText } from 'lucide-react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
 
-/** The four figures over all reviews, whatever is searched for. */
+/** The four figures of all reviews; search and filters do not change them. */
 export function ReviewStats({ counts }: { counts: ReviewCounts | undefined }) {
   return (
     <StatCards label={reviewsCopy.stats}>

@@ -21,7 +21,7 @@ import { ReviewStats } from './review-stats.tsx'
 import styles from './reviews-page.module.css'
 import { type ReviewSearch, reviewsPerPage, useReviewList } from './use-review-list.ts'
 
-/** Review moderation: pending reviews first, because they wait for somebody. */
+/** Review moderation. It opens with pending reviews, because they wait for a decision. */
 export function ReviewsPage({
   search,
   onSearch,

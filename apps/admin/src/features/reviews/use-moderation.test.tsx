@@ -10,12 +10,12 @@ import { makeReview } from '../../testing/records.ts'
 import { ReviewsPage } from './reviews-page.tsx'
 
 afterEach(async () => {
-  // A standing error would hold back the news of the next test.
+  // An open error message would hold back the messages of the next test.
   for (const button of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(button)
   cleanup()
 })
 
-describe('a decision that was given', () => {
+describe('a decision that was made', () => {
   const judged = makeReview({ status: 'approved', updatedAt: '2026-11-21T07:00:00.000Z' })
   const page = (update: (change: { updatedAt?: string | undefined; status?: string | undefined }) => AdminReview) => (
     <FakeAdminApi
@@ -37,7 +37,7 @@ describe('a decision that was given', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   }
 
-  it('is undone in the version it has made', async () => {
+  it('is undone in the version that it made', async () => {
     const update = vi.fn(() => makeReview())
     render(page(update))
     await approveAndUndo()
@@ -48,18 +48,18 @@ describe('a decision that was given', () => {
     )
   })
 
-  it('stays when somebody has touched the review since, and Undo says so', async () => {
-    const sentence = 'Somebody has saved this review since you opened it. Please reload and try again.'
+  it('stays when somebody has changed the review since, and Undo says so', async () => {
+    const message = 'Somebody has saved this review since you opened it. Please reload and try again.'
     render(
       page(() => {
-        throw refusal(409, sentence, {}, 'STALE')
+        throw refusal(409, message, {}, 'STALE')
       }),
     )
     await approveAndUndo()
-    expect(await screen.findByText(sentence)).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
   })
 
-  it('makes the products ask for their rating again', async () => {
+  it('makes the products load their rating again', async () => {
     const products = vi.fn(() => [])
     const counts = vi.fn(() => ({ total: 1, pending: 1, approved: 0, rejected: 0 }))
     render(
@@ -77,15 +77,15 @@ describe('a decision that was given', () => {
         <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
       </FakeAdminApi>,
     )
-    const turn = async () => userEvent.click(await screen.findByRole('button', { name: 'Products' }))
-    await turn()
-    await turn()
-    await turn()
+    const showProducts = async () => userEvent.click(await screen.findByRole('button', { name: 'Products' }))
+    await showProducts()
+    await showProducts()
+    await showProducts()
     expect(products).toHaveBeenCalledOnce()
-    await turn()
+    await showProducts()
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(counts).toHaveBeenCalledTimes(2))
-    await turn()
+    await showProducts()
     await waitFor(() => expect(products).toHaveBeenCalledTimes(2))
   })
 

@@ -10,8 +10,8 @@ import { refreshReviews } from './refresh-reviews.ts'
 export type Decision = 'approved' | 'rejected'
 
 /**
- * Approves and rejects pending reviews; the lists and figures are refreshed before `onDone`. `verdictOn` tells what is
- * under way for a review. The message of success offers to undo.
+ * Approves and rejects pending reviews, and refreshes lists and figures before `onDone`. `decisionOn` returns the decision
+ * that is being saved for a review. The success message offers to undo it.
  */
 export function useModeration(onDone: (review: AdminReview) => void) {
   const utils = trpc.useUtils()
@@ -22,11 +22,11 @@ export function useModeration(onDone: (review: AdminReview) => void) {
     if (underWay[review.id]) return
     setUnderWay((others) => ({ ...others, [review.id]: status }))
     try {
-      const judged = await utils.client.admin.reviews.moderate.mutate({ id: review.id, status })
+      const moderated = await utils.client.admin.reviews.moderate.mutate({ id: review.id, status })
       notifySuccess(reviewsCopy.moderated(status), {
         label: commonCopy.undo,
         altText: reviewsCopy.undoAlt,
-        onAction: () => void undo(judged),
+        onAction: () => void undo(moderated),
       })
     } catch (error) {
       notifyFailure(error, reviewsCopy.failedStatus)
@@ -36,7 +36,7 @@ export function useModeration(onDone: (review: AdminReview) => void) {
     onDone(review)
   }
 
-  /** Only as long as nobody has touched the review since: what came in between stays. */
+  /** The API refuses to undo when somebody has changed the review since. */
   async function undo({ id, productId, customerName, rating, content, updatedAt }: AdminReview) {
     try {
       await utils.client.admin.reviews.update.mutate({
@@ -55,5 +55,5 @@ export function useModeration(onDone: (review: AdminReview) => void) {
     await refreshReviews(utils)
   }
 
-  return { moderate, verdictOn: (id: string) => underWay[id] }
+  return { moderate, decisionOn: (id: string) => underWay[id] }
 }

@@ -3,14 +3,14 @@ import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** Specification §9. */
+/** From docs/behaviour.md#constants. */
 export const reviewsPerPage = 20
 
 export type ReviewFilter = AdminReview['status'] | 'all'
-/** What the address says of the list. */
+/** The part of the address that selects the list. */
 export type ReviewSearch = { status: ReviewFilter; search?: string | undefined; page?: number | undefined }
 
-/** One page of the reviews and the figures of all; a search text asks the search, as specification §7 has it. */
+/** One page of the reviews, and the figures of all reviews. A search text calls the search procedure instead of the list. */
 export function useReviewList({ status, search, page = 1 }: ReviewSearch) {
   const query = {
     limit: reviewsPerPage,

@@ -11,16 +11,16 @@ import { shopName } from '../../lib/shop-name.ts'
 import styles from './login-page.module.css'
 import { PasswordField } from './password-field.tsx'
 
-/** The administrator's door. A wrong password keeps the focus where it is corrected; `onDone` leads on. */
+/** The login of the administrator. A wrong password keeps the focus on the field; `onDone` opens the next page. */
 export function LoginPage({ onDone }: { onDone: () => void }) {
   const form = useForm<Login>({ resolver: zodResolver(loginInput), defaultValues: { password: '' } })
   const login = trpc.admin.session.login.useMutation({
     onSuccess: onDone,
     onError: (error) => {
       const { text, status } = failureOf(error)
-      const sentence = text || (status === 0 ? sessionCopy.noAnswer : sessionCopy.failed)
-      toast({ variant: 'destructive', title: sessionCopy.failedTitle, description: sentence })
-      form.setError('password', { message: sentence }, { shouldFocus: true })
+      const message = text || (status === 0 ? sessionCopy.noAnswer : sessionCopy.failed)
+      toast({ variant: 'destructive', title: sessionCopy.failedTitle, description: message })
+      form.setError('password', { message }, { shouldFocus: true })
     },
   })
   const submit = form.handleSubmit((input) => {
@@ -40,7 +40,7 @@ export function LoginPage({ onDone }: { onDone: () => void }) {
         </div>
         <Panel className={styles.panel}>
           <form noValidate className={styles.form} onSubmit={submit}>
-            {/* Tells password managers whose password this is. */}
+            {/* Password managers need a user name to save the password. */}
             <input type="text" name="username" autoComplete="username" defaultValue="administrator" hidden readOnly />
             <PasswordField error={form.formState.errors.password?.message} {...form.register('password')} />
             <Button type="submit" isWide size="large" isBusy={login.isPending}>

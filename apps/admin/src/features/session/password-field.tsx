@@ -5,7 +5,7 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { sessionCopy } from '../../copy/session.ts'
 import styles from './password-field.module.css'
 
-/** A password that can be pasted, filled in by a manager and looked at; warns of Caps Lock. */
+/** A password field that can be pasted into, filled in by a password manager and shown; it warns of Caps Lock. */
 export function PasswordField({ error, ...input }: ComponentProps<'input'> & { error: string | undefined }) {
   const [isShown, setIsShown] = useState(false)
   const [isCapital, setIsCapital] = useState(false)

@@ -2,7 +2,7 @@ import { CopyButton } from '@marashi/ui/copy-button'
 import { toast } from '@marashi/ui/toast'
 import { commonCopy } from '../../copy/common.ts'
 
-/** Copies `text`; `label` says what it is. A browser that forbids copying is not silent about it. */
+/** Copies `text`; `label` names it. A toast says so when the browser refuses to copy. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   return (
     <CopyButton

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './gateway-json.module.css'
 
-/** What a gateway said, folded up under `summary`: JSON set in lines, anything else as it came. */
+/** A gateway's payload, collapsed under `summary`: JSON is indented, anything else is shown as it came. */
 export function GatewayJson({ summary, body }: { summary: ReactNode; body: unknown }) {
   return (
     <details className={styles.details}>

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './notice-panel.module.css'
 
-/** Stands where a page's data would, and says aloud what is the matter and, with `actions`, what one can do. */
+/** Replaces a page's data, announces what is wrong, and offers `actions`. */
 export function NoticePanel({
   icon: Icon,
   isFailure = false,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-heading.module.css'
 
-/** A page's name, what it says of itself, and what can be done on it. */
+/** A page's title, subtitle and actions. */
 export function PageHeading({
   title,
   subtitle,

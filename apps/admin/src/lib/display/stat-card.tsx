@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './stat-card.module.css'
 
-/** The row in which the figures of a page stand: two beside each other on a phone, four on a wide screen. */
+/** The row of figures of a page: two columns on a phone, four on a wide screen. */
 export function StatCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className={styles.cards}>
@@ -12,10 +12,10 @@ export function StatCards({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** From so many characters on a figure is a sum of money. */
+/** A figure of at least this many characters is a sum of money and needs a smaller font. */
 const longValue = 8
 
-/** One figure with its name and what it counts; grey while it is not known. */
+/** One figure with its name and what it counts; a skeleton while it loads. */
 export function StatCard({
   title,
   hint,

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { type Status, statusCopy } from '../../copy/statuses.ts'
 
-/** The colours of specification §4: completed green, failed red, pending grey, processing blue, refunded orange. */
+/** The owner specified: completed green, failed red, pending grey, processing blue, refunded orange. */
 const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon }> = {
   pending: { tone: 'grey', icon: Clock },
   initiated: { tone: 'grey', icon: Clock },
@@ -28,7 +28,7 @@ const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon }> = {
   refunded: { tone: 'orange', icon: RotateCcw },
 }
 
-/** A status as icon, word and colour; the colour alone never tells it. */
+/** A status as icon, text and colour, so that it does not depend on colour alone. */
 export function StatusBadge({ status }: { status: Status }) {
   const { tone, icon: Icon } = looks[status]
   return (

@@ -1,7 +1,7 @@
 import { pictureSources } from '@marashi/domain/rules/picture'
 import styles from './thumb.module.css'
 
-/** A small portrait of a product, 4:5, beside its name. Other addresses than our own are shown as they are. */
+/** A small picture of a product, 4:5. A picture from another host is shown as it is. */
 export function Thumb({ image }: { image: string }) {
   const sources = pictureSources(image)
   return (

@@ -34,7 +34,7 @@ function Dialog({ onDone }: { onDone: () => void }) {
   )
 }
 
-it('saves what was corrected after a refusal, and the page behind it stands', async () => {
+it('saves the corrected form after a refusal, and the page behind it still works', async () => {
   render(
     <FakeAdminApi answers={{}}>
       <Dialog onDone={() => undefined} />

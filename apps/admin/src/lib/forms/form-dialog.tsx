@@ -7,9 +7,9 @@ import { commonCopy } from '../../copy/common.ts'
 import styles from './form-dialog.module.css'
 
 /**
- * A form in a dialog. What was typed is not lost unasked, neither by closing nor by leaving the page. A refusal stands in
- * the form, beside its buttons, where a screen reader finds it while the page behind is silent. `onReload` is there when somebody else has
- * saved in between (409): it loads the newest version into the form.
+ * A form in a dialog. It asks before unsaved input is lost, both on closing and on leaving the page. A refusal is shown in
+ * the form, because a modal dialog hides toasts from screen readers. `onReload` is set after a stale edit
+ * (docs/behaviour.md#stale-edits): it loads the newest version into the form.
  */
 export function FormDialog({
   title,

@@ -7,9 +7,9 @@ import { notifySuccess } from '../notify/notify.ts'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 
 /**
- * Saves a form once, however often the button is pressed. Success is told and `onDone` called; a refusal is told as a
- * toast with the server's sentence or `failed`, stands in the form, and under the fields it names. `isStale`: somebody
- * else has saved in between.
+ * Saves a form once, however often the button is pressed. Success shows a toast and calls `onDone`. A refusal shows a toast
+ * with the server's message or `failed`, and an error under each field that it names. `problem` is its message for the
+ * form. `isStale`: somebody else has saved since the form was opened.
  */
 export function useSave<Fields extends FieldValues, Output extends FieldValues>({
   form,
@@ -18,7 +18,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
   onDone,
 }: {
   form: UseFormReturn<Fields, unknown, Output>
-  /** Sends the form, refreshes what shows it, and answers with the words of success. */
+  /** Sends the form, invalidates the queries that show it, and returns the success message. */
   save: (output: Output) => Promise<string>
   failed: string
   onDone: () => void

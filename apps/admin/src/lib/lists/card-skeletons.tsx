@@ -1,7 +1,7 @@
 import { Skeleton } from '@marashi/ui/skeleton'
 import styles from './card-skeletons.module.css'
 
-/** Grey cards while a list is loaded for the first time. */
+/** Placeholder cards while a list loads for the first time. */
 export function CardSkeletons({ count, isGrid = false }: { count: number; isGrid?: boolean }) {
   return (
     <div className={isGrid ? styles.grid : styles.list} aria-hidden="true">

@@ -7,12 +7,12 @@ import { CsvLink } from './csv-link.tsx'
 
 afterEach(cleanup)
 
-/** Presses the link; answers the addresses that the browser is left to download. */
+/** Clicks the link and returns the addresses that the browser downloads. */
 async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['current']) {
   const downloads: string[] = []
   render(
     <FakeAdminApi answers={{ 'admin.session': { ...(current && { current }) } }}>
-      {/* biome-ignore lint/a11y: stands for the browser */}
+      {/* biome-ignore lint/a11y: stands in for the browser */}
       <div
         onClick={(event) => {
           const link = (event.target as Element).closest('a')
@@ -31,7 +31,7 @@ async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['
 }
 
 describe('exporting a list', () => {
-  it('downloads it as it is filtered', async () => {
+  it('downloads it with its filters', async () => {
     const downloads = await exportOrders(() => ({ expiresAt: '2026-11-28T06:05:00.000Z' }))
     await waitFor(() => expect(downloads).toEqual(['/api/admin/orders.csv?status=pending']))
   })

@@ -7,8 +7,8 @@ import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 import styles from './csv-link.module.css'
 
 /**
- * Downloads the whole list as it is filtered now, not only the page that is shown. The session is asked for first: the
- * browser would save a refusal as a file, or say nothing.
+ * Downloads the whole filtered list, not only the current page (docs/behaviour.md#exports). It checks the session first,
+ * because the browser would save a refusal as a file or ignore it.
  */
 export function CsvLink({
   list,

@@ -1,7 +1,7 @@
 import { Select } from '@marashi/ui/field'
 import styles from './filter-select.module.css'
 
-/** Narrows a list to one kind; `undefined` stands for all. */
+/** Filters a list by one value; `undefined` means all. */
 export function FilterSelect<Value extends string>({
   label,
   allLabel,

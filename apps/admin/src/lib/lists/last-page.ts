@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Whether a list without rows may yet have some: those of another choice went and its own are on their way, or its last
- * page was emptied while earlier ones are full. Nobody is told then that nothing is left.
+ * Whether rows may still come for a list that has none: the rows of a new filter are loading, or the last page is empty
+ * while earlier pages are not. The list must not say "nothing found" then.
  */
 export function awaitsRows({
   rows,
@@ -13,13 +13,13 @@ export function awaitsRows({
 }: {
   rows: readonly unknown[]
   total: number
-  /** They are the answer to the choice before. */
+  /** The rows belong to the previous filter. */
   isPlaceholderData: boolean
 }): boolean {
   return rows.length === 0 && (total > 0 || isPlaceholderData)
 }
 
-/** Leads from a page past the end of a list, whose last row has just gone, to the page that is the last one now. */
+/** Navigates from a page past the end of a list, whose last row was deleted, to the page that is now the last. */
 export function useLastPage({
   page,
   pageSize,

@@ -9,7 +9,7 @@ import { pageParam } from './list-search.ts'
 
 afterEach(cleanup)
 
-/** A list of which only the number of records is known, 20 to a page. */
+/** A list with this number of records, 20 on a page. */
 function Letters({ total, isFetching = false }: { total: number; isFetching?: boolean }) {
   const { searchStr, search } = useLocation()
   return (
@@ -58,8 +58,8 @@ describe('a page past the end of its list', () => {
   })
 })
 
-describe('turning pages', () => {
-  it('leads to the line over the rows, which tells the new ones', async () => {
+describe('a change of page', () => {
+  it('moves the focus to the line above the rows, which names the new ones', async () => {
     await open('/', { total: 45 })
     await userEvent.click(screen.getByRole('link', { name: 'Next' }))
     const line = await screen.findByText('Showing 21 to 40 of 45 letters')

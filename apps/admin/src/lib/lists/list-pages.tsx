@@ -8,9 +8,9 @@ import { useLastPage } from './last-page.ts'
 import styles from './list-pages.module.css'
 
 /**
- * The rows of a list between what tells which ones they are and what turns the pages, whose number stands in the
- * address; the rows alone when all of them are on one page. `range` reads "Showing x to y of n payments", `position`
- * "Page p of N". Whoever turns a page is led to its first row.
+ * The rows of a list between the line with their range and the links to other pages; the rows alone when one page holds
+ * them all. The address holds the page number. `range` reads "Showing x to y of n payments", `position` "Page p of N". A
+ * change of page scrolls to its first row.
  */
 export function ListPages({
   list,
@@ -29,7 +29,7 @@ export function ListPages({
 }) {
   const { total = 0, isFetching } = list
   useLastPage({ page, pageSize, total, isFetching })
-  const { line, onTurn } = useTurn(page)
+  const { line, onChange } = usePageChange(page)
   const isLong = total > pageSize
   const pages = totalPages(total, pageSize)
   const { from, to } = shownRange({ page, limit: pageSize, total })
@@ -43,23 +43,23 @@ export function ListPages({
       {children}
       {isLong && (
         <nav aria-label={commonCopy.pages} className={styles.turns}>
-          <Turn to={page - 1} isMissing={page <= 1} onTurn={onTurn}>
+          <PageLink to={page - 1} isMissing={page <= 1} onChange={onChange}>
             <ChevronLeft size={18} aria-hidden="true" />
             {commonCopy.previous}
-          </Turn>
+          </PageLink>
           <p className={styles.position}>{position(page, pages)}</p>
-          <Turn to={page + 1} isMissing={page >= pages} onTurn={onTurn}>
+          <PageLink to={page + 1} isMissing={page >= pages} onChange={onChange}>
             {commonCopy.next}
             <ChevronRight size={18} aria-hidden="true" />
-          </Turn>
+          </PageLink>
         </nav>
       )}
     </>
   )
 }
 
-/** After a turn the line over the rows comes into view with the focus; Back and filters keep their own place. */
-function useTurn(page: number) {
+/** After a change of page the line above the rows is scrolled to and focused; Back and filters keep their own position. */
+function usePageChange(page: number) {
   const line = useRef<HTMLParagraphElement>(null)
   const wanted = useRef<number>(undefined)
   useEffect(() => {
@@ -70,21 +70,21 @@ function useTurn(page: number) {
   }, [page])
   return {
     line,
-    onTurn: (to: number) => {
+    onChange: (to: number) => {
       wanted.current = to
     },
   }
 }
 
-function Turn({
+function PageLink({
   to,
   isMissing,
-  onTurn,
+  onChange,
   children,
 }: {
   to: number
   isMissing: boolean
-  onTurn: (to: number) => void
+  onChange: (to: number) => void
   children: ReactNode
 }) {
   const look = buttonClass({ variant: 'outline', size: 'small' })
@@ -100,7 +100,7 @@ function Turn({
       to="."
       search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
       resetScroll={false}
-      onClick={() => onTurn(to)}
+      onClick={() => onChange(to)}
       className={look}
     >
       {children}

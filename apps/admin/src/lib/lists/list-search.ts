@@ -1,10 +1,10 @@
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 
-/** A page of a list in the address: 1 is left out, nonsense counts as 1. */
+/** The page number in the address. Page 1 is left out; an invalid value counts as 1. */
 export const pageParam = z.coerce.number().int().min(2).max(500_000).optional().catch(undefined)
 
-/** What the search box sent, in the address. */
+/** The search text in the address. */
 export const searchParam = z
   .string()
   .max(100)
@@ -12,7 +12,7 @@ export const searchParam = z
   .optional()
   .catch(undefined)
 
-/** One of `values` in the address; anything else counts as no choice. */
+/** One of `values` in the address; anything else counts as no filter. */
 export const choiceParam = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './record-list.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** The cards of a list, dimmed while newer ones are on their way; the focus stays among them. `isGrid` sets them beside each other. */
+/** The cards of a list, dimmed while new ones load; the focus stays in the list. `isGrid` sets them in columns. */
 export function RecordList({
   label,
   isDimmed,

@@ -2,7 +2,7 @@ import { SearchField } from '@marashi/ui/search-field'
 import { useSearchBox } from '@marashi/ui/use-search-box'
 import styles from './search-box.module.css'
 
-/** Searches a list while one types; `label` says what for, `/` leads here. `onSearch` is done when the address is. */
+/** Searches a list while somebody types; `/` focuses it. `onSearch` resolves when the address has changed. */
 export function SearchBox({
   label,
   placeholder,

@@ -2,9 +2,9 @@ import { focusHeading } from '@marashi/ui/focus-heading'
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a list when what had it goes: an order leaves a filtered list with the choice of its status. The
- * card in its place takes the focus, else the last one, and the page's heading where no card is left. Spread over the
- * list's element, whose children are the rows.
+ * Keeps the focus in a list when the focused element is removed: an order leaves a filtered list when its status changes.
+ * The card at the same index takes the focus, else the last card, else the page's heading. The result is spread over the
+ * list element, whose children are the rows.
  */
 export function useKeptFocus() {
   const list = useRef<HTMLUListElement>(null)
@@ -22,7 +22,7 @@ export function useKeptFocus() {
     else focusHeading()
   })
 
-  // The whole list goes with its last card.
+  // The list itself is removed with its last card.
   useLayoutEffect(
     () => () => {
       if (held.current) requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
@@ -36,7 +36,7 @@ export function useKeptFocus() {
       const row = [...(list.current?.children ?? [])].findIndex((each) => each.contains(target))
       held.current = { element: target, row }
     },
-    // Not called for what is taken out of the page.
+    // React does not call this for an element that is removed.
     onBlur() {
       held.current = undefined
     },

@@ -2,7 +2,7 @@ import { commonCopy } from '../../copy/common.ts'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 
 /**
- * Loads the newest version of a record into its form. Where the record is gone or no answer comes, that is told, and the
+ * Loads the newest version of a record into its form. If the record is gone or the request fails, a toast says so and the
  * form stays as it is.
  */
 export function useLoadNewest<Key, Item>({

@@ -7,9 +7,9 @@ import { sessionCopy } from '../../copy/session.ts'
 import { fromOf } from '../session/return-path.ts'
 
 /**
- * Tells a refusal in a toast titled 'Error' with the server's sentence, or `fallback` where it gave none (specification
- * §8). When the session has ended meanwhile, the toast leads to the login and back here, and the page behind asks again,
- * so that it says so too; a form that stands open keeps what is typed in it.
+ * Shows a toast with the title 'Error' and the server's message, or `fallback` where it gives none. When the session has
+ * ended, the toast links to the login and back to this page, and the page reloads its data, so that it says so too; an open
+ * form keeps its input.
  */
 export function useNotifyFailure(): (error: unknown, fallback: string) => void {
   const router = useRouter()

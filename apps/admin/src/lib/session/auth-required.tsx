@@ -6,8 +6,8 @@ import { NoticePanel } from '../display/notice-panel.tsx'
 import { fromOf } from './return-path.ts'
 
 /**
- * Stands where a page's data would (specification §6). It covers every failure, so Retry stands beside the way to the
- * login, which leads back here.
+ * Replaces a page's data after any failure to load it (docs/behaviour.md#authentication-required): it offers both Retry
+ * and the login, which returns to this page.
  */
 export function AuthRequired({ explanation, onRetry }: { explanation?: string; onRetry: () => void }) {
   const href = useLocation({ select: (location) => location.href })

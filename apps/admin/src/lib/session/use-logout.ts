@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
-/** Ends the session, forgets everything that was read, and goes to the login, also when the call fails (specification §4). */
+/** Ends the session, clears the query cache and opens the login, also when the request fails (docs/behaviour.md#administrator-session). */
 export function useLogout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -11,8 +11,8 @@ const inReach = pages.slice(0, 4)
 const further = pages.slice(4)
 
 /**
- * The pages within reach of a thumb. The rest stands in a native popover, which Escape, a tap outside and Android's
- * Back close by nature; choosing something closes it too.
+ * The pages within reach of a thumb. The others are in a native popover: the browser closes it on Escape, on a tap
+ * outside and on Android's Back button. A choice in it closes it too.
  */
 export function BottomBar({ onHelp }: { onHelp: () => void }) {
   const menu = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { shopName } from '../../../lib/shop-name.ts'
 import styles from './brand.module.css'
 
-/** The shop's name beside its sign, the eight-point khatim. */
+/** The shop's name beside its logo, the eight-point khatim. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -1,11 +1,11 @@
-import { Boxes, CreditCard, House, type LucideIcon, MessageSquareText, ShoppingBag, Tags } from 'lucide-react'
+import { Boxes, CreditCard, Home, type LucideIcon, MessageSquareText, ShoppingBag, Tags } from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
 
 type AdminPath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/categories'
 
-/** Every page of the back office, most used first; `key` follows a `g` on the keyboard. */
+/** Every page of the administration, most used first. `key` is the shortcut after `g`. */
 export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; key: string }[] = [
-  { to: '/dashboard', label: shellCopy.dashboard, icon: House, key: 'd' },
+  { to: '/dashboard', label: shellCopy.dashboard, icon: Home, key: 'd' },
   { to: '/orders', label: shellCopy.orders, icon: ShoppingBag, key: 'o' },
   { to: '/products', label: shellCopy.products, icon: Boxes, key: 'p' },
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText, key: 'r' },

@@ -7,7 +7,7 @@ import { pages } from './pages.ts'
 import styles from './side-bar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** The pages as a column at the left edge of wide screens, with what else the administrator needs below. */
+/** The pages as a column at the left edge of wide screens, with the storefront, the shortcuts and the logout below. */
 export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }) {
   const { logOut, isLoggingOut } = useLogout()
   return (

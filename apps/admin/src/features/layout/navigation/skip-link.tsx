@@ -1,7 +1,7 @@
 import { shellCopy } from '../../../copy/shell.ts'
 import styles from './skip-link.module.css'
 
-/** The first stop of the Tab key: past the navigation, to the page itself. */
+/** The first stop of the Tab key; it jumps over the navigation to the page. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip}>

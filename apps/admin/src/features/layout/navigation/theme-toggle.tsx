@@ -4,7 +4,7 @@ import { Moon, Sun } from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
 import styles from './theme-toggle.module.css'
 
-/** Switches between light and dark, for the shop's pages too. The boot script listens for it; styles choose the sign. */
+/** Switches between light and dark, for the storefront too. The boot script listens for clicks; CSS shows the right icon. */
 export function ThemeToggle() {
   return (
     <button type="button" data-theme-toggle="" className={buttonClass({ variant: 'ghost', isIcon: true })}>

@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import styles from './top-bar.module.css'
 
-/** What stands above a page on a phone. */
+/** The bar above a page on a phone. */
 export function TopBar({ onFind }: { onFind: () => void }) {
   return (
     <header className={styles.bar}>

@@ -3,12 +3,12 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { shellCopy } from '../../../copy/shell.ts'
 import styles from './notice-page.module.css'
 
-/** Every other address under /admin; home and the contact page belong to the shop itself (specification §2). */
+/** For every unknown address under /admin. Home and the contact page belong to the storefront. */
 export function NotFound() {
   const { history, navigate } = useRouter()
 
   function goBack() {
-    // The router counts only steps inside the back office, and most unknown addresses are reached from outside.
+    // The router counts only steps inside the admin app, and most unknown addresses are opened from outside.
     if (window.history.length > 1) history.back()
     else void navigate({ to: '/dashboard' })
   }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { shellCopy } from '../../../copy/shell.ts'
 import styles from './notice-page.module.css'
 
-/** Stands in for a page that failed; Retry builds it again. */
+/** Replaces a page that threw an error; Retry renders it again. */
 export function RouteError() {
   const router = useRouter()
   return (

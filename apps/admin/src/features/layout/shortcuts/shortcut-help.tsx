@@ -13,7 +13,7 @@ const rows: readonly { keys: readonly string[]; act: string; isSequence?: boolea
   { keys: ['?'], act: shortcutsCopy.help },
 ]
 
-/** Every shortcut, and the switch that turns the single keys off. */
+/** Every shortcut, and the switch that turns single-key shortcuts off. */
 export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const isOn = useShortcutsAreOn()
   return (

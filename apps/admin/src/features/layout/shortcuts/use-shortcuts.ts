@@ -4,8 +4,8 @@ import { isAfterGo, isTakenKey, noteGo, shortcutsAreOn } from '../../../lib/shor
 import { pages } from '../navigation/pages.ts'
 
 /**
- * `/` goes to the search box, `g` and a letter to a page, `?` to the list of keys, Ctrl or ⌘ with K to the palette.
- * Single keys can be switched off, and are left to whoever is being typed into.
+ * `/` focuses the search box, `g` and a letter open a page, `?` opens the list of shortcuts, Ctrl or ⌘ with K the
+ * palette. Single keys can be switched off and do nothing while somebody types.
  */
 export function useShortcuts({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }): void {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { HistorySection } from './history-section.tsx'
 
 const copy = ordersCopy.drawer
 
-/** Each step of each payment, and who said so. */
+/** Every change of status of every payment, and its source. */
 export function HistoryEvents({ events }: { events: OrderHistory['events'] }) {
   return (
     <HistorySection title={copy.events}>

@@ -7,7 +7,7 @@ import { HistorySection } from './history-section.tsx'
 
 const copy = ordersCopy.drawer
 
-/** What the gateways sent, word for word, folded up. */
+/** The webhook events of the gateways as they came, collapsed. */
 export function HistoryMessages({ messages }: { messages: OrderHistory['messages'] }) {
   return (
     <HistorySection title={copy.messages}>

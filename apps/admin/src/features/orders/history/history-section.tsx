@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './history-section.module.css'
 
-/** One chapter of an order's history. */
+/** One section of an order's history. */
 export function HistorySection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ import { HistoryOrder } from './history-order.tsx'
 import { HistoryPayments } from './history-payments.tsx'
 import styles from './order-history-drawer.module.css'
 
-/** An order with all that happened to its payments: attempts, events, and what the gateways sent. */
+/** An order with the whole history of its payments: attempts, events and webhook events. */
 export function OrderHistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const history = trpc.admin.orders.history.useQuery({ id })
   const { data } = history
