@@ -26,14 +26,14 @@ it('runs a job again after each run, and goes on after one that failed', async (
     runs += 1
     if (runs === 1) throw new Error('a bad day')
   }
-  ends.push(await startJobs(url, [{ name: 'errand', every: 1, run }], log))
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run }], log))
   await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(2)
 })
 
 it('goes on after a run that could not ask for the next', { timeout: 60_000 }, async () => {
   const { url, client } = await database()
   let runs = 0
-  ends.push(await startJobs(url, [{ name: 'errand', every: 1, run: async () => void runs++ }], log))
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
   await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(0)
   // As if the database had been away when the last run ended.
   await expect
@@ -56,19 +56,19 @@ it('lets one process at a time have a job', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     running -= 1
   }
-  let turns = 0
-  const job = { name: 'errand', every: 1, run: () => run().then(() => void turns++) }
+  let finished = 0
+  const job = { name: 'count', every: 1, run: () => run().then(() => void finished++) }
   ends.push(await startJobs(url, [job], log), await startJobs(url, [job], log))
-  await expect.poll(() => turns, { timeout: 15_000 }).toBeGreaterThan(2)
+  await expect.poll(() => finished, { timeout: 15_000 }).toBeGreaterThan(2)
   expect(most).toBe(1)
 })
 
 it('takes up the job of a process that died in the middle of it', { timeout: 90_000 }, async () => {
   const { url, client } = await database()
-  const stopDead = await startJobs(url, [{ name: 'errand', every: 1, run: () => new Promise(() => undefined) }], log)
+  const stopDead = await startJobs(url, [{ name: 'count', every: 1, run: () => new Promise(() => undefined) }], log)
   await expect
     .poll(
-      async () => (await client.query(`select from pgboss.job where name = 'errand' and state = 'active'`)).rowCount,
+      async () => (await client.query(`select from pgboss.job where name = 'count' and state = 'active'`)).rowCount,
       {
         timeout: 15_000,
       },
@@ -77,9 +77,23 @@ it('takes up the job of a process that died in the middle of it', { timeout: 90_
   await stopDead()
   // As if its last heartbeat had been missed: the process that held it is gone.
   await client.query(
-    `update pgboss.job set state = 'active', heartbeat_on = now() - interval '1 minute' where name = 'errand'`,
+    `update pgboss.job set state = 'active', heartbeat_on = now() - interval '1 minute' where name = 'count'`,
   )
   let runs = 0
-  ends.push(await startJobs(url, [{ name: 'errand', every: 1, run: async () => void runs++ }], log))
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
   await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(0)
+})
+
+it('removes the queue and the schedule of a job that no longer exists', async () => {
+  const { url, client } = await database()
+  const job = (name: string) => ({ name, every: { cron: '0 3 * * *' }, run: async () => undefined })
+  const stop = await startJobs(url, [job('old-name'), job('count')], log)
+  await stop()
+  ends.push(await startJobs(url, [job('new-name'), job('count')], log))
+  const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name)
+  expect(await names(`select name from pgboss.queue where name !~ '^__pgboss__' order by 1`)).toEqual([
+    'count',
+    'new-name',
+  ])
+  expect(await names('select name from pgboss.schedule order by 1')).toEqual(['count', 'new-name'])
 })

@@ -20,8 +20,8 @@ const ASK_AGAIN_EVERY_MS = 10_000
 const QUEUE = 'the job queue'
 
 /**
- * Runs the shop's recurring jobs from queues in PostgreSQL: whichever process takes a job has it alone, a crash gives it
- * back within half a minute. Answers how to stop: no new job is taken and running ones end.
+ * Runs the shop's recurring jobs from queues in PostgreSQL: one process at a time has a job, and half a minute after a
+ * crash another one takes it over. Answers how to stop: no new job starts and running ones end.
  */
 export async function startJobs(
   databaseUrl: string,
@@ -38,6 +38,7 @@ export async function startJobs(
   const outages = new OutageLog(log)
   boss.on('error', (error) => outages.failed(QUEUE, error, 'the job queue has a problem'))
   await boss.start()
+  await removeOldQueues(boss, jobs)
   for (const job of jobs) await install(boss, job, outages)
   const asking = setInterval(() => void askAgain(boss, jobs, outages), ASK_AGAIN_EVERY_MS)
   return () => {
@@ -46,7 +47,7 @@ export async function startJobs(
   }
 }
 
-/** A run that ends while the database is away cannot ask for the next one. Asking for one that is asked for is nothing. */
+/** A run that ends while the database is away cannot ask for the next one. Asking twice does no harm. */
 async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
   for (const { name, every } of jobs) {
     if (typeof every !== 'number') continue
@@ -59,6 +60,15 @@ async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<
     }
   }
   outages.worked(QUEUE)
+}
+
+/** A job that was renamed or removed leaves a queue and a schedule, which would go on filling it. */
+async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
+  for (const { name } of await boss.getQueues()) {
+    if (name.startsWith('__pgboss__') || jobs.some((job) => job.name === name)) continue
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+  }
 }
 
 async function install(boss: PgBoss, { name, every, run }: Job, outages: OutageLog): Promise<void> {

@@ -38,6 +38,6 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
     [`insert into uploaded_pictures (id) values (gen_random_uuid())`, []],
   ]
   for (const [sql, values] of inserts) await query(sql, values)
-  const stopJobs = await startJobs(databaseUrl, [{ name: 'errand', every: 3_600, run: async () => undefined }], app.log)
+  const stopJobs = await startJobs(databaseUrl, [{ name: 'count', every: 3_600, run: async () => undefined }], app.log)
   await stopJobs()
 }
