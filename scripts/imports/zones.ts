@@ -94,6 +94,12 @@ const api: Zone[] = [
     advice: 'Every part of the api uses these two files: they know none of it.',
   },
   {
+    name: 'api opening database',
+    files: /^apps\/api\/src\/db\/open-database\.ts$/,
+    mayUse: [...domain, 'postgres', 'api db', 'api tables'],
+    advice: 'open-database.ts knows every entity, and so every module: only the host opens the database.',
+  },
+  {
     name: 'api db',
     files: /^apps\/api\/src\/db\//,
     mayUse: [...domain, 'postgres', 'api env', 'api base'],
@@ -147,6 +153,7 @@ const api: Zone[] = [
       'gateway-simulator',
       'api env',
       ...foundation,
+      'api opening database',
       'api tables',
       'api router',
       'api transports',

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, openDatabase } from './database.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
 import { makeCategory, makeProduct } from './testing/factories.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))

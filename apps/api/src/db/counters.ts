@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Tables } from '../tables.ts'
 
-export type CounterKind = 'order' | 'fulfilment' | 'payment' | 'review' | 'product'
+export type CounterKind = Tables['counters']['kind']
 
 export interface Counter {
   /** The status; of fulfilments what is to be done; of payments `method:status`; of products the id of their category. */

@@ -3,10 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { migrate, openDatabase } from '../database.ts'
 import { loadStorefront } from '../pages/storefront-bundle.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../testing/factories.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 const AWAY = 'The shop’s database cannot be reached at the moment. Please try again in a moment.'
 

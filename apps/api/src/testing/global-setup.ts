@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { prepareTemplate, type Template } from '@marashi/postgres/test-databases'
 import type { TestProject } from 'vitest/node'
-import { migrate, openDatabase } from '../database.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

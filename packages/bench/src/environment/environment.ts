@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate, openDatabase } from '@marashi/api/database'
+import { migrate } from '@marashi/api/db/migrate'
+import { openDatabase } from '@marashi/api/db/open-database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases'
 import { type Child, startChild } from './children.ts'

@@ -1,5 +1,5 @@
 import { buildApp } from '@marashi/api/app'
-import { openDatabase } from '@marashi/api/database'
+import { openDatabase } from '@marashi/api/db/open-database'
 import { readEnvironment } from '@marashi/api/env'
 import { armFaultPoint } from '@marashi/api/fault-points'
 import { ResponseCache } from '@marashi/api/http/cache/response-cache'

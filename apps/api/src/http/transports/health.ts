@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyInstance } from 'fastify'
-import { readEveryTable } from '../../database.ts'
+import { readEveryTable } from '../../db/read-every-table.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it may be sent shoppers, with the schema in order and every table there. */
 export function mountHealth(app: FastifyInstance, { orm, isReady }: { orm: MikroORM; isReady: () => boolean }): void {

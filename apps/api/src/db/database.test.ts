@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
-import { migrate, openDatabase } from './database.ts'
-import { buildTestApp } from './testing/build-test-app.ts'
-import { makeCategory, makeProduct } from './testing/factories.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 it('has migrations that give exactly the schema of the entities', async () => {
   await using shop = await buildTestApp()
@@ -41,7 +42,7 @@ it('migrates once when four processes start together', async () => {
   const orms = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)))
   await Promise.all(orms.map(migrate))
   const [orm] = orms
-  const names = readdirSync(fileURLToPath(new URL('../migrations', import.meta.url))).filter((file) =>
+  const names = readdirSync(fileURLToPath(new URL('../../migrations', import.meta.url))).filter((file) =>
     file.endsWith('.ts'),
   )
   expect(await orm?.migrator.getExecuted()).toHaveLength(names.length)

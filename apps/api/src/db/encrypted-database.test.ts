@@ -1,9 +1,10 @@
 import { startTestServer } from '@marashi/postgres/testing/start-test-server'
 import { expect, it } from 'vitest'
-import { migrate, openDatabase } from './database.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { buildTestApp } from './testing/build-test-app.ts'
-import { makeCategory, makeProduct } from './testing/factories.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 /** Opens every kind of connection that the shop has, and answers what the server says of each. */
 async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: boolean; overTcp: boolean }[]> {

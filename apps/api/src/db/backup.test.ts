@@ -7,9 +7,10 @@ import { newClient } from '@marashi/postgres/connection'
 import { startTestServer } from '@marashi/postgres/testing/start-test-server'
 import { findSystemPostgres } from '@marashi/postgres/testing/system-postgres'
 import { expect, it } from 'vitest'
-import { migrate, openDatabase } from './database.ts'
-import { buildTestApp } from './testing/build-test-app.ts'
-import { fillShop } from './testing/fill-shop.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { fillShop } from '../testing/fill-shop.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 const run = promisify(execFile)
 const tools = findSystemPostgres()

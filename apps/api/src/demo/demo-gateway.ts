@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
-import type { Environment } from './env.ts'
-import { type Gateways, gatewaysFrom } from './modules/payments/providers/registry.ts'
+import type { Environment } from '../env.ts'
+import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 
 /**
  * M-Pesa against the simulator, with a page in place of the customer's phone. Cards stay as the environment has them.

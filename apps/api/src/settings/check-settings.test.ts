@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { readEnvironment } from '../env.ts'
 import { checkSettings, refuseUnsafeSettings } from './check-settings.ts'
-import { readEnvironment } from './env.ts'
 
 const hash = `$argon2id$v=19$m=65536,t=3,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`
 const good = {

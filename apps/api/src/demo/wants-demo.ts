@@ -1,4 +1,4 @@
-import type { Environment } from './env.ts'
+import type { Environment } from '../env.ts'
 
 /**
  * Whether an empty shop gets the invented catalogue: where the environment asks for it by name, or says nothing and a

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from './env.ts'
-import { wantsInventedGoods } from './newcomer.ts'
+import { readEnvironment } from '../env.ts'
+import { wantsInventedGoods } from './wants-demo.ts'
 
 const local = 'postgresql://shop@127.0.0.1/duka'
 const away = 'postgresql://shop@db.example/duka'

@@ -1,4 +1,4 @@
-import type { Environment } from './env.ts'
+import type { Environment } from '../env.ts'
 import { developmentRules, productionRules } from './setting-rules.ts'
 
 export interface SettingFindings {

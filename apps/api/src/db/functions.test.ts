@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildTestApp } from './testing/build-test-app.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
 
 /** Functions of the shop's own schema; those of extensions are restored with their extension. */
 const ownFunctions = `

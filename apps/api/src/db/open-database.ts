@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { columnTypes, connectionOptions } from '@marashi/postgres/connection'
+import { Migrator } from '@mikro-orm/migrations'
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
+import type pg from 'pg'
+import { entities } from '../tables.ts'
+import { tablesWithoutEntity } from './read-every-table.ts'
+
+const LOST_FOR_MS = 2_000
+
+/** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
+export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise<MikroORM> {
+  const address = connectionOptions(url)
+  return await MikroORM.init(
+    defineConfig({
+      dbName: address.database,
+      ensureDatabase: false,
+      entities: [...entities],
+      extensions: [Migrator],
+      forceUtcTimezone: true,
+      pool: { min: 0, max: poolSize },
+      schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true, skipTables: tablesWithoutEntity },
+      migrations: {
+        path: fileURLToPath(new URL('../../migrations', import.meta.url)),
+        glob: '!(*.d).ts',
+        snapshotName: '.snapshot',
+        // The snapshot is written with a new migration; a shop that starts leaves its own files alone.
+        snapshotOnMigrate: false,
+        emit: 'ts',
+        tableName: 'schema_migrations',
+        allOrNothing: true,
+        silent: true,
+      },
+      driverOptions: {
+        ...address,
+        connectionTimeoutMillis: 2_000,
+        statement_timeout: 5_000,
+        lock_timeout: 2_000,
+        idle_in_transaction_session_timeout: 10_000,
+        application_name: 'marashi',
+        types: columnTypes(),
+        onPoolCreated: takeBackLostConnections,
+      },
+    }),
+  )
+}
+
+/**
+ * A transaction whose connection is lost can neither commit nor roll back, and Kysely keeps its place in the pool for good
+ * then: a few outages of the database would leave none. Whoever held it has been told by an error long before.
+ */
+function takeBackLostConnections(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      setTimeout(() => giveBack(client), LOST_FOR_MS).unref()
+    })
+  })
+}
+
+function giveBack(client: pg.PoolClient): void {
+  try {
+    client.release(true)
+  } catch {
+    // It was given back already: the pool's own word for it is an error.
+  }
+}

@@ -1,0 +1,70 @@
+import type { Environment } from '../env.ts'
+import { doubtful, type SettingRule, unsafe, when } from './setting-rule.ts'
+
+/** What M-Pesa and Stripe need before real money moves. */
+export const moneyRules: SettingRule[] = [
+  unsafe('STRIPE_SECRET_KEY', (env) =>
+    when(
+      /_test_/.test(env.STRIPE_SECRET_KEY ?? ''),
+      'is a test key: orders would count as paid and no money would come. Take the live key, sk_live_…',
+    ),
+  ),
+  unsafe('STRIPE_PUBLISHABLE_KEY', (env) =>
+    when(/_test_/.test(env.STRIPE_PUBLISHABLE_KEY ?? ''), 'is a test key. Take the live key, pk_live_…'),
+  ),
+  unsafe('STRIPE_API_URL', (env) =>
+    when(
+      !!env.STRIPE_API_URL,
+      'sends the secret key to another address than Stripe’s. It is for tests: leave it empty.',
+    ),
+  ),
+  doubtful('STRIPE_SECRET_KEY', (env) => {
+    const missing = missingOf(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+    return when(missing !== undefined, `is one of three: cards stay off until ${missing} is set.`)
+  }),
+  unsafe('MPESA_BASE_URL', (env) =>
+    when(
+      takesMpesa(env) && new URL(env.MPESA_BASE_URL).hostname.startsWith('sandbox.'),
+      'is Safaricom’s sandbox: orders would count as paid and no money would come. Set https://api.safaricom.co.ke',
+    ),
+  ),
+  unsafe('MPESA_BASE_URL', (env) =>
+    when(
+      takesMpesa(env) && env.MPESA_BASE_URL.startsWith('http:'),
+      'sends the keys in clear. Set https://api.safaricom.co.ke',
+    ),
+  ),
+  doubtful('MPESA_BASE_URL', ({ MPESA_BASE_URL, ...env }) =>
+    when(
+      takesMpesa(env) && !/^(api|sandbox)\.safaricom\.co\.ke$/.test(new URL(MPESA_BASE_URL).hostname),
+      'is not Safaricom’s. Set https://api.safaricom.co.ke, unless a gateway of your own stands there.',
+    ),
+  ),
+  unsafe('MPESA_SHORTCODE', (env) =>
+    when(env.MPESA_SHORTCODE === '174379', 'is the sandbox’s paybill, which pays nobody. Set your own.'),
+  ),
+  doubtful('MPESA_CONSUMER_KEY', (env) => {
+    const missing = missingOf(env, ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'])
+    return when(missing !== undefined, `is one of four: M-Pesa stays off until ${missing} is set.`)
+  }),
+  doubtful('MPESA_TILL', (env) =>
+    when(
+      env.MPESA_TRANSACTION_TYPE === 'CustomerBuyGoodsOnline' && !env.MPESA_TILL,
+      'is not set, and MPESA_TRANSACTION_TYPE says that there is a till. Set its number.',
+    ),
+  ),
+  unsafe('FAULT_POINT', (env) =>
+    when(
+      !!env.FAULT_POINT,
+      'ends the shop in the middle of a payment: it is for tests, not for production. Remove it.',
+    ),
+  ),
+]
+
+const takesMpesa = (env: Pick<Environment, 'MPESA_CONSUMER_KEY'>) => !!env.MPESA_CONSUMER_KEY
+
+/** The variables of a set that are missing where some of it is there. */
+function missingOf(env: Environment, names: (keyof Environment)[]): string | undefined {
+  const missing = names.filter((name) => !env[name])
+  return missing.length > 0 && missing.length < names.length ? missing.join(', ') : undefined
+}

@@ -1,0 +1,47 @@
+import { connectionOptions } from '@marashi/postgres/connection'
+import { doubtful, type SettingRule, unsafe, when } from './setting-rule.ts'
+
+/** Addresses that traffic of the shop goes to and comes from. */
+export const networkRules: SettingRule[] = [
+  unsafe('PUBLIC_URL', ({ PUBLIC_URL }) =>
+    when(
+      PUBLIC_URL.startsWith('http:') && !isLoopback(PUBLIC_URL),
+      'is not https: sessions and orders would travel in clear. Put a proxy with a certificate in front and set https://…',
+    ),
+  ),
+  doubtful('PUBLIC_URL', ({ PUBLIC_URL }) =>
+    when(isLoopback(PUBLIC_URL), 'leads to this machine alone, for links and for M-Pesa’s callbacks. Set https://…'),
+  ),
+  unsafe('TRUST_PROXY', ({ TRUST_PROXY = '' }) =>
+    when(
+      TRUST_PROXY.split(',').some((part) => /\/(0|0\.0\.0\.0)$/.test(part.trim())),
+      'trusts everybody, so that anybody may name an address of his choice. Set the address of your proxy.',
+    ),
+  ),
+  doubtful('TRUST_PROXY', (env) =>
+    when(
+      env.PUBLIC_URL.startsWith('https:') && !env.TRUST_PROXY,
+      'is not set, and https means that a proxy stands in front: all shoppers would share its one limit. Set its address.',
+    ),
+  ),
+  doubtful('DATABASE_URL', ({ DATABASE_URL }) => {
+    if (!DATABASE_URL) return undefined
+    const { host, ssl } = connectionOptions(DATABASE_URL)
+    if (host.startsWith('/') || isPrivate(host)) return undefined
+    if (!ssl) return 'crosses the internet in clear. Add ?sslmode=verify-full'
+    const isProven = typeof ssl === 'object' && ssl.rejectUnauthorized !== false
+    return when(!isProven, 'is encrypted, but whoever answers is believed. Better: sslmode=verify-full')
+  }),
+  doubtful('S3_ENDPOINT', ({ S3_ENDPOINT = '' }) =>
+    when(
+      S3_ENDPOINT.startsWith('http:') && !isPrivate(new URL(S3_ENDPOINT).hostname),
+      'crosses the internet in clear. Set https://…',
+    ),
+  ),
+]
+
+export const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+
+/** A name without a dot is one of a private network, as containers give them. */
+const isPrivate = (host: string) =>
+  !host.includes('.') || /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\.|\.(internal|local)$/.test(host)

@@ -1,0 +1,20 @@
+import { doubtful, type SettingRule, when } from './setting-rule.ts'
+
+/** What the shop says of itself, and what it lets in. */
+export const shopRules: SettingRule[] = [
+  doubtful('SHOP_PHONE', (env) =>
+    when(env.SHOP_PHONE === '+254 712 345 678', 'is the invented number of the example. Set your own.'),
+  ),
+  doubtful('SHOP_EMAIL', (env) =>
+    when(env.SHOP_EMAIL.endsWith('.example'), 'is the invented address of the example. Set your own.'),
+  ),
+  doubtful('SMTP_URL', (env) =>
+    when(!env.SMTP_URL, 'is not set: receipts are kept and not sent. Set your mail server.'),
+  ),
+  doubtful('SEED', (env) =>
+    when(env.SEED === 'demo', 'puts invented perfumes and reviews into an empty shop. Leave it empty.'),
+  ),
+  ...(['LIMIT_ORDERS', 'LIMIT_REVIEWS'] as const).map((variable) =>
+    doubtful(variable, (env) => when(env[variable] === 'off', 'is off: one script may fill the shop. Leave it empty.')),
+  ),
+]
