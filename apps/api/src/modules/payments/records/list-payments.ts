@@ -1,29 +1,43 @@
-import type { PaymentList, PaymentListQuery, PaymentRecord } from '@marashi/domain/contracts/admin-payments'
+import type { PaymentList, PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { countersOf } from '../../../db/counters.ts'
+import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { MOST_FOUND } from '../../orders/order-search.ts'
 import { paymentColumns } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
 
 /**
- * A page of the administrator's payments, newest first, and how many there are (decisions 38). Without a search the total
- * comes from counters and the page from an index.
+ * A page of the administrator's payments, newest first, and how many there are (docs/behaviour.md#administrator-lists).
+ * Without a search the total comes from the counters and the page from an index.
  */
 export async function listPayments({ em }: Pick<Context, 'em'>, query: PaymentListQuery): Promise<PaymentList> {
   return query.search ? await searched(em, query) : await browsed(em, query)
 }
 
 async function browsed(em: EntityManager, query: PaymentListQuery): Promise<PaymentList> {
-  const { method, status, limit, offset } = query
-  const matches = paymentMatches(query)
+  const { limit, offset, ...filter } = query
+  const { method, status } = filter
   const [counters, payments] = await Promise.all([
     countersOf(em, 'payment'),
-    em.execute<PaymentRecord[]>(
-      `with page as (${matches.sql} order by p.created_at desc, p.id desc limit ? offset ?)
-       ${recordsOfPage} order by "sortedBy" desc, id desc`,
-      [...matches.values, limit, offset],
-    ),
+    db(em)
+      .with('page', (query) =>
+        query
+          .selectFrom(paymentMatches(filter).as('matches'))
+          .select('id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset),
+      )
+      .selectFrom('page')
+      .innerJoin('payments as p', 'p.id', 'page.id')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .select(paymentColumns)
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .execute(),
   ])
   const isAsked = ({ detail }: { detail: string }) => {
     const [itsMethod, itsStatus] = detail.split(':')
@@ -32,19 +46,42 @@ async function browsed(em: EntityManager, query: PaymentListQuery): Promise<Paym
   return { payments, total: counters.filter(isAsked).reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** One statement looks the newest matches up once, for total and page; a page past the end still brings the total. */
-async function searched(em: EntityManager, query: PaymentListQuery): Promise<PaymentList> {
-  const matches = paymentMatches(query, `limit ${MOST_FOUND}`)
-  const rows: (PaymentRecord & { matched: number })[] = await em.execute(
-    `with matches as materialized (select * from (${matches.sql}) each order by created_at desc, id desc limit ${MOST_FOUND}),
-       page as (select id from matches order by created_at desc, id desc limit ? offset ?)
-     select counted.matched, found.* from (select count(*)::int as matched from matches) counted
-     left join (${recordsOfPage}) found on true order by found."sortedBy" desc, found.id desc`,
-    [...matches.values, query.limit, query.offset],
-  )
-  return { payments: rows.filter(({ id }) => id !== null), total: rows[0]?.matched ?? 0 }
+/** One statement looks the newest matches up once, for the total and for the page. */
+async function searched(em: EntityManager, { limit, offset, ...filter }: PaymentListQuery): Promise<PaymentList> {
+  return await db(em)
+    .with(
+      (cte) => cte('matches').materialized(),
+      (query) =>
+        query
+          .selectFrom(paymentMatches(filter, MOST_FOUND).as('each'))
+          .select(['id', 'created_at'])
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(MOST_FOUND),
+    )
+    .with('page', (query) =>
+      query
+        .selectFrom('matches')
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset),
+    )
+    .selectNoFrom(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('page')
+          .innerJoin('payments as p', 'p.id', 'page.id')
+          .innerJoin('orders as o', 'o.id', 'p.order_id')
+          .select(paymentColumns)
+          .orderBy('p.created_at', 'desc')
+          .orderBy('p.id', 'desc'),
+      ).as('payments'),
+      selectFrom('matches')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .$asScalar()
+        .$notNull()
+        .as('total'),
+    ])
+    .executeTakeFirstOrThrow()
 }
-
-const recordsOfPage = `
-  select ${paymentColumns}, p.created_at as "sortedBy"
-  from page join payments p using (id) join orders o on o.id = p.order_id`

@@ -1,34 +1,51 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
-import { asInstant } from '../../../db/sql.ts'
+import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { adminOrderOf } from '../../orders/admin-order-row.ts'
 import { paymentColumns } from './payment-row.ts'
 
 /**
  * An order with all that happened to its payments, oldest first: attempts, their events and what the gateways sent. Events
- * of payments that were taken off the lists are told too, and a deleted order's history: money may still reach it
- * (decisions 30). Throws NOT_FOUND.
+ * of payments that were taken off the lists are included, and so is a deleted order's history: money may still reach it
+ * (docs/behaviour.md#deleted-orders). Throws NOT_FOUND.
  */
 export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<OrderHistory> {
   const order = await adminOrderOf(em, id, { withDeleted: true })
+  const paymentsOfOrder = db(em).selectFrom('payments as p').where('p.order_id', '=', id)
   const [payments, events, messages] = await Promise.all([
-    em.execute<OrderHistory['payments']>(
-      `select ${paymentColumns} from payments p join orders o on o.id = p.order_id
-       where p.order_id = ? and p.deleted_at is null order by p.created_at, p.id`,
-      [id],
-    ),
-    em.execute<OrderHistory['events']>(
-      `select e.payment_id as "paymentId", ${asInstant('e.at')} as at, e.source, e.from_status as "fromStatus",
-              e.to_status as "toStatus", e.note
-       from payments p join payment_events e on e.payment_id = p.id where p.order_id = ? order by e.id`,
-      [id],
-    ),
-    em.execute<OrderHistory['messages']>(
-      `select m.id, m.payment_id as "paymentId", m.gateway, m.body, ${asInstant('m.received_at')} as "receivedAt",
-              ${asInstant('m.processed_at')} as "processedAt", m.outcome
-       from payments p join webhook_events m on m.payment_id = p.id where p.order_id = ? order by m.received_at, m.id`,
-      [id],
-    ),
+    paymentsOfOrder
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .where('p.deleted_at', 'is', null)
+      .select(paymentColumns)
+      .orderBy('p.created_at')
+      .orderBy('p.id')
+      .execute(),
+    paymentsOfOrder
+      .innerJoin('payment_events as e', 'e.payment_id', 'p.id')
+      .select(({ ref }) => [
+        'e.payment_id as paymentId',
+        instant(ref('e.at')).as('at'),
+        'e.source',
+        'e.from_status as fromStatus',
+        'e.to_status as toStatus',
+        'e.note',
+      ])
+      .orderBy('e.id')
+      .execute(),
+    paymentsOfOrder
+      .innerJoin('webhook_events as w', 'w.payment_id', 'p.id')
+      .select(({ ref }) => [
+        'w.id',
+        'w.payment_id as paymentId',
+        'w.gateway',
+        'w.body',
+        instant(ref('w.received_at')).as('receivedAt'),
+        instant(ref('w.processed_at')).as('processedAt'),
+        'w.outcome',
+      ])
+      .orderBy('w.received_at')
+      .orderBy('w.id')
+      .execute(),
   ])
   return { order, payments, events, messages }
 }

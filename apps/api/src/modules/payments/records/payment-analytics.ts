@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 
 /**
  * The four cards of the payments screen: revenue in cents, of completed payments; failed ones are those that failed, not
- * those that were cancelled (decisions 6).
+ * those that were cancelled (docs/behaviour.md#revenue).
  */
 export async function paymentAnalytics({ em }: Pick<Context, 'em'>): Promise<PaymentAnalytics> {
   const analytics = { totalPayments: 0, successfulPayments: 0, totalRevenue: 0, failedPayments: 0 }

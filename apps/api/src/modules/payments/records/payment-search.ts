@@ -1,43 +1,43 @@
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { isId } from '@marashi/domain/rules/record-id'
-import { containing } from '../../../db/sql.ts'
+import { type AliasableExpression, expressionBuilder, type Selectable } from 'kysely'
+import { containing, folded } from '../../../db/db.ts'
+import type { Tables } from '../../../tables.ts'
 
-/** SQL that selects payments as p, with the values of its question marks. */
-export interface PaymentSelection {
-  sql: string
-  values: unknown[]
-}
+type Filter = Pick<PaymentListQuery, 'search' | 'method' | 'status'>
+type Match = Pick<Selectable<Tables['payments']>, 'id' | 'created_at'>
 
-type Wish = Pick<PaymentListQuery, 'search' | 'method' | 'status'>
-
-/** The filters of the payments screen, as a condition on p. Deleted payments are hidden. */
-export function paymentFilter({ method, status }: Wish): PaymentSelection {
-  const conditions = ['p.deleted_at is null']
-  if (method) conditions.push('p.payment_method = ?')
-  if (status) conditions.push('p.status = ?')
-  return { sql: conditions.join(' and '), values: [method, status].filter((value) => value !== undefined) }
-}
+const { selectFrom } = expressionBuilder<Tables>()
 
 /**
- * Every payment, id and creation, that fits the filters and the search: a part of an order's number or id, of a
- * transaction id, a receipt or a gateway's own id, without regard to case. Each half of the union has an
- * index of its own, and none finds what the other has.
- * `limit` cuts off what is older.
+ * Selects id and creation of every payment that fits the filters and the search: a part of an order's number or id, of a
+ * transaction id, a receipt or a gateway's own id, without regard to case. Deleted payments are hidden. `limit` leaves out
+ * what is older.
  */
-export function paymentMatches(wish: Wish, limit = ''): PaymentSelection {
-  const { search } = wish
-  const filter = paymentFilter(wish)
-  const select = 'select p.id, p.created_at from payments p'
-  if (!search) return { sql: `${select} where ${filter.sql}`, values: filter.values }
+export function paymentMatches({ search, method, status }: Filter, limit?: number) {
+  const filtered = selectFrom('payments as p')
+    .select(['p.id', 'p.created_at'])
+    .where('p.deleted_at', 'is', null)
+    .$if(method !== undefined, (all) => all.where('p.payment_method', '=', method as NonNullable<typeof method>))
+    .$if(status !== undefined, (all) => all.where('p.status', '=', status as NonNullable<typeof status>))
+  if (!search) return matchesOf(filtered)
   if (isId(search)) {
-    return { sql: `${select} where ${filter.sql} and ? in (p.order_id, p.id)`, values: [...filter.values, search] }
+    return matchesOf(filtered.where(({ eb, or }) => or([eb('p.order_id', '=', search), eb('p.id', '=', search)])))
   }
-  const newest = `order by p.created_at desc, p.id desc ${limit}`
-  return {
-    sql: `(${select} where ${filter.sql} and p.search_text like ${containing('shop_fold(?)')} ${newest})
-          union all
-          (${select} join orders o on o.id = p.order_id where ${filter.sql} and p.search_text not like ${containing('shop_fold(?)')}
-             and o.search_text like ${containing('shop_fold(?)')} and lower(o.order_number) like ${containing('shop_fold(?)')} ${newest})`,
-    values: [...filter.values, search, ...filter.values, search, search, search],
-  }
+  const text = containing(folded(search))
+  const newest = filtered
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .$if(limit !== undefined, (all) => all.limit(limit as number))
+  // Each half has an index of its own, and neither finds what the other has.
+  const byOwnText = newest.where('p.search_text', 'like', text)
+  const byOrder = newest
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.search_text', 'not like', text)
+    .where('o.search_text', 'like', text)
+    .where(({ fn }) => fn<string>('lower', ['o.order_number']), 'like', text)
+  return matchesOf(byOwnText).unionAll(matchesOf(byOrder))
 }
+
+const matchesOf = (payments: AliasableExpression<Match>) =>
+  selectFrom(payments.as('m')).select(['m.id', 'm.created_at'])
