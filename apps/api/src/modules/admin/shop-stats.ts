@@ -1,26 +1,45 @@
 import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
+import { sql } from 'kysely'
+import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 
+const HOUR_MS = 60 * 60 * 1000
+const RECENT_MS = 7 * 24 * HOUR_MS
+
+/** Where a counter is over all time. */
+const always = sql<Date>`'-infinity'`
+
 /**
- * The four cards of the dashboard. Revenue in shillings, by the database's one definition (`order_revenue`, decisions 6);
- * recent are the orders of the last seven days, to the millisecond: whole hours from the counters, the rest by index.
+ * The four cards of the dashboard. Revenue is in shillings, by the database's one definition, `order_revenue`
+ * (docs/behaviour.md#revenue); recent are the orders of the last seven days, to the millisecond: whole hours from the
+ * counters, the rest by index.
  */
 export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<AdminStats> {
   const since = new Date(clock().getTime() - RECENT_MS)
   const nextHour = new Date(Math.ceil(since.getTime() / HOUR_MS) * HOUR_MS)
-  const [stats]: AdminStats[] = await em.execute(
-    `select coalesce(sum(count) filter (where kind = 'product'), 0)::float8 as "totalProducts",
-            coalesce(sum(count) filter (where kind = 'order' and hour = '-infinity'), 0)::float8 as "totalOrders",
-            coalesce(sum(amount) filter (where kind = 'order' and hour = '-infinity'), 0)::float8 as "totalRevenue",
-            coalesce(sum(count) filter (where kind = 'order' and hour > '-infinity'), 0)::float8
-              + (select count(*) from orders where deleted_at is null and created_at >= ? and created_at < ?)
-              as "recentOrdersCount"
-     from counters where kind in ('order', 'product') and (hour = '-infinity' or hour >= ?)`,
-    [since, nextHour, nextHour],
-  )
-  if (!stats) throw new Error('A sum over the counters has no row')
-  return stats
+  return await db(em)
+    .selectFrom('counters')
+    .where('kind', 'in', ['order', 'product'])
+    .where(({ eb, or }) => or([eb('hour', '=', always), eb('hour', '>=', nextHour)]))
+    .select(({ eb, fn, selectFrom }) => {
+      const count = fn.sum<number>('count')
+      const orders = count.filterWhere('kind', '=', 'order')
+      const zero = sql.lit(0)
+      const sinceMidHour = selectFrom('orders')
+        .where('deleted_at', 'is', null)
+        .where('created_at', '>=', since)
+        .where('created_at', '<', nextHour)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+      return [
+        fn.coalesce(count.filterWhere('kind', '=', 'product'), zero).as('totalProducts'),
+        fn.coalesce(orders.filterWhere('hour', '=', always), zero).as('totalOrders'),
+        fn
+          .coalesce(fn.sum<number>('amount').filterWhere('kind', '=', 'order').filterWhere('hour', '=', always), zero)
+          .as('totalRevenue'),
+        eb(fn.coalesce(orders.filterWhere('hour', '>', always), zero), '+', sinceMidHour).as('recentOrdersCount'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
 }
-
-const HOUR_MS = 60 * 60 * 1000
-const RECENT_MS = 7 * 24 * HOUR_MS
