@@ -3,10 +3,9 @@ import type { Category } from '@marashi/domain/contracts/catalogue'
 import { Button, buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
-import { useLoadNewest } from '../../lib/lists/use-load-newest.ts'
+import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { CategoryFormDialog } from './category-form-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
@@ -16,14 +15,10 @@ import { useCategoryList } from './use-category-list.ts'
 export function CategoriesPage() {
   const list = useCategoryList()
   const utils = trpc.useUtils()
-  const [open, setOpen] = useState<{ category?: Category }>()
 
-  const loadNewest = useLoadNewest({
-    load: async (id: string) => {
-      await utils.catalogue.categories.invalidate()
-      return (await utils.catalogue.categories.fetch()).find((category) => category.id === id)
-    },
-    show: (category) => setOpen({ category }),
+  const { onAdd, onEdit, dialog } = useRecordDialog<Category>(async ({ id }) => {
+    await utils.catalogue.categories.invalidate()
+    return (await utils.catalogue.categories.fetch()).find((category) => category.id === id)
   })
 
   return (
@@ -37,7 +32,7 @@ export function CategoriesPage() {
         subtitle={list.categories && categoriesCopy.count(list.categories.length)}
       >
         {!list.isError && (
-          <Button onClick={() => setOpen({})}>
+          <Button onClick={onAdd}>
             <Plus size={18} aria-hidden="true" />
             {categoriesCopy.add}
           </Button>
@@ -46,14 +41,14 @@ export function CategoriesPage() {
       {list.isError ? (
         <AuthRequired explanation={categoriesCopy.loginHint} onRetry={() => void list.refetch()} />
       ) : (
-        <CategoryList list={list} onAdd={() => setOpen({})} onEdit={(category) => setOpen({ category })} />
+        <CategoryList list={list} onAdd={onAdd} onEdit={onEdit} />
       )}
-      {open && (
+      {dialog && (
         <CategoryFormDialog
-          key={open.category?.updatedAt}
-          category={open.category}
-          onClose={() => setOpen(undefined)}
-          onReload={() => open.category && void loadNewest(open.category.id)}
+          key={dialog.record?.updatedAt}
+          category={dialog.record}
+          onClose={dialog.onClose}
+          onReload={dialog.onReload}
         />
       )}
     </>

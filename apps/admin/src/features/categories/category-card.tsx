@@ -1,9 +1,8 @@
 import type { Category } from '@marashi/domain/contracts/catalogue'
-import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import styles from './category-card.module.css'
 
 /** One category; the number of its products links to them. */
@@ -43,12 +42,12 @@ export function CategoryCard({
           {categoriesCopy.products(productCount)}
         </Link>
         <div className={styles.actions}>
-          <Button variant="ghost" isIcon aria-label={categoriesCopy.editOf(category.name)} onClick={onEdit}>
-            <Pencil size={18} aria-hidden="true" />
-          </Button>
-          <Button variant="ghost" isIcon aria-label={categoriesCopy.deleteOf(category.name)} onClick={onDelete}>
-            <Trash2 size={18} aria-hidden="true" />
-          </Button>
+          <RecordActions
+            editLabel={categoriesCopy.editOf(category.name)}
+            deleteLabel={categoriesCopy.deleteOf(category.name)}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
         </div>
       </footer>
     </article>

@@ -1,33 +1,22 @@
-import { Button } from '@marashi/ui/button'
 import type { Column } from '@marashi/ui/data-table'
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
-import { CopyText } from '../../lib/display/copy-text.tsx'
-import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
-import styles from './payment-columns.module.css'
+import { RecordActions } from '../../lib/lists/record-actions.tsx'
+import styles from './payment-cells.module.css'
+import { OrderCell, StatusCell, TransactionCell } from './payment-cells.tsx'
 import type { ListedPayment } from './use-payment-list.ts'
 
 type Actions = Record<'onOpen' | 'onEdit' | 'onDelete', (payment: ListedPayment) => void>
 
 const { columns } = paymentsCopy
 
-/** The columns of the list. The order number opens the details of the payment. */
+/** The columns of the list of payments. */
 export const paymentColumns = ({ onOpen, onEdit, onDelete }: Actions): Column<ListedPayment>[] => [
   {
     key: 'order',
     header: columns.order,
-    cell: (payment) => (
-      <button
-        type="button"
-        className={styles.order}
-        aria-label={paymentsCopy.detailsOf(payment.orderNumber)}
-        onClick={() => onOpen(payment)}
-      >
-        {payment.orderNumber}
-      </button>
-    ),
+    cell: (payment) => <OrderCell orderNumber={payment.orderNumber} onOpen={() => onOpen(payment)} />,
   },
   {
     key: 'method',
@@ -40,36 +29,8 @@ export const paymentColumns = ({ onOpen, onEdit, onDelete }: Actions): Column<Li
     isAtEnd: true,
     cell: ({ amount }) => <span className={styles.money}>{wholeKsh(amount)}</span>,
   },
-  {
-    key: 'status',
-    header: columns.status,
-    cell: ({ status, attention }) => (
-      <span className={styles.status}>
-        <StatusBadge status={status} />
-        {attention && (
-          <span className={styles.flag}>
-            <TriangleAlert size={14} aria-hidden="true" />
-            {paymentsCopy.needsEye}
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'transaction',
-    header: columns.transaction,
-    cell: ({ receipt_number, orderNumber }) =>
-      receipt_number ? (
-        <span className={styles.transaction}>
-          <span className={styles.cut} title={receipt_number}>
-            {receipt_number}
-          </span>
-          <CopyText text={receipt_number} label={paymentsCopy.copyTransaction(orderNumber)} />
-        </span>
-      ) : (
-        paymentsCopy.nothing
-      ),
-  },
+  { key: 'status', header: columns.status, cell: (payment) => <StatusCell {...payment} /> },
+  { key: 'transaction', header: columns.transaction, cell: (payment) => <TransactionCell {...payment} /> },
   {
     key: 'fee',
     header: columns.fee,
@@ -91,22 +52,12 @@ export const paymentColumns = ({ onOpen, onEdit, onDelete }: Actions): Column<Li
     isAtEnd: true,
     cell: (payment) => (
       <span className={styles.actions}>
-        <Button
-          variant="ghost"
-          isIcon
-          aria-label={paymentsCopy.editOf(payment.orderNumber)}
-          onClick={() => onEdit(payment)}
-        >
-          <Pencil size={18} aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          isIcon
-          aria-label={paymentsCopy.deleteOf(payment.orderNumber)}
-          onClick={() => onDelete(payment)}
-        >
-          <Trash2 size={18} aria-hidden="true" />
-        </Button>
+        <RecordActions
+          editLabel={paymentsCopy.editOf(payment.orderNumber)}
+          deleteLabel={paymentsCopy.deleteOf(payment.orderNumber)}
+          onEdit={() => onEdit(payment)}
+          onDelete={() => onDelete(payment)}
+        />
       </span>
     ),
   },

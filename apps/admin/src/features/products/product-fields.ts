@@ -12,9 +12,3 @@ export const newProduct: Partial<ProductFields> = {
   originalPrice: null,
   isNew: false,
 }
-
-/** A number as somebody types it: "4,850" and "4850.00" are the same; an empty field is null. */
-export function typedNumber(text: unknown): number | null {
-  const plain = String(text ?? '').replace(/[,\s]/g, '')
-  return plain === '' ? null : Number(plain)
-}

@@ -1,14 +1,13 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { Button } from '@marashi/ui/button'
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
+import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
 import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
@@ -50,22 +49,12 @@ export function ProductList({
         {page.data.map((product) => (
           <li key={product.id}>
             <ProductCard product={product}>
-              <Button
-                variant="ghost"
-                isIcon
-                aria-label={productsCopy.editOf(product.name)}
-                onClick={() => onEdit(product)}
-              >
-                <Pencil size={18} aria-hidden="true" />
-              </Button>
-              <Button
-                variant="ghost"
-                isIcon
-                aria-label={productsCopy.deleteOf(product.name)}
-                onClick={() => setLeaving(product)}
-              >
-                <Trash2 size={18} aria-hidden="true" />
-              </Button>
+              <RecordActions
+                editLabel={productsCopy.editOf(product.name)}
+                deleteLabel={productsCopy.deleteOf(product.name)}
+                onEdit={() => onEdit(product)}
+                onDelete={() => setLeaving(product)}
+              />
             </ProductCard>
           </li>
         ))}

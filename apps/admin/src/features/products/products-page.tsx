@@ -2,14 +2,13 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { productsCopy } from '../../copy/products.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
+import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { FilterBar } from '../../lib/lists/filter-bar.tsx'
 import { FilterSelect } from '../../lib/lists/filter-select.tsx'
 import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
-import { useLoadNewest } from '../../lib/lists/use-load-newest.ts'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 import { ProductList } from './product-list.tsx'
@@ -25,21 +24,17 @@ export function ProductsPage({
 }) {
   const list = useProductList(search)
   const utils = trpc.useUtils()
-  const [open, setOpen] = useState<{ product?: Product }>()
 
-  const loadNewest = useLoadNewest({
-    load: async (id: string) => {
-      await utils.catalogue.invalidate()
-      return utils.catalogue.product.fetch({ id })
-    },
-    show: (product) => setOpen({ product }),
+  const { onAdd, onEdit, dialog } = useRecordDialog<Product>(async ({ id }) => {
+    await utils.catalogue.invalidate()
+    return utils.catalogue.product.fetch({ id })
   })
 
   return (
     <>
       <PageHeading title={productsCopy.title} subtitle={list.page && productsCopy.count(list.page.pagination.total)}>
         {!list.isError && (
-          <Button onClick={() => setOpen({})}>
+          <Button onClick={onAdd}>
             <Plus size={18} aria-hidden="true" />
             {productsCopy.add}
           </Button>
@@ -71,21 +66,17 @@ export function ProductsPage({
             range={productsCopy.range}
             position={productsCopy.position}
           >
-            <ProductList
-              list={list}
-              isNarrowed={Boolean(search.search || search.category)}
-              onEdit={(product) => setOpen({ product })}
-            />
+            <ProductList list={list} isNarrowed={Boolean(search.search || search.category)} onEdit={onEdit} />
           </ListPages>
         </>
       )}
-      {open && (
+      {dialog && (
         <ProductFormDialog
-          key={open.product?.updatedAt}
-          product={open.product}
+          key={dialog.record?.updatedAt}
+          product={dialog.record}
           categories={list.categories}
-          onClose={() => setOpen(undefined)}
-          onReload={() => open.product && void loadNewest(open.product.id)}
+          onClose={dialog.onClose}
+          onReload={dialog.onReload}
         />
       )}
     </>

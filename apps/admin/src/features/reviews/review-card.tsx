@@ -1,15 +1,16 @@
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { Badge } from '@marashi/ui/badge'
-import { Button } from '@marashi/ui/button'
 import { StarRating } from '@marashi/ui/star-rating'
-import { BadgeCheck, Check, Pencil, Trash2, X } from 'lucide-react'
+import { BadgeCheck } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import { Thumb } from '../../lib/display/thumb.tsx'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import { isAfterGo, isTakenKey, shortcutsAreOn } from '../../lib/shortcuts.ts'
+import { DecisionButtons } from './decision-buttons.tsx'
 import styles from './review-card.module.css'
 import type { Decision } from './use-moderation.ts'
 
@@ -32,14 +33,6 @@ export function ReviewCard({
   const isPending = review.status === 'pending'
   const title = reviewsCopy.reviewOf(name, review.productName)
 
-  function decide(event: KeyboardEvent) {
-    if (!isPending || decision || isTakenKey(event.nativeEvent) || isAfterGo(event) || !shortcutsAreOn()) return
-    if (event.key === 'a') onDecision('approved')
-    else if (event.key === 'r') onDecision('rejected')
-    else return
-    event.preventDefault()
-  }
-
   return (
     <article
       aria-label={title}
@@ -48,7 +41,7 @@ export function ReviewCard({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: `a` and `r` decide on the card that has the focus
       tabIndex={0}
       className={styles.card}
-      onKeyDown={decide}
+      onKeyDown={(event) => isPending && !decision && decideByKey(event, onDecision)}
     >
       <div className={styles.picture}>
         <Thumb image={review.productImage} />
@@ -75,32 +68,28 @@ export function ReviewCard({
         )}
       </div>
       <footer className={styles.actions}>
-        {isPending && (
-          <>
-            <Button size="small" isBusy={decision !== undefined} onClick={() => onDecision('approved')}>
-              <Check size={18} aria-hidden="true" />
-              {decision === 'approved' ? reviewsCopy.approving : reviewsCopy.approve}
-            </Button>
-            <Button
-              size="small"
-              variant="outline"
-              isBusy={decision !== undefined}
-              onClick={() => onDecision('rejected')}
-            >
-              <X size={18} aria-hidden="true" />
-              {decision === 'rejected' ? reviewsCopy.rejecting : reviewsCopy.reject}
-            </Button>
-          </>
-        )}
+        {isPending && <DecisionButtons decision={decision} onDecision={onDecision} />}
         <span className={styles.tools}>
-          <Button variant="ghost" isIcon aria-label={`${commonCopy.edit} ${title}`} onClick={onEdit}>
-            <Pencil size={18} aria-hidden="true" />
-          </Button>
-          <Button variant="ghost" isIcon aria-label={`${commonCopy.delete} ${title}`} onClick={onDelete}>
-            <Trash2 size={18} aria-hidden="true" />
-          </Button>
+          <RecordActions
+            editLabel={`${commonCopy.edit} ${title}`}
+            deleteLabel={`${commonCopy.delete} ${title}`}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
         </span>
       </footer>
     </article>
   )
 }
+
+function decideByKey(event: KeyboardEvent, onDecision: (decision: Decision) => void) {
+  const decision = decisionKeys.get(event.key)
+  if (!decision || isTakenKey(event.nativeEvent) || isAfterGo(event) || !shortcutsAreOn()) return
+  onDecision(decision)
+  event.preventDefault()
+}
+
+const decisionKeys = new Map<string, Decision>([
+  ['a', 'approved'],
+  ['r', 'rejected'],
+])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { typedCents, wholeKsh } from './cents.ts'
+import { wholeKsh } from './cents.ts'
+import { typedNumber } from './typed-number.ts'
 
 describe('cents', () => {
   it.each([
@@ -20,6 +21,6 @@ describe('cents', () => {
     ['12.5', 12.5],
     ['abc', Number.NaN],
   ])('"%s" is typed as %s', (text, cents) => {
-    expect(typedCents(text)).toBe(cents)
+    expect(typedNumber(text)).toBe(cents)
   })
 })

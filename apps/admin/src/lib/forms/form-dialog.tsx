@@ -1,15 +1,15 @@
 import { Button } from '@marashi/ui/button'
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { Dialog } from '@marashi/ui/dialog'
-import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import styles from './form-dialog.module.css'
+import { FormProblem } from './form-problem.tsx'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /**
- * A form in a dialog. It asks before unsaved input is lost, both on closing and on leaving the page. A refusal is shown in
- * the form, because a modal dialog hides toasts from screen readers. `onReload` is set after a stale edit
- * (docs/behaviour.md#stale-edits): it loads the newest version into the form.
+ * A form in a dialog. A refusal is shown in the form, because a modal dialog hides toasts from screen readers. `onReload`
+ * is set after a stale edit (docs/behaviour.md#stale-edits): it loads the newest version into the form.
  */
 export function FormDialog({
   title,
@@ -36,40 +36,14 @@ export function FormDialog({
   onReload?: (() => void) | undefined
   children: ReactNode
 }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => {
-    if (isBusy) return
-    if (isDirty) setIsAsking(true)
-    else onClose()
-  }
-  const leave = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  })
-  const isLeaving = leave.status === 'blocked'
+  const { close, question } = useUnsavedGuard({ isDirty, isBusy, onClose })
 
   return (
     <Dialog isOpen onClose={close} title={title} {...(description && { description })}>
       <form noValidate className={styles.form} onSubmit={onSubmit}>
         <div className={styles.fields}>{children}</div>
         <div className={styles.foot}>
-          {(problem || onReload) && (
-            <div role="alert" className={styles.problem}>
-              {onReload ? (
-                <>
-                  <p>
-                    <strong>{commonCopy.staleTitle}</strong> {commonCopy.stale}
-                  </p>
-                  <Button variant="outline" size="small" onClick={onReload}>
-                    {commonCopy.reload}
-                  </Button>
-                </>
-              ) : (
-                <p>{problem}</p>
-              )}
-            </div>
-          )}
+          <FormProblem problem={problem} onReload={onReload} />
           <div className={styles.actions}>
             <Button variant="outline" onClick={close}>
               {commonCopy.cancel}
@@ -81,16 +55,7 @@ export function FormDialog({
         </div>
       </form>
       <ConfirmDialog
-        isOpen={isAsking || isLeaving}
-        onClose={() => {
-          setIsAsking(false)
-          if (isLeaving) leave.reset()
-        }}
-        onConfirm={() => {
-          setIsAsking(false)
-          if (isLeaving) leave.proceed()
-          else onClose()
-        }}
+        {...question}
         title={commonCopy.unsavedTitle}
         description={commonCopy.unsaved}
         cancelLabel={commonCopy.keepEditing}
