@@ -2,12 +2,19 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../storefront/build/compress-assets.ts'
+import { latePages } from '../storefront/build/late-pages.ts'
 import { boot } from './src/boot/boot.ts'
 
 /** A single page that the api serves under /admin, with a piece of code for each route. */
 export default defineConfig({
   base: '/admin/',
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true }), react(), bootFirst(), compressAssets()],
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true }),
+    react(),
+    latePages(new URL('./src/lib/late-page.tsx', import.meta.url)),
+    bootFirst(),
+    compressAssets(),
+  ],
   // The api puts a fresh nonce in this word's place with every page.
   html: { cspNonce: '{{nonce}}' },
   build: {

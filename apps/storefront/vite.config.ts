@@ -19,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     react(),
-    latePages(),
+    latePages(new URL('./src/lib/late-page.tsx', import.meta.url)),
     noDefaultErrorPage(),
     slimIcons(),
     !isSsrBuild && [slimPreload(), ownStoreHook(), minifyFirst(), nameStyles(), compressAssets()],

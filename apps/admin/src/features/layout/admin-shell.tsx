@@ -1,16 +1,15 @@
 import { OfflineBar } from '@marashi/ui/offline-bar'
 import { Toaster } from '@marashi/ui/toast'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shellCopy } from '../../copy/shell.ts'
 import styles from './admin-shell.module.css'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
 import { SkipLink } from './navigation/skip-link.tsx'
 import { TopBar } from './navigation/top-bar.tsx'
+import { CommandPalette } from './shortcuts/command-palette.tsx'
 import { ShortcutHelp } from './shortcuts/shortcut-help.tsx'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
-
-const CommandPalette = lazy(() => import('./shortcuts/command-palette.tsx'))
 
 /**
  * The frame of every page behind the login: a side bar on wide screens, a top and a bottom bar on a phone. The header
@@ -18,14 +17,9 @@ const CommandPalette = lazy(() => import('./shortcuts/command-palette.tsx'))
  */
 export function AdminShell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'help' | 'palette'>()
-  /** The palette loads with its first use and then stays mounted, so that its closing animation can run. */
-  const [hasPalette, setHasPalette] = useState(false)
   const close = () => setOpened(undefined)
   const openHelp = () => setOpened('help')
-  const openPalette = () => {
-    setHasPalette(true)
-    setOpened('palette')
-  }
+  const openPalette = () => setOpened('palette')
   useShortcuts({ onHelp: openHelp, onPalette: openPalette })
 
   return (
@@ -41,11 +35,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar onHelp={openHelp} />
       <ShortcutHelp isOpen={opened === 'help'} onClose={close} />
-      {hasPalette && (
-        <Suspense>
-          <CommandPalette isOpen={opened === 'palette'} onClose={close} />
-        </Suspense>
-      )}
+      <CommandPalette isOpen={opened === 'palette'} onClose={close} />
       <Toaster />
     </div>
   )
