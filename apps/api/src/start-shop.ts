@@ -13,7 +13,7 @@ import { jobContext } from './http/context.ts'
 import { makeLimits } from './http/limits/rate-limits.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
-import { inventPassword, passwordVariable } from './modules/admin/session/admin-password.ts'
+import { generatePassword, passwordVariable } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
@@ -71,7 +71,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   ]
   onStarted(await startJobs(databaseUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
-  const invented = await inventPassword(env)
+  const invented = await generatePassword(env)
   console.log(
     `\n  ${env.SHOP_NAME} is open: ${env.PUBLIC_URL}\n  The back office: ${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}\n  The API for others: ${env.PUBLIC_URL}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
   )

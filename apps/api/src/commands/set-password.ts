@@ -5,7 +5,7 @@ import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnvironment } from '../env.ts'
-import { keepPassword, passwordVariable } from '../modules/admin/session/admin-password.ts'
+import { passwordVariable, savePassword } from '../modules/admin/session/admin-password.ts'
 import { AdminSession } from '../modules/admin/session/admin-session.entity.ts'
 import { hashPassword } from '../modules/admin/session/password-hash.ts'
 import { weaknessOf } from '../modules/admin/session/password-weakness.ts'
@@ -27,7 +27,7 @@ if (variable || env.isProduction) {
   console.log(`${reason}: put this there, in place of what there is, and start the shop again.`)
   console.log(`\nADMIN_PASSWORD_HASH='${await hashPassword(password)}'\n`)
 } else {
-  await keepPassword(env, password)
+  await savePassword(env, password)
   console.log('The new password holds from now on.')
 }
 console.log(`Sessions ended: ${await endSessions()}.`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../../env.ts'
-import { adminPasswordHash, inventPassword, keepPassword } from './admin-password.ts'
+import { adminPasswordHash, generatePassword, savePassword } from './admin-password.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
 
 let DATA_DIR: string
@@ -15,12 +15,12 @@ afterEach(() => rm(DATA_DIR, { recursive: true }))
 const env = (more: Record<string, string> = {}) => readEnvironment({ NODE_ENV: 'development', DATA_DIR, ...more })
 
 describe('the administrator’s password', () => {
-  it('is invented once where there is none, and kept as a hash that only the owner may read', async () => {
-    const invented = await Promise.all([inventPassword(env()), inventPassword(env()), inventPassword(env())])
-    const passwords = invented.filter((each) => each !== undefined)
+  it('is generated once where there is none, and saved as a hash that only the owner may read', async () => {
+    const generated = await Promise.all([generatePassword(env()), generatePassword(env()), generatePassword(env())])
+    const passwords = generated.filter((each) => each !== undefined)
     expect(passwords).toEqual([expect.stringMatching(/^(\w{4}-){3}\w{4}$/)])
     expect(await isPasswordOf(await adminPasswordHash(env()), String(passwords[0]))).toBe(true)
-    expect(await inventPassword(env())).toBeUndefined()
+    expect(await generatePassword(env())).toBeUndefined()
     expect(await readdir(DATA_DIR)).toEqual(['admin-password'])
     const file = path.join(DATA_DIR, 'admin-password')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -28,13 +28,13 @@ describe('the administrator’s password', () => {
   })
 
   it('can be chosen while the shop runs', async () => {
-    await inventPassword(env())
-    await keepPassword(env(), 'chosen by the owner')
+    await generatePassword(env())
+    await savePassword(env(), 'chosen by the owner')
     expect(await isPasswordOf(await adminPasswordHash(env()), 'chosen by the owner')).toBe(true)
   })
 
   it('comes from the environment first, its hash before itself', async () => {
-    await inventPassword(env())
+    await generatePassword(env())
     expect(await isPasswordOf(await adminPasswordHash(env({ ADMIN_PASSWORD: 'plain' })), 'plain')).toBe(true)
     const hash = await hashPassword('hashed')
     expect(await adminPasswordHash(env({ ADMIN_PASSWORD: 'plain', ADMIN_PASSWORD_HASH: hash }))).toBe(hash)
@@ -51,7 +51,7 @@ describe('the administrator’s password', () => {
 })
 
 describe('hashing', () => {
-  it('costs as much as decided and never gives the same twice', async () => {
+  it('costs as much as configured and never gives the same hash twice', async () => {
     const [first, second] = await Promise.all([hashPassword('same'), hashPassword('same')])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
     expect(second).not.toBe(first)

@@ -14,8 +14,9 @@ export const passwordVariable = (env: Settings): string | undefined =>
 const hashesOfPlain = new WeakMap<Settings, Promise<string>>()
 
 /**
- * The hash that a login is compared with (decisions 34): from the environment, else from the private file, which is read
- * anew each time because `npm run password` may have changed it. Throws SERVICE_UNAVAILABLE without any.
+ * The hash that a login is compared with: from the environment, else from the private file, which is read anew each time
+ * because `npm run password` may have changed it (docs/behaviour.md#administrator-password). Throws SERVICE_UNAVAILABLE
+ * without any.
  */
 export async function adminPasswordHash(env: Settings): Promise<string> {
   if (env.ADMIN_PASSWORD_HASH) return env.ADMIN_PASSWORD_HASH
@@ -24,38 +25,38 @@ export async function adminPasswordHash(env: Settings): Promise<string> {
     hashesOfPlain.set(env, hash)
     return await hash
   }
-  const kept = await readKeptHash(env)
-  if (!kept) throw new ShopError('SERVICE_UNAVAILABLE', 'Login is not configured.', { retryAfterSeconds: 60 })
-  return kept
+  const saved = await readSavedHash(env)
+  if (!saved) throw new ShopError('SERVICE_UNAVAILABLE', 'Login is not configured.', { retryAfterSeconds: 60 })
+  return saved
 }
 
 /**
- * Makes a password where there is none, keeps its hash in the private file and answers it, once; undefined when there
- * is one already. Of several processes that start together only the one whose file counts answers.
+ * Makes a password where there is none, saves its hash in the private file and returns the password, once; undefined when
+ * there is one already. Of several processes that start together only the one whose file counts returns it.
  */
-export async function inventPassword(env: Settings): Promise<string | undefined> {
-  if (passwordVariable(env) || (await readKeptHash(env))) return undefined
+export async function generatePassword(env: Settings): Promise<string | undefined> {
+  if (passwordVariable(env) || (await readSavedHash(env))) return undefined
   const password = Array.from({ length: 4 }, () => Array.from({ length: 4 }, randomLetter).join('')).join('-')
   const unfinished = await writeUnfinished(env, await hashPassword(password))
   try {
     await link(unfinished, fileOf(env)) // fails where a file is, which rename would replace
     return password
   } catch (problem) {
-    if (await readKeptHash(env)) return undefined
+    if (await readSavedHash(env)) return undefined
     throw problem
   } finally {
     await rm(unfinished)
   }
 }
 
-/** Keeps the hash of a chosen password in the private file, whole or not at all. */
-export async function keepPassword(env: Settings, password: string): Promise<void> {
+/** Saves the hash of a chosen password in the private file, whole or not at all. */
+export async function savePassword(env: Settings, password: string): Promise<void> {
   await rename(await writeUnfinished(env, await hashPassword(password)), fileOf(env))
 }
 
 const fileOf = ({ DATA_DIR }: Settings) => path.resolve(DATA_DIR, 'admin-password')
 
-async function readKeptHash(env: Settings): Promise<string | undefined> {
+async function readSavedHash(env: Settings): Promise<string | undefined> {
   try {
     const text = (await readFile(fileOf(env), 'utf8')).trim()
     if (!isPasswordHash(text)) throw new Error(`${fileOf(env)} holds no password: delete it, or run npm run password.`)

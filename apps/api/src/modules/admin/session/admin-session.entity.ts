@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, randomId } from '../../../db/columns.ts'
 
-/** One logged-in browser of the administrator. `sessionId` is the SHA-256 of the cookie, never the cookie (decisions 35). */
+/** One logged-in browser of the administrator. `sessionId` is the SHA-256 of the cookie, never the cookie. */
 export const AdminSessionSchema = defineEntity({
   name: 'AdminSession',
   tableName: 'admin_sessions',

@@ -1,10 +1,11 @@
 import type { Context } from '../../../http/context.ts'
 import { adminPasswordHash } from './admin-password.ts'
-import { countGuess, forgiveGuesses, guessesOf, refuseInARush } from './count-guesses.ts'
 import { type FairQueue, fairQueue } from './fair-queue.ts'
 import { knownDevice } from './known-device.ts'
 import { sessionIdOf } from './live-session.ts'
+import { clearGuesses, countRecentGuesses, recordGuess, refuseDuringAttack } from './login-guesses.ts'
 import { isPasswordOf } from './password-hash.ts'
+import { loginQueue } from './session-policy.ts'
 
 export interface PasswordChecks {
   isPasswordOf: typeof isPasswordOf
@@ -17,17 +18,16 @@ declare module '../../../http/context.ts' {
   }
 }
 
-/** Comparing a password takes 64 MiB, so two run at once; one of the places is kept for devices that are known. */
 export const makePasswordChecks = (change: Partial<PasswordChecks> = {}): PasswordChecks => ({
   isPasswordOf,
-  queue: fairQueue({ places: 2, placesForStrangers: 1, maxWaiting: 100, maxWaitMs: 3_000 }),
+  queue: fairQueue(loginQueue),
   ...change,
 })
 
 /**
  * Whether this is the administrator's password. A guess counts once it is compared, against the caller's network or, in a
  * browser that was logged in before, against that browser alone: there the guesses of others slow nobody down. The right
- * password forgives the wrong ones.
+ * password clears the wrong ones.
  *
  * Throws TOO_MANY_REQUESTS beyond the limit and while this caller's last guess waits, SERVICE_UNAVAILABLE when too many
  * others guess; neither counts.
@@ -36,12 +36,12 @@ export async function checkPassword(ctx: Context, password: string): Promise<boo
   const { env, passwordChecks } = ctx
   const hash = await adminPasswordHash(env)
   const { key, isKnown } = await callerOf(ctx)
-  const turnsLately = await guessesOf(ctx, key)
-  if (!isKnown && turnsLately > 0) await refuseInARush(ctx)
-  return await passwordChecks.queue.inTurn({ key, isKnown, turnsLately }, async () => {
-    await countGuess(ctx, key)
+  const recentGuesses = await countRecentGuesses(ctx, key)
+  if (!isKnown && recentGuesses > 0) await refuseDuringAttack(ctx)
+  return await passwordChecks.queue.run({ key, isKnown, recentGuesses }, async () => {
+    await recordGuess(ctx, key)
     const isRight = await passwordChecks.isPasswordOf(hash, password)
-    if (isRight) await forgiveGuesses(ctx, key)
+    if (isRight) await clearGuesses(ctx, key)
     return isRight
   })
 }

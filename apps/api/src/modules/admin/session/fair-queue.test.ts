@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fairQueue, type QueuedLogin } from './fair-queue.ts'
 
-const settings = { places: 2, placesForStrangers: 1, maxWaiting: 3, maxWaitMs: 60_000 }
-const stranger = (key: string, turnsLately = 0): QueuedLogin => ({ key, isKnown: false, turnsLately })
-const known = (key: string): QueuedLogin => ({ key, isKnown: true, turnsLately: 0 })
+const settings = { slots: 2, slotsForStrangers: 1, maxWaiting: 3, maxWaitMs: 60_000 }
+const stranger = (key: string, recentGuesses = 0): QueuedLogin => ({ key, isKnown: false, recentGuesses })
+const known = (key: string): QueuedLogin => ({ key, isKnown: true, recentGuesses: 0 })
 
-/** A queue whose turns end when the test says so. */
+/** A queue whose work ends when the test says so. */
 function heldQueue(change: Partial<typeof settings> = {}) {
   const queue = fairQueue({ ...settings, ...change })
   const begun: string[] = []
@@ -15,15 +15,15 @@ function heldQueue(change: Partial<typeof settings> = {}) {
   return {
     begun,
     outcomes,
-    apply: (applicant: QueuedLogin) =>
+    enter: (login: QueuedLogin) =>
       queue
-        .inTurn(applicant, () => {
-          begun.push(applicant.key)
+        .run(login, () => {
+          begun.push(login.key)
           return new Promise<void>((resolve) => ends.push(resolve))
         })
         .then(
-          () => outcomes.done.push(applicant.key),
-          ({ code }) => outcomes.refused.push(`${applicant.key} ${code}`),
+          () => outcomes.done.push(login.key),
+          ({ code }) => outcomes.refused.push(`${login.key} ${code}`),
         ),
     endFirst: async () => {
       ends.shift()?.()
@@ -32,50 +32,50 @@ function heldQueue(change: Partial<typeof settings> = {}) {
   }
 }
 
-it('lets strangers have one place, and those who are known the other', () => {
-  const { apply, begun } = heldQueue()
-  for (const applicant of [stranger('a'), stranger('b'), known('owner'), known('phone')]) apply(applicant)
+it('gives strangers one slot, and those who are known the other', () => {
+  const { enter, begun } = heldQueue()
+  for (const login of [stranger('a'), stranger('b'), known('owner'), known('phone')]) enter(login)
   expect(begun).toEqual(['a', 'owner'])
 })
 
-it('takes the known first, then whoever had the fewest turns, then whoever came last', async () => {
-  const { apply, begun, endFirst } = heldQueue({ places: 1, maxWaiting: 9 })
+it('takes the known first, then whoever made the fewest guesses, then whoever came last', async () => {
+  const { enter, begun, endFirst } = heldQueue({ slots: 1, maxWaiting: 9 })
   const crowd = [stranger('running'), stranger('again', 2), stranger('old'), stranger('new'), known('owner')]
-  for (const applicant of crowd) apply(applicant)
+  for (const login of crowd) enter(login)
   for (const _ of crowd) await endFirst()
   expect(begun).toEqual(['running', 'owner', 'new', 'old', 'again'])
 })
 
-it('has one waiting place for each network', async () => {
-  const { apply, begun, outcomes, endFirst } = heldQueue()
-  for (let nth = 0; nth < 5; nth++) apply(stranger('bot'))
+it('lets each network wait once', async () => {
+  const { enter, begun, outcomes, endFirst } = heldQueue()
+  for (let nth = 0; nth < 5; nth++) enter(stranger('bot'))
   await wait(0)
   expect(outcomes.refused).toEqual(Array(3).fill('bot TOO_MANY_REQUESTS'))
   await endFirst()
   expect(begun).toEqual(['bot', 'bot'])
 })
 
-it('sends away whoever is last when too many wait, never a newcomer with fewer turns', async () => {
-  const { apply, begun, outcomes, endFirst } = heldQueue()
-  for (const key of ['running', 'a', 'b', 'c']) apply(stranger(key, 1))
-  apply(stranger('first time'))
+it('refuses the last one when too many wait, never a newcomer with fewer guesses', async () => {
+  const { enter, begun, outcomes, endFirst } = heldQueue()
+  for (const key of ['running', 'a', 'b', 'c']) enter(stranger(key, 1))
+  enter(stranger('first time'))
   await wait(0)
   expect(outcomes.refused).toEqual(['a SERVICE_UNAVAILABLE'])
   await endFirst()
   expect(begun).toEqual(['running', 'first time'])
 })
 
-it('does not let anybody wait for longer than said, and begins nothing for those who went', async () => {
-  const { apply, begun, outcomes, endFirst } = heldQueue({ maxWaitMs: 1 })
-  apply(stranger('running'))
-  await apply(stranger('late'))
+it('refuses a login that waits too long, and never starts its work', async () => {
+  const { enter, begun, outcomes, endFirst } = heldQueue({ maxWaitMs: 1 })
+  enter(stranger('running'))
+  await enter(stranger('late'))
   expect(outcomes.refused).toEqual(['late SERVICE_UNAVAILABLE'])
   await endFirst()
   expect(begun).toEqual(['running'])
 })
 
-it('gives the place on after a turn that failed', async () => {
+it('frees the slot after work that failed', async () => {
   const queue = fairQueue(settings)
-  await expect(queue.inTurn(stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  await expect(queue.inTurn(stranger('b'), async () => 'done')).resolves.toBe('done')
+  await expect(queue.run(stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(queue.run(stranger('b'), async () => 'done')).resolves.toBe('done')
 })

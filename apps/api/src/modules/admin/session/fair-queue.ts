@@ -1,98 +1,96 @@
 import { ShopError } from '../../../shop-error.ts'
 
-/** Who wants a turn. */
+/** Who asks for a slot. */
 export interface QueuedLogin {
-  /** One network or one device; each has one waiting place. */
+  /** One network or one device; each waits once at most. */
   key: string
-  /** Somebody who has proved before who they are: goes before all strangers. */
+  /** Somebody who has proved before who they are: comes before all strangers. */
   isKnown: boolean
-  /** How many turns it had lately: whoever had fewer goes first. */
-  turnsLately: number
+  /** How many wrong guesses it made lately: whoever made fewer comes first. */
+  recentGuesses: number
 }
 
 export interface FairQueue {
   /**
-   * Runs `work` when the applicant's turn has come. Throws TOO_MANY_REQUESTS while the same applicant waits already, and
-   * SERVICE_UNAVAILABLE when the turn does not come in time; then `work` was never begun.
+   * Runs `work` when a slot is free for the login. Throws TOO_MANY_REQUESTS while a login of the same key waits, and
+   * SERVICE_UNAVAILABLE when no slot becomes free in time; then `work` was never begun.
    */
-  inTurn<Result>(applicant: QueuedLogin, work: () => Promise<Result>): Promise<Result>
+  run<Result>(login: QueuedLogin, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Waiting {
-  applicant: QueuedLogin
+  login: QueuedLogin
   begin: () => Promise<unknown>
-  refuse: (error: ShopError) => void
-  patience: NodeJS.Timeout
+  reject: (error: ShopError) => void
+  timeout: NodeJS.Timeout
 }
 
 interface Settings {
-  /** How many turns run at once. */
-  places: number
-  /** How many of them strangers may have at once. */
-  placesForStrangers: number
+  /** How many run at once. */
+  slots: number
+  /** How many of the slots strangers may have at once. */
+  slotsForStrangers: number
   maxWaiting: number
   maxWaitMs: number
 }
 
 /**
- * Turns for work that is too costly to be done for everybody at once. Known applicants come first, then those who had the
- * fewest turns lately, so that a crowd which comes again and again does not keep out the one who comes for the first time.
- * Of equals the newest comes first: when the queue is longer than anybody waits, the oldest has gone already.
+ * A queue for work that is too costly to be done for everybody at once. Known logins come first, then those with the
+ * fewest recent guesses, so that a crowd which comes again and again does not keep out somebody who comes for the first
+ * time. Of equals the newest comes first: when the queue is longer than anybody waits, the oldest has gone already.
  */
-export function fairQueue({ places, placesForStrangers, maxWaiting, maxWaitMs }: Settings): FairQueue {
+export function fairQueue({ slots, slotsForStrangers, maxWaiting, maxWaitMs }: Settings): FairQueue {
   let running = 0
   let strangersRunning = 0
   let waiting: Waiting[] = []
 
   return {
-    inTurn: (applicant, work) =>
+    run: (login, work) =>
       new Promise((resolve, reject) => {
-        if (waiting.some((other) => other.applicant.key === applicant.key)) return reject(oneAtATime())
-        const place: Waiting = {
-          applicant,
+        if (waiting.some((other) => other.login.key === login.key)) return reject(oneAtATime())
+        const waiter: Waiting = {
+          login,
           begin: () => work().then(resolve, reject),
-          refuse: reject,
-          patience: setTimeout(() => leave(place), maxWaitMs).unref(),
+          reject,
+          timeout: setTimeout(() => refuse(waiter), maxWaitMs).unref(),
         }
-        const next = waiting.findIndex((other) => !goesBefore(other.applicant, applicant))
-        waiting.splice(next === -1 ? waiting.length : next, 0, place)
+        const next = waiting.findIndex((other) => !comesBefore(other.login, login))
+        waiting.splice(next === -1 ? waiting.length : next, 0, waiter)
         beginNext()
         const last = waiting.length > maxWaiting ? waiting.at(-1) : undefined
-        if (last) leave(last)
+        if (last) refuse(last)
       }),
   }
 
   function beginNext(): void {
-    const next = waiting.find(
-      ({ applicant }) => running < places && (applicant.isKnown || strangersRunning < placesForStrangers),
-    )
-    if (next) void run(next)
+    const next = waiting.find(({ login }) => running < slots && (login.isKnown || strangersRunning < slotsForStrangers))
+    if (next) void start(next)
   }
 
-  async function run(place: Waiting): Promise<void> {
-    take(place)
-    const strangers = place.applicant.isKnown ? 0 : 1
+  async function start(waiter: Waiting): Promise<void> {
+    remove(waiter)
+    const strangers = waiter.login.isKnown ? 0 : 1
     running++
     strangersRunning += strangers
-    await place.begin()
+    await waiter.begin()
     running--
     strangersRunning -= strangers
     beginNext()
   }
 
-  function leave(place: Waiting): void {
-    take(place)
-    place.refuse(busy())
+  function refuse(waiter: Waiting): void {
+    remove(waiter)
+    waiter.reject(busy())
   }
 
-  function take(place: Waiting): void {
-    clearTimeout(place.patience)
-    waiting = waiting.filter((other) => other !== place)
+  function remove(waiter: Waiting): void {
+    clearTimeout(waiter.timeout)
+    waiting = waiting.filter((other) => other !== waiter)
   }
 }
 
-function goesBefore(one: QueuedLogin, other: QueuedLogin): boolean {
-  return one.isKnown === other.isKnown ? one.turnsLately < other.turnsLately : one.isKnown
+function comesBefore(one: QueuedLogin, other: QueuedLogin): boolean {
+  return one.isKnown === other.isKnown ? one.recentGuesses < other.recentGuesses : one.isKnown
 }
 
 const oneAtATime = () =>

@@ -3,16 +3,17 @@ import { buildTestApp, type TestApp, testPassword } from '../../../testing/build
 import { logIn as startSession } from '../../../testing/factories.ts'
 import { fairQueue } from './fair-queue.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
+import { loginQueue } from './session-policy.ts'
 
 const MINUTE_MS = 60_000
 
 let shop: TestApp
 let now = new Date()
 // Long waits, so that a busy machine changes no outcome.
-const queue = fairQueue({ places: 2, placesForStrangers: 1, maxWaiting: 100, maxWaitMs: 60_000 })
-/** How many have asked for a turn. */
-let applied = 0
-/** Every password that was compared, in turn. */
+const queue = fairQueue({ ...loginQueue, maxWaitMs: 60_000 })
+/** How many have asked for a slot. */
+let entered = 0
+/** Every password that was compared, in this order. */
 let compared: string[] = []
 /** Set by a test that needs the comparisons to take a while: they end when it says so. */
 let hold: ((password: string) => Promise<void>) | undefined
@@ -23,9 +24,9 @@ beforeAll(async () => {
     env: { TRUST_PROXY: '127.0.0.1' },
     passwordChecks: {
       queue: {
-        inTurn: (applicant, work) => {
-          applied++
-          return queue.inTurn(applicant, work)
+        run: (login, work) => {
+          entered++
+          return queue.run(login, work)
         },
       },
       isPasswordOf: async (hash, password) => {
@@ -40,7 +41,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
   now = new Date()
   compared = []
-  applied = 0
+  entered = 0
   hold = undefined
   for (const table of ['admin_sessions', 'admin_devices', 'login_guesses']) await shop.query(`delete from ${table}`)
 })
@@ -113,7 +114,7 @@ describe('guessing', () => {
     expect((await logIn(testPassword)).statusCode).toBe(200)
   })
 
-  it('shuts out neither other networks nor a browser that is logged in', async () => {
+  it('locks out neither other networks nor a browser that is logged in', async () => {
     const { cookie } = await startSession(shop.deps.orm)
     for (let nth = 0; nth < 6; nth++) await logIn('guess')
     expect((await logIn(testPassword, { from: '102.0.0.2' })).statusCode).toBe(200)
@@ -126,7 +127,7 @@ describe('guessing', () => {
     expect((await logIn('guess', { from: '2c0f:fe38:0:1::1' })).statusCode).toBe(401)
   })
 
-  it('is forgiven with the right password', async () => {
+  it('is cleared by the right password', async () => {
     for (let round = 0; round < 3; round++) {
       for (let nth = 0; nth < 4; nth++) expect((await logIn('mistyped')).statusCode).toBe(401)
       expect((await logIn(testPassword)).statusCode).toBe(200)
@@ -162,7 +163,7 @@ describe('a browser in which the owner has logged in before', () => {
     expect((await logIn(testPassword)).statusCode).toBe(200)
   })
 
-  it('is not believed for an invented cookie, nor a year after the last login', async () => {
+  it('is not believed for a made-up cookie, nor a year after the last login', async () => {
     const device = deviceOf(await logIn(testPassword))
     for (let nth = 0; nth < 5; nth++) await logIn('guess')
     expect((await logIn(testPassword, { cookie: `device=${'A'.repeat(43)}` })).statusCode).toBe(429)
@@ -175,18 +176,18 @@ describe('a browser in which the owner has logged in before', () => {
 describe('while a botnet guesses', () => {
   const bot = (nth: number) => ({ from: `41.${nth % 200}.${Math.floor(nth / 200)}.7` })
 
-  it('the owner’s own browser is next, and a first guess from anywhere goes before the second ones', async () => {
+  it('the owner’s own browser comes next, and a first guess from anywhere comes before second ones', async () => {
     const device = deviceOf(await logIn(testPassword))
     for (let nth = 0; nth < 30; nth++) await logIn('first', bot(nth))
     compared = []
-    applied = 0
+    entered = 0
     const release = holdComparisons()
     const attack = Array.from({ length: 30 }, (_, nth) => logIn('second', bot(nth)))
-    await expect.poll(() => applied, { timeout: 10_000 }).toBe(30)
+    await expect.poll(() => entered, { timeout: 10_000 }).toBe(30)
     const elsewhere = logIn(testPassword, { from: '102.0.0.9' })
     const owner = logIn(testPassword, { cookie: device })
-    // The known browser has a place of its own: it does not even wait for the guess that is being compared.
-    await expect.poll(() => applied, { timeout: 10_000 }).toBe(32)
+    // The known browser has a slot of its own: it does not even wait for the guess that is being compared.
+    await expect.poll(() => entered, { timeout: 10_000 }).toBe(32)
     await expect.poll(() => compared.length, { timeout: 10_000 }).toBe(2)
     expect(compared.toSorted()).toEqual([testPassword, 'second'].toSorted())
     release()
@@ -196,7 +197,7 @@ describe('while a botnet guesses', () => {
     await Promise.all(attack)
   })
 
-  it('hears strangers who guess again once a second, all of them together, and first guesses always', async () => {
+  it('compares repeated guesses of strangers once a second, all of them together, and first guesses always', async () => {
     for (let nth = 0; nth < 60; nth++) expect((await logIn('first', bot(nth))).statusCode).toBe(401)
     const again = await logIn('second', bot(1))
     expect(again.statusCode).toBe(503)

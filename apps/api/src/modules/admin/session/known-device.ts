@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-
-/** A device is forgotten when nobody has logged in with it for so long. Browsers keep no cookie for more than 400 days. */
-export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000
+import { devicePolicy } from './session-policy.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -14,7 +12,7 @@ export async function knownDevice({ em, caller, clock }: Context): Promise<strin
     .selectFrom('admin_devices')
     .select('id')
     .where('token_hash', '=', hashOf(caller.deviceToken))
-    .where('last_login_at', '>', new Date(clock().getTime() - DEVICE_LIFETIME_MS))
+    .where('last_login_at', '>', new Date(clock().getTime() - devicePolicy.lifetimeMs))
     .executeTakeFirst()
   return device?.id
 }
@@ -29,5 +27,5 @@ export async function rememberDevice(ctx: Context): Promise<void> {
     .values({ token_hash: hashOf(token), created_at: now, last_login_at: now })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_login_at: now }))
     .execute()
-  ctx.setDevice(token, new Date(now.getTime() + DEVICE_LIFETIME_MS))
+  ctx.setDevice(token, new Date(now.getTime() + devicePolicy.lifetimeMs))
 }

@@ -5,12 +5,11 @@ import { AdminSession } from './admin-session.entity.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice } from './known-device.ts'
 import { sessionIdOf } from './live-session.ts'
-
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+import { sessionPolicy } from './session-policy.ts'
 
 /**
- * Starts a session of 7 days for whoever knows the password, under a new id; the session this browser had before ends
- * and the browser is known from now on. Throws UNAUTHORIZED for a wrong password, and as checkPassword.
+ * Starts a session for whoever knows the password, under a new id; the session this browser had before ends and the
+ * browser is known from now on. Throws UNAUTHORIZED for a wrong password, and as checkPassword.
  */
 export async function logIn(ctx: Context, { password }: { password: string }): Promise<{ expiresAt: string }> {
   const { caller, clock } = ctx
@@ -18,7 +17,7 @@ export async function logIn(ctx: Context, { password }: { password: string }): P
 
   const token = randomBytes(32).toString('base64url')
   const now = clock()
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  const expiresAt = new Date(now.getTime() + sessionPolicy.lifetimeMs)
   await ctx.em.transactional(async (em) => {
     if (caller.sessionToken) await em.nativeDelete(AdminSession, { sessionId: sessionIdOf(caller.sessionToken) })
     await em.insert(AdminSession, { sessionId: sessionIdOf(token), createdAt: now, lastSeenAt: now, expiresAt })

@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await sessions())[0]?.last_seen_at).toEqual(now)
   })
 
-  it('is swept away once nobody can use it', async () => {
+  it('is purged once nobody can use it', async () => {
     const { orm } = shop.deps
     await startSession(orm, { expiresAt: now })
     await startSession(orm, { lastSeenAt: new Date(now.getTime() - 12 * HOUR_MS) })
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await current(cookie)).statusCode).toBe(200)
   })
 
-  it('leaves nothing of its answers in caches', async () => {
+  it('lets no cache keep its responses', async () => {
     const { cookie } = await startSession(shop.deps.orm)
     expect((await current(cookie)).headers['cache-control']).toBe('no-store')
   })
