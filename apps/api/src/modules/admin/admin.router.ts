@@ -7,7 +7,7 @@ import { productsRouter } from './products.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
 
-/** What the back office can be asked; whoever is not logged in may only log in (and out). */
+/** What the administration can be asked; who is not logged in may only log in and out. */
 export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersAdminRouter,

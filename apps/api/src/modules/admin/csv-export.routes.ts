@@ -41,7 +41,7 @@ const DOWNLOAD_MS = 15 * 60_000
 const orderFilter = orderListQuery.pick({ search: true, status: true })
 const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true })
 
-/** The books as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
+/** Orders and payments as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
 export function mountCsvExports(
   app: FastifyInstance,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
@@ -86,7 +86,7 @@ function inputOf<Schema extends z.ZodObject>(schema: Schema): (request: FastifyR
 
 type Row = Record<string, string | null>
 
-/** The first batch is read before anything is sent, so that what goes wrong by then is answered as an error. */
+/** The first batch is read before anything is sent, so that a failure until then is answered as an error. */
 async function sendCsv(
   reply: FastifyReply,
   { clock }: Context,
@@ -100,7 +100,7 @@ async function sendCsv(
       columns: columns.map((key) => ({ key, header: headingOf(key) })),
       header: isFirst,
       bom: isFirst, // without it Excel reads UTF-8 as Latin letters
-      escape_formulas: true, // a spreadsheet runs what begins with = + - @ or a tab (design/reliability, Exports)
+      escape_formulas: true, // a spreadsheet runs what begins with = + - @ or a tab
       record_delimiter: 'windows',
     })
   async function* file() {

@@ -28,7 +28,7 @@ describe.each(['orders.csv', 'payments.csv'])('GET /api/admin/%s', (file) => {
     expect(linesOf(answer.body)).toHaveLength(1)
   })
 
-  it('answers errors as JSON: no session, a filter that is none', async () => {
+  it('answers errors as JSON: no session, an unknown filter', async () => {
     const anonymous = await shop.app.inject(`/api/admin/${file}`)
     expect(anonymous.statusCode).toBe(401)
     expect(anonymous.json()).toEqual({ error: 'Please log in.', code: 'UNAUTHORIZED' })
@@ -39,7 +39,7 @@ describe.each(['orders.csv', 'payments.csv'])('GET /api/admin/%s', (file) => {
 })
 
 describe('orders.csv', () => {
-  it('puts a sale after midnight on its day in Nairobi, in shillings with two decimals, and takes the sting out of formulas', async () => {
+  it('puts a sale after midnight on its day in Nairobi, in shillings with two decimals, and makes formulas harmless', async () => {
     const order = await makeOrder(shop.deps.orm, { total: 4_500 })
     await shop.query(
       `update orders set created_at = '2026-03-01T21:10:09Z', paid_at = '2026-03-01T21:11:00Z', customer_name = '=HYPERLINK("x")', customer_phone = '+254712345678',

@@ -83,7 +83,7 @@ describe('GET /api/admin/overview', () => {
     expect(updatedAt).toBe(now.toISOString())
   })
 
-  it('lists what waits, newest first, at most 20, with the true number', async () => {
+  it('lists payments that need attention, newest first, at most 20, with the true number', async () => {
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
     const payment = async (columns: Record<string, unknown>) => {
       const { id } = await makePayment(shop.deps.orm, await order())
@@ -123,7 +123,7 @@ describe('GET /api/admin/overview', () => {
     ['to be paid on delivery and delivered', null, { ...onDelivery, status: 'delivered' }],
     ['that is paid and cancelled', null, { ...paid, status: 'cancelled' }],
     ['that is paid and deleted', null, { ...paid, deleted_at: now.toISOString() }],
-  ])('tells the owner what to do with an order %s: %s', async (_what, view, columns: Record<string, string>) => {
+  ])('counts an order %s as %s', async (_what, view, columns: Record<string, string>) => {
     const { id } = await order(columns)
     const [toPack, unpaid] = [view === 'to-pack' ? 1 : 0, view === 'unpaid' ? 1 : 0]
     expect(await overview()).toMatchObject({ ordersToPack: toPack, unpaidOrders: unpaid })
@@ -137,7 +137,7 @@ describe('GET /api/admin/overview', () => {
     }
   })
 
-  it('counts reviews that wait', async () => {
+  it('counts pending reviews', async () => {
     const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Musk'))
     await makeReview(shop.deps.orm, product, { status: 'pending' })
     await makeReview(shop.deps.orm, product, { status: 'pending', deletedAt: now })

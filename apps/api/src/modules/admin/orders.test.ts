@@ -104,7 +104,7 @@ describe('GET /api/admin/orders', () => {
     expect((await list({ search })).orders.map((found) => found.id)).toEqual([id])
   })
 
-  it('finds an order by its id and nothing by what is nowhere', async () => {
+  it('finds an order by its id and nothing by an unknown id', async () => {
     const id = await order()
     expect((await list({ search: id.toUpperCase() })).total).toBe(1)
     for (const search of ['nowhere at all', nowhere, '%%', '+']) expect((await list({ search })).total).toBe(0)
@@ -167,7 +167,7 @@ describe('PATCH /api/admin/orders/{id}/status', () => {
 describe('DELETE /api/admin/orders/{id}', () => {
   const remove = (id: string) => shop.app.inject({ method: 'DELETE', url: `/api/admin/orders/${id}`, headers })
 
-  it('hides the order, keeps its payments on the books and unties its reviews', async () => {
+  it('hides the order, keeps its payments and unlinks its reviews', async () => {
     const stored = await makeOrder(shop.deps.orm)
     const payment = await makePayment(shop.deps.orm, stored)
     const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
@@ -180,23 +180,23 @@ describe('DELETE /api/admin/orders/{id}', () => {
     expect((await remove(stored.id)).statusCode).toBe(404)
     expect(await shop.query('select order_id from reviews')).toEqual([{ order_id: null }])
 
-    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK5' } as const
-    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, evidence)
+    const outcome = { source: 'callback', kind: 'succeeded', receipt: 'TJK5' } as const
+    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, outcome)
     const status = await shop.app.inject(`/api/orders/${stored.id}/payment-status`)
     expect(status.json()).toMatchObject({ mpesaStatus: 'paid', mpesaReceiptNumber: 'TJK5' })
   })
 })
 
 describe('GET /api/admin/orders/{id}', () => {
-  it('tells the whole story of a paid order', async () => {
+  it('lists everything that happened to a paid order', async () => {
     const stored = await makeOrder(shop.deps.orm)
     const payment = await makePayment(shop.deps.orm, stored)
     await shop.query(
       `insert into webhook_events (gateway, event_id, payment_id, body, received_at) values ('mpesa', 'e1', $1, '{}', now())`,
       [payment.id],
     )
-    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK6' } as const
-    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, evidence)
+    const outcome = { source: 'callback', kind: 'succeeded', receipt: 'TJK6' } as const
+    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, outcome)
     const answer = await shop.app.inject({ url: `/api/admin/orders/${stored.id}`, headers })
     expect(answer.json<OrderHistory>()).toMatchObject({
       order: { id: stored.id, status: 'processing', mpesaReceiptNumber: 'TJK6' },
@@ -207,7 +207,7 @@ describe('GET /api/admin/orders/{id}', () => {
     expect((await shop.app.inject({ url: `/api/admin/orders/${nowhere}`, headers })).statusCode).toBe(404)
   })
 
-  it('tells that of a deleted order too, since money may still reach it', async () => {
+  it('answers for a deleted order too, because money may still reach it', async () => {
     const stored = await makeOrder(shop.deps.orm)
     const payment = await makePayment(shop.deps.orm, stored)
     await shop.app.inject({ method: 'DELETE', url: `/api/admin/orders/${stored.id}`, headers })
@@ -216,8 +216,8 @@ describe('GET /api/admin/orders/{id}', () => {
   })
 })
 
-describe('an order by hand', () => {
-  const byHand = (status: string, change: object = {}) =>
+describe('a manual order', () => {
+  const placeManually = (status: string, change: object = {}) =>
     shop.app.inject({
       method: 'POST',
       url: '/api/orders',
@@ -243,13 +243,13 @@ describe('an order by hand', () => {
   it.each(['pending', 'processing', 'shipped', 'delivered', 'cancelled'])(
     'starts as %s, without items, for the delivery fee',
     async (status) => {
-      const answer = await byHand(status)
+      const answer = await placeManually(status)
       expect(answer.statusCode).toBe(201)
       expect(answer.json<OrderReceipt>()).toMatchObject({ status, subtotal: 0, total: 200, items: [] })
     },
   )
 
   it('keeps the fee of its location', async () => {
-    expect((await byHand('pending', { deliveryCharge: 300, total: 300 })).statusCode).toBe(409)
+    expect((await placeManually('pending', { deliveryCharge: 300, total: 300 })).statusCode).toBe(409)
   })
 })

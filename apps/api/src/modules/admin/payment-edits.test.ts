@@ -7,7 +7,7 @@ import { settlePayment } from '../payments/settlement/settle-payment.ts'
 const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentHarness()
 const nowhere = '11111111-1111-4111-8111-111111111111'
 
-/** What the edit dialog sends when nothing was touched (specification §2). */
+/** What the edit dialog sends when nothing was touched. */
 const untouched = (payment: PaymentRecord) => ({
   orderId: payment.orderNumber,
   paymentMethod: payment.paymentMethod,
@@ -51,7 +51,7 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await orderNow()).toMatchObject({ paid: true })
   })
 
-  it('edits the reference that the dialog shows, empties it, and tells the order', async () => {
+  it('edits and empties the reference that the dialog shows, on the order too', async () => {
     const first = await create({ transactionId: 'TX1', receipt_number: 'R1', status: 'completed' })
     const second = (await put(first.id, { ...untouched(first), transactionId: 'R2' })).json<PaymentRecord>()
     expect(second).toMatchObject({ receipt_number: 'R2', transactionId: 'TX1' })
@@ -62,7 +62,7 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(fourth).toMatchObject({ transactionId: null, receipt_number: null })
   })
 
-  it('follows what is entered by hand in both directions', async () => {
+  it('follows a manual payment in both directions', async () => {
     const { id } = await create({ status: 'completed' })
     for (const status of ['failed', 'completed', 'refunded', 'completed', 'pending']) {
       expect((await put(id, form({ status }))).json()).toMatchObject({ status })
@@ -88,12 +88,12 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await orderNow(other.id)).toMatchObject({ paid: true, receipt: 'TX5' })
   })
 
-  it('takes the flag off an amount that was put right', async () => {
+  it('clears the flag of an amount that was corrected', async () => {
     const { id } = await create({ status: 'completed', amount: 100 })
     expect((await put(id, form({ status: 'completed' }))).json()).toMatchObject({ amount: 485_000, attention: null })
   })
 
-  it('lets a gateway’s money only be refunded, and a refund said by hand be taken back', async () => {
+  it('lets a gateway’s payment only be refunded, and a manual refund be undone', async () => {
     const id = await paidByPrompt()
     const payment = await read(id)
     for (const change of [{ status: 'failed' }, { amount: 1 }, { paymentMethod: 'stripe' }, { transactionId: 'X' }]) {
@@ -110,14 +110,14 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000001' })
   })
 
-  it('completes an attempt whose message never came, by the receipt on the statement', async () => {
+  it('completes an attempt whose callback never came, by the receipt on the statement', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     const answer = await put(attempt.id, form({ status: 'completed', transactionId: 'TJK0000003' }))
     expect(answer.json()).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000003', attention: null })
     expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000003' })
   })
 
-  it('refunds nothing that never came', async () => {
+  it('refuses to refund a payment that never arrived', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     const answer = await put(attempt.id, form({ status: 'refunded' }))
     expect(answer.statusCode).toBe(409)
@@ -125,11 +125,11 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await read(attempt.id)).toMatchObject({ status: 'processing' })
   })
 
-  it('keeps the gateway’s receipt when a refund is taken back', async () => {
+  it('keeps the gateway’s receipt when a refund is undone', async () => {
     const { id } = await makePayment(shop().deps.orm, order())
     await put(id, form({ status: 'processing', transactionId: 'TYPED' }))
-    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000009' } as const
-    await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, id, evidence)
+    const outcome = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000009' } as const
+    await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, id, outcome)
     for (const status of ['refunded', 'completed']) await put(id, { ...untouched(await read(id)), status })
     expect(await read(id)).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000009' })
     expect(await orderNow()).toMatchObject({ receipt: 'TJK0000009' })

@@ -19,7 +19,7 @@ import { clearAttention } from '../payments/settlement/clear-attention.ts'
 
 const tags = ['Administrator']
 
-/** Amounts are whole cents, in both directions (decisions 2). */
+/** Amounts are whole cents, in both directions (docs/behaviour.md#money-units). */
 export const paymentsAdminRouter = router({
   list: administratorProcedure
     .meta({

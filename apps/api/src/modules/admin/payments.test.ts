@@ -66,7 +66,7 @@ describe('POST /api/admin/payments', () => {
     expect(await create({ status: 'completed', amount: 100 })).toMatchObject({ attention: 'amount-mismatch' })
   })
 
-  it.each(['transactionId', 'receipt_number'])('refuses a %s that is on the books', async (field) => {
+  it.each(['transactionId', 'receipt_number'])('refuses a %s that another payment has', async (field) => {
     await paidByPrompt('TJK0000009')
     await create({ transactionId: 'TX9' })
     for (const used of ['TJK0000009', 'TX9']) {
@@ -77,23 +77,23 @@ describe('POST /api/admin/payments', () => {
     expect((await list()).total).toBe(2)
   })
 
-  it('lets a callback not pay twice with a receipt that was entered by hand', async () => {
+  it('refuses a callback whose receipt was entered manually', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     await create({ status: 'completed', transactionId: 'TJK0000002' })
-    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000002' } as const
-    const outcome = await settlePayment(
+    const outcome = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000002' } as const
+    const settlement = await settlePayment(
       { em: shop().deps.orm.em.fork(), clock: shop().deps.clock },
       attempt.id,
-      evidence,
+      outcome,
     )
-    expect(outcome).toEqual({ result: 'refused', reason: 'receipt-used' })
+    expect(settlement).toEqual({ result: 'refused', reason: 'receipt-used' })
   })
 })
 
 describe('DELETE /api/admin/payments/{id}', () => {
   const remove = async (id: string) => (await call('DELETE', `/${id}`)).statusCode
 
-  it('takes what was entered by hand off lists, sums and order, and frees its reference', async () => {
+  it('removes a manual payment from lists, sums and order, and frees its reference', async () => {
     const { id } = await create({ status: 'completed', transactionId: 'TX6' })
     expect(await remove(id)).toBe(204)
     expect(await remove(id)).toBe(404)
@@ -110,19 +110,19 @@ describe('DELETE /api/admin/payments/{id}', () => {
     expect(await orderNow()).toMatchObject({ paid: true })
   })
 
-  it('lets money that came twice take its place', async () => {
-    const byHand = await create({ status: 'completed' })
+  it('puts a second payment in the place of the one that is removed', async () => {
+    const manual = await create({ status: 'completed' })
     const prompt = await paidByPrompt('TJK0000004')
-    expect(await remove(byHand.id)).toBe(204)
+    expect(await remove(manual.id)).toBe(204)
     expect((await list()).payments).toMatchObject([{ id: prompt, isSurplus: false, attention: null }])
     expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000004' })
   })
 
-  it('brings an attempt back when its money comes after all', async () => {
+  it('lists a removed attempt again when its money arrives after all', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     expect(await remove(attempt.id)).toBe(204)
-    const evidence = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000005' } as const
-    await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, attempt.id, evidence)
+    const outcome = { source: 'callback', kind: 'succeeded', receipt: 'TJK0000005' } as const
+    await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, attempt.id, outcome)
     expect((await list()).payments).toMatchObject([{ id: attempt.id, status: 'completed', attention: 'late' }])
   })
 })
@@ -174,7 +174,7 @@ describe('GET /api/admin/payments', () => {
 })
 
 describe('POST /api/admin/payments/{id}/attention', () => {
-  it('takes the flag off and writes down which', async () => {
+  it('clears the flag and records which it was', async () => {
     await paidByPrompt()
     const { id } = await create({ status: 'completed' })
     expect((await call('POST', `/${id}/attention`)).json()).toMatchObject({ attention: null, isSurplus: true })

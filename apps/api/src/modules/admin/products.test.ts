@@ -29,11 +29,11 @@ const form = (more: object = {}) => ({
   categoryId: oud.id,
   ...more,
 })
-const shelf = async () => (await ask('GET', '/products')).json<ProductAnswer[]>()
+const listed = async () => (await ask('GET', '/products')).json<ProductAnswer[]>()
 
 describe('POST /api/products', () => {
-  it('puts a product on the shelf at once, for everybody who looked before', async () => {
-    expect(await shelf()).toEqual([])
+  it('lists a product at once, for everybody who looked before', async () => {
+    expect(await listed()).toEqual([])
     const answer = await ask('POST', '/products', form({ originalPrice: 8_500, isNew: true }))
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /api/products', () => {
       averageRating: 0,
       reviewCount: 0,
     })
-    await expect.poll(shelf).toEqual([answer.json()])
+    await expect.poll(listed).toEqual([answer.json()])
   })
 
   it('lets categoryId rule and copies the category’s own name', async () => {
@@ -103,21 +103,21 @@ describe('PUT /api/products/{id}', () => {
   it('replaces what the form holds and shows it at once', async () => {
     const citrus = await makeCategory(shop.deps.orm, 'Citrus')
     const product = await makeProduct(shop.deps.orm, oud, { originalPrice: 9_000, isNew: true })
-    expect(await shelf()).toHaveLength(1)
+    expect(await listed()).toHaveLength(1)
     const answer = await ask('PUT', `/products/${product.id}`, form({ categoryId: citrus.id, price: 5_000 }))
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ category: 'Citrus', price: 5_000, originalPrice: null })
-    await expect.poll(async () => (await shelf())[0]).toEqual(answer.json())
+    await expect.poll(async () => (await listed())[0]).toEqual(answer.json())
   })
 
-  it('leaves the mark of novelty alone where nothing is said of it', async () => {
+  it('keeps the New mark where the form leaves it out', async () => {
     const product = await makeProduct(shop.deps.orm, oud, { isNew: true })
     expect((await ask('PUT', `/products/${product.id}`, form())).json()).toMatchObject({ isNew: true })
   })
 
   it('refuses to overwrite what another tab has saved, and only then', async () => {
     const { id } = await makeProduct(shop.deps.orm, oud)
-    const [read] = await shelf()
+    const [read] = await listed()
     const first = await ask('PUT', `/products/${id}`, form({ updatedAt: read?.updatedAt, price: 2 }))
     expect(first.statusCode).toBe(200)
     const second = await ask('PUT', `/products/${id}`, form({ updatedAt: read?.updatedAt, price: 3 }))
@@ -128,14 +128,14 @@ describe('PUT /api/products/{id}', () => {
     expect((await ask('PUT', `/products/${id}`, form({ price: 5 }))).json().price).toBe(5)
   })
 
-  it('answers 404 for a product that is gone', async () => {
+  it('answers 404 for a deleted product', async () => {
     const gone = '11111111-1111-4111-8111-111111111111'
     expect((await ask('PUT', `/products/${gone}`, form())).statusCode).toBe(404)
   })
 })
 
 describe('DELETE /api/products/{id}', () => {
-  it('takes its reviews along and leaves past orders their name and price', async () => {
+  it('deletes its reviews and keeps name and price on past orders', async () => {
     const { orm } = shop.deps
     const product = await makeProduct(orm, oud)
     await makeReview(orm, product)
@@ -145,10 +145,10 @@ describe('DELETE /api/products/{id}', () => {
        values ($1, $2, 'Oud Zahra', 6800, 1, 0)`,
       [order.id, product.id],
     )
-    expect(await shelf()).toHaveLength(1)
+    expect(await listed()).toHaveLength(1)
     const answer = await ask('DELETE', `/products/${product.id}`)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    await expect.poll(shelf).toEqual([])
+    await expect.poll(listed).toEqual([])
     expect(await shop.query('select from reviews')).toEqual([])
     expect(await shop.query('select product_id, product_name, product_price from order_items')).toEqual([
       { product_id: null, product_name: 'Oud Zahra', product_price: 6_800 },
@@ -175,21 +175,21 @@ describe('categories', () => {
     expect((await ask('PATCH', `/categories/${id}`, { name })).json().fields).toEqual({ name: taken })
   })
 
-  it('rename their products with the same commit, and the audience they speak of', async () => {
+  it('rename their products in the same transaction, and change the audience of their products', async () => {
     const { orm } = shop.deps
     await makeProduct(orm, oud, { name: 'Zahra' })
     await makeProduct(orm, oud, { name: 'Nur for women' })
-    const [before] = await shelf()
+    const [before] = await listed()
     const answer = await ask('PATCH', `/categories/${oud.id}`, { name: 'Men’s Oud' })
     expect(answer.statusCode).toBe(200)
     const wanted = { category: 'Men’s Oud', majorCategory: 'men' }
-    await expect.poll(shelf).toEqual([expect.objectContaining(wanted), expect.objectContaining(wanted)])
+    await expect.poll(listed).toEqual([expect.objectContaining(wanted), expect.objectContaining(wanted)])
     const changed = await ask('PATCH', `/categories/${oud.id}`, { name: 'Oud' })
     expect(changed.statusCode).toBe(200)
     await expect
-      .poll(async () => (await shelf()).map(({ majorCategory }) => majorCategory))
+      .poll(async () => (await listed()).map(({ majorCategory }) => majorCategory))
       .toEqual(['women', 'unisex'])
-    expect((await shelf())[0]?.updatedAt).toBe(before?.updatedAt)
+    expect((await listed())[0]?.updatedAt).toBe(before?.updatedAt)
   })
 
   it.each([' ', null])('keep what is left out, and lose a description for %j', async (description) => {
@@ -210,7 +210,7 @@ describe('categories', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'STALE'])
   })
 
-  it('are deleted when they are empty, and say how many products stand in the way', async () => {
+  it('are deleted when they are empty; otherwise the refusal names how many products they have', async () => {
     const product = await makeProduct(shop.deps.orm, oud)
     expect((await ask('GET', '/admin/categories/use')).json()).toEqual([{ categoryId: oud.id, productCount: 1 }])
     const refused = await ask('DELETE', `/categories/${oud.id}`)
@@ -221,7 +221,7 @@ describe('categories', () => {
     expect((await ask('DELETE', `/categories/${oud.id}`)).statusCode).toBe(404)
   })
 
-  it('never leave a product with an old name, whatever happens at once', async () => {
+  it('never leave a product with an old name, whatever else happens at the same time', async () => {
     const work = Array.from({ length: 12 }, (_, nth) =>
       nth % 3 === 0
         ? ask('PATCH', `/categories/${oud.id}`, { name: `Oud ${nth}` })

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 
 /**
- * Takes an order off every list. Row, lines and payments stay for the books, and callbacks still find it
+ * Takes an order off every list. Its row, lines and payments stay, and callbacks still find it
  * (docs/behaviour.md#deleted-orders); reviews no longer count as verified by it. Throws NOT_FOUND, also when it was
  * deleted before.
  */

@@ -44,7 +44,7 @@ describe('GET /api/admin/reviews', () => {
     })
   })
 
-  it('obeys limit, offset and status, and tells the true total past the end', async () => {
+  it('obeys limit, offset and status, and counts the true total past the end', async () => {
     await make(
       { content: 'one', status: 'pending' },
       { content: 'two', status: 'rejected' },
@@ -183,7 +183,7 @@ describe('PUT /api/admin/reviews/{id}', () => {
 })
 
 describe('DELETE /api/admin/reviews/{id}', () => {
-  it('takes it out of every list and average, and keeps the row', async () => {
+  it('removes it from every list and average, and keeps the row', async () => {
     const [review] = await make({ status: 'approved' })
     expect(await publicly()).toMatchObject({ totalReviews: 1 })
     expect((await ask('DELETE', `/${review?.id}`)).statusCode).toBe(204)

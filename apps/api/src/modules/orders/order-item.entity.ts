@@ -3,7 +3,7 @@ import { moneyBounds, randomId } from '../../db/columns.ts'
 import { Product } from '../catalogue/product.entity.ts'
 import { Order } from './order.entity.ts'
 
-/** One line of an order: name and price as they were; the product may go, the line stays (decisions 14). */
+/** One line of an order: name and price as they were; the product may be deleted, the line stays. */
 export const OrderItemSchema = defineEntity({
   name: 'OrderItem',
   tableName: 'order_items',

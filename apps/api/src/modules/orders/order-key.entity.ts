@@ -3,8 +3,8 @@ import { instantColumn } from '../../db/columns.ts'
 import { Order } from './order.entity.ts'
 
 /**
- * An `Idempotency-Key` that has made an order, with the hash of the request it came with (decisions 19). The row is
- * written in the order's own transaction, so a key either has its order or does not exist.
+ * An `Idempotency-Key` that has made an order, with the hash of the request it came with. The row is written in the order's
+ * own transaction, so a key either has its order or does not exist (docs/behaviour.md#order-idempotency).
  */
 export const OrderKeySchema = defineEntity({
   name: 'OrderKey',

@@ -11,15 +11,15 @@ const MAX_WORDS = 10
 
 /**
  * A search finds the newest ten thousand at most, and counts no more: nobody reads further, and a letter that stands in
- * every one of a million orders would keep the database busy until its time is up.
+ * every one of a million orders would keep the database busy until the statement times out.
  */
 export const MOST_FOUND = 10_000
 
 /**
  * What the administrator's search box asks of `orders` as o; undefined without a search. A whole number, id, phone, e-mail,
- * receipt or payment id (or its last eight characters) that is on the books finds just these orders; otherwise every word
- * must occur in number, name, e-mail, receipt or payment id, without regard to case and accents, or the digits in a phone,
- * however it is written.
+ * receipt or payment id (or its last eight characters) that an order has finds the orders that have it; otherwise every
+ * word must occur in number, name, e-mail, receipt or payment id, without regard to case and accents, or the digits in a
+ * phone, however it is written.
  */
 export async function orderSearch(
   em: EntityManager,

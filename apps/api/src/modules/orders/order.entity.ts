@@ -5,13 +5,13 @@ import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, moneyBounds, paymentMethodForm, randomId, timestamps } from '../../db/columns.ts'
 
-/** What a shopper ordered. Amounts are Kenyan shillings. Deleting hides the order and keeps the books (decisions 30). */
+/** What a shopper ordered. Amounts are Kenyan shillings. Deleting hides the row (docs/behaviour.md#deleted-orders). */
 export const OrderSchema = defineEntity({
   name: 'Order',
   tableName: 'orders',
   properties: {
     id: randomId(),
-    // M-Pesa shows an account reference of at most 12 letters and digits (facts/mpesa C2), so that is all a number may be.
+    // M-Pesa shows an account reference of at most 12 letters and digits (docs/behaviour.md#order-numbers-and-ids).
     orderNumber: p
       .text()
       .unique()
@@ -66,7 +66,7 @@ export const OrderSchema = defineEntity({
       .nullable()
       .lazy()
       .hidden(),
-    // The database's own answer to whether the order waits to be packed, or for its money.
+    // Whether the order is to be packed, or is unpaid; the database derives it.
     fulfilment: p
       .text()
       .$type<Fulfilment>()

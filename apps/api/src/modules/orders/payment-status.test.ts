@@ -5,7 +5,7 @@ const { shop, order, initiate, status, success, callback, later } = openMpesaHar
 
 const change = (columns: string) => shop().query(`update orders set ${columns} where id = $1`, [order().id])
 
-describe('what a browser that comes back is told of its order', () => {
+describe('the payment status of a browser that comes back', () => {
   it('is that a paid order is paid, however it was paid', async () => {
     await change(`payment_method = 'stripe'`)
     expect(await status()).toMatchObject({ state: 'unpaid' })

@@ -5,8 +5,8 @@ import { adminReviewOf } from './admin-review-row.ts'
 import { Review } from './review.entity.ts'
 
 /**
- * Approves or rejects a review that waits; of two moderators at once one decides (decisions 33). Throws CONFLICT with the
- * decision that was made already, NOT_FOUND for a review that is gone.
+ * Approves or rejects a pending review; of two moderators at once one decides (docs/behaviour.md#moderation). Throws
+ * CONFLICT with the decision that was made already, NOT_FOUND for a deleted review.
  */
 export async function moderateReview(
   ctx: Pick<Context, 'em' | 'env' | 'clock'>,

@@ -4,7 +4,7 @@ import { instantColumn, randomId, timestamps } from '../../db/columns.ts'
 import { Product } from '../catalogue/product.entity.ts'
 import { Order } from '../orders/order.entity.ts'
 
-/** A visitor's opinion of a product. Only approved, undeleted ones are public (decisions 32). */
+/** A visitor's review of a product. Only approved ones that are not deleted are public (docs/behaviour.md#public-reviews). */
 export const ReviewSchema = defineEntity({
   name: 'Review',
   tableName: 'reviews',

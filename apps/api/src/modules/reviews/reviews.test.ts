@@ -52,10 +52,10 @@ describe('POST /api/products/{id}/reviews', () => {
     [{ ...good, rating: '5' }, 'rating', 'Please select a rating'],
     [{ ...good, content: 'Too short' }, 'content', 'Review must be at least 10 characters'],
     [{ ...good, content: 'x'.repeat(501) }, 'content', 'Review must be less than 500 characters'],
-  ])('refuses %j', async (payload, field, sentence) => {
+  ])('refuses %j', async (payload, field, message) => {
     const answer = await submit(payload)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json<ErrorBody>().fields).toEqual({ [field]: sentence })
+    expect(answer.json<ErrorBody>().fields).toEqual({ [field]: message })
     expect(await stored()).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('POST /api/products/{id}/reviews', () => {
     { ...good, id: '11111111-1111-4111-8111-111111111111' },
     [],
     'text',
-  ])('refuses what a visitor may not say: %j', async (payload) => {
+  ])('refuses what a visitor may not set: %j', async (payload) => {
     expect((await submit(payload)).statusCode).toBeGreaterThanOrEqual(400)
     expect((await submit(payload)).statusCode).toBeLessThan(500)
     expect(await stored()).toEqual([])
@@ -75,7 +75,7 @@ describe('POST /api/products/{id}/reviews', () => {
     expect((await submit(good, '11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
   })
 
-  it('answers 404 for a product that is deleted in the very moment of writing', async () => {
+  it('answers 404 for a product that is deleted while the review is written', async () => {
     const deletion = { sql: 'delete from products where id = $1', values: [product.id] }
     const answer = await deletedMeanwhile(shop, deletion, () => submit(good))
     expect(answer.statusCode).toBe(404)
@@ -91,7 +91,7 @@ describe('POST /api/products/{id}/reviews', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  it('does not count what the administrator tries out in the shop', async () => {
+  it('does not count reviews that the administrator writes in the shop', async () => {
     const headers = await logIn(shop.deps.orm)
     const url = `/api/products/${product.id}/reviews`
     for (let n = 0; n < 5; n++) {

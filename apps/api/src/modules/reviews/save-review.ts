@@ -10,7 +10,7 @@ import { Review } from './review.entity.ts'
 
 type Ctx = Pick<Context, 'em' | 'env'>
 
-/** Enters a review for a customer, in any status. Throws BAD_REQUEST where the product is gone. */
+/** Enters a review for a customer, in any status. Throws BAD_REQUEST where the product is deleted. */
 export async function createReview(ctx: Ctx, input: CreateReview): Promise<AdminReview> {
   const review = ctx.em.create(Review, { ...(await columnsOf(ctx.em, input)), status: input.status })
   await ctx.em.persist(review).flush()
@@ -18,8 +18,8 @@ export async function createReview(ctx: Ctx, input: CreateReview): Promise<Admin
 }
 
 /**
- * Replaces what the form holds and sets any status (decisions 33), if one is given; the order behind a review stays. Throws NOT_FOUND,
- * STALE when it was saved elsewhere meanwhile, BAD_REQUEST where the product is gone.
+ * Replaces what the form holds and sets the status if one is given (docs/behaviour.md#moderation); the order behind a
+ * review stays. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, BAD_REQUEST where the product is deleted.
  */
 export async function updateReview(ctx: Ctx, { id, updatedAt, status, ...form }: UpdateReview): Promise<AdminReview> {
   await ctx.em.transactional(async (em) => {
@@ -37,8 +37,8 @@ async function columnsOf(
   { productId, customerName, rating, content }: Omit<AdminReviewForm, 'status'>,
 ) {
   if (!(await em.findOne(Product, productId, { fields: ['id'] }))) {
-    const sentence = 'This product does not exist any more.'
-    throw new ShopError('BAD_REQUEST', sentence, { fields: { productId: sentence } })
+    const message = 'This product does not exist any more.'
+    throw new ShopError('BAD_REQUEST', message, { fields: { productId: message } })
   }
   const product = em.getReference(Product, productId, { wrapped: true })
   return { product, customerName: customerName ?? null, rating, content }

@@ -6,7 +6,7 @@ import { paymentColumns } from './payment-row.ts'
 
 /**
  * An order with all that happened to its payments, oldest first: attempts, their events and what the gateways sent. Events
- * of payments that were taken off the lists are included, and so is a deleted order's history: money may still reach it
+ * of removed payments are included, and so is a deleted order's history: money may still reach it
  * (docs/behaviour.md#deleted-orders). Throws NOT_FOUND.
  */
 export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<OrderHistory> {

@@ -5,7 +5,7 @@ import { db, instant } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { Tables } from '../../../tables.ts'
 
-// Payments are stored in shillings and go over the wire in whole cents; nothing else converts between them.
+// Payments are stored in shillings and go over the wire in whole cents (docs/behaviour.md#money-units).
 const inCents = <Shillings extends number | null>(shillings: Expression<Shillings>) =>
   sql<Shillings>`(${shillings} * 100)`
 export const shillingsOf = (cents: number): number => cents / 100
