@@ -9,8 +9,8 @@ import { useCart } from '../cart/use-cart.ts'
 import styles from './checkout-page.module.css'
 import { CheckoutPayment } from './checkout-payment.tsx'
 import { CheckoutForm } from './form/checkout-form.tsx'
+import { useQuotes } from './summary/use-quotes.ts'
 import { useCheckout } from './use-checkout.ts'
-import { useQuotes } from './use-quotes.ts'
 
 /** The checkout; only the browser knows the cart, so the server's page shows the shape of the form. */
 export function CheckoutPage({ shop }: { shop: ShopDetails }) {

@@ -4,8 +4,8 @@ import { whatsappLink } from '@marashi/domain/rules/contact-links'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import type { Progress } from './attempt/order-progress.ts'
 import styles from './order-notice.module.css'
-import type { Progress } from './order-progress.ts'
 
 /** Why the order has not gone through, and what to do next. */
 export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart: Cart; shop: ShopDetails }) {

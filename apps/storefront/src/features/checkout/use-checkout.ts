@@ -7,21 +7,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { type CheckoutAttempts, createCheckoutAttempts, type Outcome } from './checkout-attempt.ts'
+import { type CheckoutAttempts, createCheckoutAttempts, type Outcome } from './attempt/checkout-attempt.ts'
+import { newIdempotencyKey } from './attempt/idempotency-key.ts'
+import { type Progress, pendingPaymentFrom, whereItStands } from './attempt/order-progress.ts'
+import { sendOrderWith } from './attempt/send-order.ts'
 import { clearCheckoutDraft } from './form/checkout-draft.ts'
 import type { CheckoutFields } from './form/checkout-fields.ts'
 import { orderFromForm } from './form/order-from-form.ts'
-import type { PaymentMethod } from './form/payment-methods.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
-import { type Progress, pendingPaymentFrom, whereItStands } from './order-progress.ts'
+import type { PaymentMethod } from './form/payment/payment-methods.ts'
 import {
   clearPendingPayment,
   keepPendingPayment,
   type PendingPayment,
   readPendingPayment,
 } from './pending/pending-payment.ts'
-import { sendOrderWith } from './send-order.ts'
-import type { Quotes } from './use-quotes.ts'
+import type { Quotes } from './summary/use-quotes.ts'
 
 /** What has stood on the screen this long has been told. */
 const toldAfterMs = 1_000

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { dropRecord, readRecord, saveRecord } from '../../../lib/session-record.ts'
 import type { CheckoutFields } from './checkout-fields.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from './payment/payment-methods.ts'
 
 const draftKey = 'checkout-draft'
 

@@ -9,7 +9,7 @@ import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
 import { OrderNotice } from '../order-notice.tsx'
 import type { useCheckout } from '../use-checkout.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from './payment/payment-methods.ts'
 import styles from './place-order-panel.module.css'
 
 /** The button that orders, and above it whatever the shopper must know before pressing it again. */

@@ -2,7 +2,7 @@ import { toast } from '@marashi/ui/toast'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { type CheckoutFields, payingPhoneProblem } from './checkout-fields.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from './payment/payment-methods.ts'
 
 /**
  * The toast of specification §5 for a form that is not right: something is missing, or M-Pesa cannot ask the phone.

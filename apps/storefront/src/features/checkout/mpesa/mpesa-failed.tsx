@@ -4,8 +4,8 @@ import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import { usePayOnDelivery } from '../pending/use-pay-on-delivery.ts'
-import { AskAgain } from './ask-again.tsx'
 import { DemoNote, type DemoNoteProps } from './demo-note.tsx'
+import { AskAgain } from './retry-form.tsx'
 import type { useMpesaPayment } from './use-mpesa-payment.ts'
 
 /** The payment did not come: why, and what the shopper can do with the order that stands. */

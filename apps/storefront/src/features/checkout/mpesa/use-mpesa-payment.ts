@@ -6,10 +6,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { keepPendingPayment, type PendingPayment } from '../pending/pending-payment.ts'
 import { usePaymentStatus } from '../pending/use-payment-status.ts'
-import { askMpesa } from './ask-mpesa.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
+import { notifyWait } from './mpesa-toasts.ts'
 import { nextWait, startWait, type WaitEvent } from './mpesa-wait.ts'
-import { notifyWait } from './notify-wait.ts'
+import { askMpesa } from './request-prompt.ts'
 
 const tickMs = 1_000
 

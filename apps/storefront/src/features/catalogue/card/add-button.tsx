@@ -1,8 +1,8 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
-import { catalogueCopy } from '../../copy/catalogue.ts'
-import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { catalogueCopy } from '../../../copy/catalogue.ts'
+import { useAddToCart } from '../../cart/use-add-to-cart.ts'
 
 /**
  * Puts one into the cart. While it says "Adding..." it keeps the focus and ignores further presses. `data-add` lets the

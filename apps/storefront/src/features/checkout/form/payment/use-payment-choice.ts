@@ -1,7 +1,7 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { useState } from 'react'
-import { readChosenMethod } from './checkout-draft.ts'
+import { readChosenMethod } from '../checkout-draft.ts'
 import { chosenMethod, firstWorking, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
 
 export type PaymentChoice = {

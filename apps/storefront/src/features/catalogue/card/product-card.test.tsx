@@ -2,8 +2,8 @@ import type { Product } from '@marashi/domain/contracts/catalogue'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { pageDouble } from '../../testing/page-double.tsx'
-import { makeProduct } from '../../testing/products.ts'
+import { pageDouble } from '../../../testing/page-double.tsx'
+import { makeProduct } from '../../../testing/products.ts'
 import { ProductCard } from './product-card.tsx'
 
 afterEach(cleanup)

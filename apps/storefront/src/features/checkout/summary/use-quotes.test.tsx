@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ShopDouble } from '../../testing/shop-double.tsx'
+import { ShopDouble } from '../../../testing/shop-double.tsx'
 import { type Quotes, useQuotes } from './use-quotes.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'

@@ -1,8 +1,8 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { checkoutCopy } from '../../../copy/checkout.ts'
-import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { checkoutCopy } from '../../../../copy/checkout.ts'
+import { mpesaCopy } from '../../../../copy/mpesa.ts'
 
 export type PaymentMethod = {
   id: PlaceOrder['order']['paymentMethod']

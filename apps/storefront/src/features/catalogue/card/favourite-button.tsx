@@ -1,7 +1,7 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { Heart } from 'lucide-react'
-import { catalogueCopy } from '../../copy/catalogue.ts'
-import { useFavourite } from '../../lib/favourites.ts'
+import { catalogueCopy } from '../../../copy/catalogue.ts'
+import { useFavourite } from '../../../lib/favourites.ts'
 import styles from './favourite-button.module.css'
 
 /** The heart on a card. It is the browser's own note; the shop never hears of it (specification §3). */

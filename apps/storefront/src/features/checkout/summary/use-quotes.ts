@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
 import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
-import { quotableItems, quoteFor } from '../cart/quoted-cart.ts'
+import { quotableItems, quoteFor } from '../../cart/quoted-cart.ts'
 
 export type Quotes = {
   /** What the shop asks for this cart, per location; undefined until it has answered. */

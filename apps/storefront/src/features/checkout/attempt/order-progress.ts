@@ -1,7 +1,7 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
+import { readCheckoutDraft } from '../form/checkout-draft.ts'
+import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
 import type { CheckoutAttempts, Outcome } from './checkout-attempt.ts'
-import { readCheckoutDraft } from './form/checkout-draft.ts'
-import { type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
 
 /** Where the order stands. `paying` is placed and waits for its money; it lets go of the cart when that is there. */
 export type Progress =

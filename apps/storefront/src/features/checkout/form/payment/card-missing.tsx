@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkoutCopy } from '../../../copy/checkout.ts'
+import { checkoutCopy } from '../../../../copy/checkout.ts'
 import styles from './card-missing.module.css'
 
 /** The card was chosen where no key for it is set: said before an order is made. `children` lead to what works. */
