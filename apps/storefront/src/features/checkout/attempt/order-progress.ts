@@ -3,7 +3,7 @@ import { readCheckoutDraft } from '../form/checkout-draft.ts'
 import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
 import type { CheckoutAttempts, Outcome } from './checkout-attempt.ts'
 
-/** Where the order stands. `paying` is placed and waits for its money; it lets go of the cart when that is there. */
+/** The state of the order. In `paying` it is placed and not yet paid; its lines leave the cart when it is paid. */
 export type Progress =
   | { step: 'filling' }
   | { step: 'sending'; isResumed: boolean }
@@ -14,17 +14,24 @@ export type Progress =
   | { step: 'placed' }
 
 /**
- * A page that died while sending goes on sending; one that had told the shopper waits to be asked. An order that waits
- * for its money goes on waiting.
+ * Where a page continues that was just opened. An attempt that was interrupted is sent again; after the shopper has seen
+ * that its outcome is unknown, only the shopper sends it again. A pending payment goes on.
  */
-export function whereItStands(attempts: CheckoutAttempts): Progress {
+export function initialProgress(attempts: CheckoutAttempts): Progress {
   const attempt = attempts.pending()
   const order = readPendingPayment()
   if (!attempt) return order ? { step: 'paying', order } : { step: 'filling' }
   return attempt.isShownAsUnknown ? { step: 'unknown' } : { step: 'sending', isResumed: true }
 }
 
-/** Null when nothing is to be paid now. The paying phone stands in the form alone; without one the contact phone pays. */
+/** Where an order leads that was not placed. `totalBefore` is what the shopper agreed to, in whole shillings. */
+export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, totalBefore: number): Progress {
+  if (outcome.kind === 'unknown') return { step: 'unknown' }
+  if (outcome.kind === 'changed') return { step: 'changed', before: totalBefore, quote: outcome.quote }
+  return { step: 'refused', text: outcome.text, fields: outcome.fields }
+}
+
+/** Null when nothing is to be paid now. Only the form knows the M-Pesa number; without one the contact phone pays. */
 export function pendingPaymentFrom({ receipt, body }: Extract<Outcome, { kind: 'placed' }>): PendingPayment | null {
   const { paymentMethod: method, customerPhone } = body.order
   if (method === 'manual') return null

@@ -11,7 +11,7 @@ import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import { type PendingPayment, usePendingPayment } from '../pending/pending-payment.ts'
 import type { useCheckout } from '../use-checkout.ts'
-import { cardLook } from './card-appearance.ts'
+import { cardAppearance } from './card-appearance.ts'
 import { CardForm } from './card-form.tsx'
 import { OtherWay } from './other-way.tsx'
 import type { CardPaymentEnds } from './use-card-payment.ts'
@@ -93,7 +93,7 @@ function CardSteps({
         </>
       )}
       {setup.step === 'ready' && (
-        <Elements stripe={setup.stripe} options={{ clientSecret: setup.clientSecret, appearance: cardLook() }}>
+        <Elements stripe={setup.stripe} options={{ clientSecret: setup.clientSecret, appearance: cardAppearance() }}>
           <CardForm order={order} clientSecret={setup.clientSecret} {...ends} />
         </Elements>
       )}

@@ -4,7 +4,7 @@ import { toast } from '@marashi/ui/toast'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
-import { keepPendingPayment, type PendingPayment } from '../pending/pending-payment.ts'
+import { type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
 import { confirmCard } from './confirm-card.ts'
 import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
 
@@ -39,7 +39,7 @@ export function useCardPayment({
   }
 
   /** A page that dies from here on offers no way out before the shop has looked. */
-  const noteCharging = (isCharging: boolean) => keepPendingPayment({ ...order, isCharging })
+  const noteCharging = (isCharging: boolean) => savePendingPayment({ ...order, isCharging })
 
   async function pay() {
     if (!stripe || !elements) return

@@ -5,7 +5,7 @@ import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import { usePayOnDelivery } from '../pending/use-pay-on-delivery.ts'
 import { DemoNote, type DemoNoteProps } from './demo-note.tsx'
-import { AskAgain } from './retry-form.tsx'
+import { RetryForm } from './retry-form.tsx'
 import type { useMpesaPayment } from './use-mpesa-payment.ts'
 
 /** The payment did not come: why, and what the shopper can do with the order that stands. */
@@ -20,7 +20,7 @@ export function MpesaFailed({
   onDelivery: () => void
 } & DemoNoteProps) {
   const { wait, refusal, pendingAction } = payment
-  const delivery = usePayOnDelivery({ orderId, onDelivery, onChanged: payment.look })
+  const delivery = usePayOnDelivery({ orderId, onDelivery, onChanged: payment.checkNow })
   const isBusy = pendingAction !== null || delivery.isSwitching
   const isTimeout = wait.phase === 'timedOut'
   return (
@@ -34,13 +34,13 @@ export function MpesaFailed({
         </>
       )}
       <DemoNote mpesa={mpesa} />
-      <AskAgain phone={payment.phone} isBusy={isBusy} isAsking={pendingAction === 'ask'} onAsk={payment.tryAgain} />
+      <RetryForm phone={payment.phone} isBusy={isBusy} isAsking={pendingAction === 'ask'} onRetry={payment.start} />
       <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>
       <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={delivery.payOnDelivery}>
         {delivery.isSwitching ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
       </Button>
       <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
-      <Button variant="outline" isWide isBusy={isBusy} onClick={() => void payment.cancel()}>
+      <Button variant="outline" isWide isBusy={isBusy} onClick={payment.cancel}>
         {pendingAction === 'cancel' ? mpesaCopy.cancelling : mpesaCopy.cancel}
       </Button>
     </PaymentPanel>

@@ -46,7 +46,7 @@ export function MpesaPanel({
       </PaymentPanel>
     )
   }
-  if (payment.isFirstLook) {
+  if (payment.isFirstCheck) {
     return (
       <PaymentPanel title={mpesaCopy.checking} help={mpesaCopy.help}>
         <Skeleton className={styles.shape} />

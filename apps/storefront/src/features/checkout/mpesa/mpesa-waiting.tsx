@@ -36,7 +36,7 @@ export function MpesaWaiting({
           isSending={pendingAction === 'resend'}
           onResend={payment.resend}
         />
-        <Button variant="outline" isBusy={isBusy} onClick={() => void payment.cancel()}>
+        <Button variant="outline" isBusy={isBusy} onClick={payment.cancel}>
           {pendingAction === 'cancel' ? mpesaCopy.cancelling : mpesaCopy.cancel}
         </Button>
       </div>

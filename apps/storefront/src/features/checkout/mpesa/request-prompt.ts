@@ -1,12 +1,14 @@
 import { type Failure, failureOf } from '@marashi/api-client/failure'
 
-/** Specification §9: a request for a prompt is given up after 30 s. */
+/** The browser gives up a request for a prompt after this time. See docs/behaviour.md#m-pesa-messages. */
 const answerTimeoutMs = 30_000
 
-export type Asked = { isTaken: true } | { isTaken: false; failure: Failure | 'aborted' }
+export type PromptResult = { isTaken: true } | { isTaken: false; failure: Failure | 'aborted' }
 
-/** Sends a request for a prompt and answers how it went; never throws. */
-export async function askMpesa(send: (options: { signal: AbortSignal }) => Promise<unknown>): Promise<Asked> {
+/** Sends a request for a prompt and returns how it went; never throws. */
+export async function requestPrompt(
+  send: (options: { signal: AbortSignal }) => Promise<unknown>,
+): Promise<PromptResult> {
   const signal = AbortSignal.timeout(answerTimeoutMs)
   try {
     await send({ signal })

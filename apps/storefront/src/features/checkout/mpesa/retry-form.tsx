@@ -6,17 +6,17 @@ import { type FormEvent, useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
 
-/** Another try, on the same phone or on another one. */
-export function AskAgain({
+/** Asks for another prompt, on the same phone or on another one. */
+export function RetryForm({
   phone,
   isBusy,
   isAsking,
-  onAsk,
+  onRetry,
 }: {
   phone: string
   isBusy: boolean
   isAsking: boolean
-  onAsk: (phone: string) => void
+  onRetry: (phone: string) => void
 }) {
   const [typed, setTyped] = useState(phone)
   const [hasTried, setHasTried] = useState(false)
@@ -28,7 +28,7 @@ export function AskAgain({
     if (isBusy) return
     setHasTried(true)
     if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.text })
-    else onAsk(typed)
+    else onRetry(typed)
   }
 
   return (

@@ -1,24 +1,17 @@
-import { failureOf } from '@marashi/api-client/failure'
-import { trpc } from '@marashi/api-client/trpc'
+import type { Failure } from '@marashi/api-client/failure'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
-import { toast } from '@marashi/ui/toast'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { mpesaCopy } from '../../../copy/mpesa.ts'
-import { keepPendingPayment, type PendingPayment } from '../pending/pending-payment.ts'
+import { useState } from 'react'
+import { type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
 import { usePaymentStatus } from '../pending/use-payment-status.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
-import { notifyWait } from './mpesa-toasts.ts'
-import { nextWait, startWait, type WaitEvent } from './mpesa-wait.ts'
-import { askMpesa } from './request-prompt.ts'
-
-const tickMs = 1_000
-
-/** What the shop is being asked to do for the shopper at this moment. */
-export type PendingAction = 'ask' | 'resend' | 'cancel' | null
+import { notifyCancelFailed, notifyOutage, notifyRefusal, notifyWait } from './mpesa-toasts.ts'
+import type { Wait, WaitEvent } from './mpesa-wait.ts'
+import { type PromptAnswer, usePrompt } from './use-prompt.ts'
+import { useWait } from './use-wait.ts'
 
 /**
- * Sees a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt number
- * where M-Pesa has told it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid.
+ * Follows a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt number
+ * where M-Pesa has sent it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid.
  */
 export function useMpesaPayment({
   order,
@@ -33,125 +26,65 @@ export function useMpesaPayment({
   onCancelled: () => void
   onDelivery: () => void
 }) {
-  const { client, orders } = trpc.useUtils()
-  const { orderId } = order
-  const [phone, setPhone] = useState(order.phone)
-  const [pendingAction, setPendingAction] = useState<PendingAction>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [wait, setWait] = useState(() => startWait(order, Date.now()))
-  // Answers and ticks come between renders, and each must build upon the one before it.
-  const latest = useRef(wait)
+  const { wait, apply } = useWait(order, handlePhase)
+  const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
+  const isPatient = wait.phase === 'timedOut' || wait.phase === 'failed'
 
-  function apply(event: WaitEvent, payer = phone) {
-    const before = latest.current
-    const after = nextWait(before, event)
-    if (after === before) return
-    latest.current = after
-    setWait(after)
-    if (after.since !== before.since || event.type === 'prompted') {
-      keepPendingPayment({ ...order, phone: payer, isAsked: true, startedAt: after.since })
-    }
-    if (after.phase === before.phase) return
+  function handlePhase(after: Wait, event: WaitEvent) {
     if (event.type === 'status') setRefusal(null)
     notifyWait(after, event.type === 'refused')
     if (after.phase === 'paid') onPaid(after.receipt)
     if (after.phase === 'cancelled') onCancelled()
   }
 
-  /** The order may also have ended in another way than by M-Pesa, for example at the administrator's. */
-  function applyStatus({ state, mpesaStatus, mpesaReceiptNumber: receipt, failureCode: failure }: PaymentStatus) {
+  /** The order may also have ended in another way than by M-Pesa, for example by the administrator. */
+  function handleStatus({ state, mpesaStatus, mpesaReceiptNumber: receipt, failureCode: failure }: PaymentStatus) {
     if (state === 'on-delivery') return onDelivery()
-    const status = state === 'unpaid' ? mpesaStatus : state
-    apply({ type: 'status', status, receipt, failure })
+    apply({ type: 'status', status: state === 'unpaid' ? mpesaStatus : state, receipt, failure })
   }
 
-  /** An order that is gone has nothing left to wait for. */
-  const endWait = () => apply({ type: 'status', status: 'cancelled', receipt: null, failure: null })
+  /** An order that no longer exists needs no payment; any other failure is `report`ed to the shopper. */
+  function endWhereGone({ status }: Failure, report: () => void) {
+    if (status === 404) apply({ type: 'status', status: 'cancelled', receipt: null, failure: null })
+    else report()
+  }
 
-  const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
-  const isPatient = wait.phase === 'timedOut' || wait.phase === 'failed'
   const { lastStatus, isOut, askNow } = usePaymentStatus({
-    orderId,
-    pace: isOver ? 'never' : isPatient ? 'seldom' : 'often',
-    onStatus: applyStatus,
-    onOutage: ({ status }) => {
-      if (status === 404) endWait()
-      else
-        toast({ variant: 'destructive', title: mpesaCopy.connectionError, description: mpesaCopy.connectionErrorText })
-    },
+    orderId: order.orderId,
+    polling: isOver ? 'never' : isPatient ? 'seldom' : 'often',
+    onStatus: handleStatus,
+    onOutage: (failure) => endWhereGone(failure, notifyOutage),
   })
 
-  async function ask(kind: 'ask' | 'resend', payer: string) {
-    setPendingAction(kind)
-    const isFirst = kind === 'ask' || !lastStatus?.mpesaStatus
-    const asked = await askMpesa((options) =>
-      isFirst
-        ? client.payments.startMpesa.mutate({ orderId, phone: payer }, options)
-        : client.payments.resendMpesa.mutate({ orderId }, options),
-    )
-    // A question that is still under way would be answered about the attempt before this one.
-    await orders.paymentStatus.cancel({ id: orderId })
-    setPendingAction(null)
-    if (asked.isTaken) {
-      setRefusal(null)
-      apply({ type: 'prompted', at: Date.now() }, payer)
-    } else {
-      const refused = refusalOf(asked.failure, examplePhone)
-      setRefusal(refused)
-      toast({
-        variant: 'destructive',
-        ...(kind === 'resend'
-          ? { title: mpesaCopy.resendFailed, description: `${refused.title}: ${refused.text}` }
-          : { title: refused.title, description: refused.text }),
-      })
-      apply({ type: 'refused', at: Date.now(), isUnanswered: refused.isUnanswered }, payer)
-    }
+  function handleAnswer({ result, kind, phone }: PromptAnswer) {
+    const at = Date.now()
+    const refused = result.isTaken ? null : refusalOf(result.failure, examplePhone)
+    setRefusal(refused)
+    if (refused) notifyRefusal(refused, kind)
+    const isUnanswered = refused?.isUnanswered ?? false
+    const hasChanged = apply(refused ? { type: 'refused', at, isUnanswered } : { type: 'prompted', at })
+    const mayBeOnPhone = result.isTaken || isUnanswered
+    if (hasChanged && mayBeOnPhone) savePendingPayment({ ...order, phone, isAsked: true, startedAt: at })
     askNow()
   }
 
-  const askIfNobodyDid = useEffectEvent(() => {
-    if (latest.current.phase === 'asking' && pendingAction === null) void ask('ask', phone)
+  const prompt = usePrompt({
+    order,
+    hasAttempt: Boolean(lastStatus?.mpesaStatus),
+    onAnswer: handleAnswer,
+    // The answer does not say whether the money was quicker; the payment's own status does.
+    onCancelled: askNow,
+    onCancelFailed: (failure) => endWhereGone(failure, notifyCancelFailed),
   })
-  useEffect(() => {
-    askIfNobodyDid()
-  }, [])
-
-  const tick = useEffectEvent(() => apply({ type: 'tick', at: Date.now() }))
-  useEffect(() => {
-    const timer = setInterval(tick, tickMs)
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
-  }, [])
 
   return {
     wait,
-    /** A page that comes back says nothing of the order before the shop has answered, or cannot be asked. */
-    isFirstLook: order.isAsked && !isOver && !lastStatus && !isOut,
-    phone,
-    pendingAction,
+    /** A page that comes back shows nothing of the order before the shop has answered, or cannot be asked. */
+    isFirstCheck: order.isAsked && !isOver && !lastStatus && !isOut,
     refusal,
-    /** Asks how the order stands, now. */
-    look: askNow,
-    resend: () => void ask('resend', phone),
-    tryAgain: (payer: string) => {
-      setPhone(payer)
-      void ask('ask', payer)
-    },
-    cancel: async () => {
-      setPendingAction('cancel')
-      try {
-        await client.payments.cancelMpesa.mutate({ orderId })
-        // The answer does not say whether money was quicker; the payment's own status does.
-        askNow()
-      } catch (error) {
-        if (failureOf(error).status === 404) endWait()
-        else toast({ variant: 'destructive', title: mpesaCopy.cancelFailed })
-      } finally {
-        setPendingAction(null)
-      }
-    },
+    /** Asks for the payment's status now. */
+    checkNow: askNow,
+    ...prompt,
   }
 }

@@ -55,7 +55,7 @@ export const useConcludedOrder = (): ConcludedOrder | null =>
   )
 
 /** Remembers the order, if need be only until this page is left. */
-export function keepPendingPayment(order: PendingPayment): void {
+export function savePendingPayment(order: PendingPayment): void {
   unsaved = null
   concluded = null
   try {

@@ -3,7 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Every 2 s; a failed question is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
+/** Every 2 s; a failed query is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
 const pollMs = 2_000
 /** Money may come after the wait is over. */
 const lateMs = 10_000
@@ -11,30 +11,31 @@ const retries = 3
 const longestPauseMs = 30_000
 const pauseAfter = (failures: number) => Math.min(1_000 * 2 ** failures, longestPauseMs)
 
-/** `once`: now, and again whenever the shopper looks at the page. */
-export type Pace = 'often' | 'seldom' | 'once' | 'never'
-const intervals: Record<Pace, number | false> = { often: pollMs, seldom: lateMs, once: false, never: false }
+/** How often to ask. `once`: now, and again whenever the page becomes visible. */
+export type Polling = 'often' | 'seldom' | 'once' | 'never'
+const intervals: Record<Polling, number | false> = { often: pollMs, seldom: lateMs, once: false, never: false }
 
 /**
- * Asks the shop about an order's payment: `often` while the shopper waits, `seldom` when the wait is over and money may
- * still come, and at once when the shopper looks at the page again. An outage is told once; asking goes on.
+ * Asks the shop for the status of an order's payment: `often` while the shopper waits, `seldom` when the wait is over and
+ * money may still come, and at once when the page becomes visible again. `onOutage` is called once per outage; polling
+ * goes on. See docs/behaviour.md#m-pesa-wait.
  */
 export function usePaymentStatus({
   orderId,
-  pace,
+  polling,
   onStatus,
   onOutage,
 }: {
   orderId: string
-  pace: Pace
+  polling: Polling
   onStatus: (status: PaymentStatus) => void
   onOutage: (failure: Failure) => void
 }) {
   const { data, dataUpdatedAt, error, isError, refetch } = trpc.orders.paymentStatus.useQuery(
     { id: orderId },
     {
-      enabled: pace !== 'never',
-      refetchInterval: intervals[pace],
+      enabled: polling !== 'never',
+      refetchInterval: intervals[polling],
       refetchIntervalInBackground: true,
       retry: retries,
       retryDelay: pauseAfter,
@@ -53,7 +54,7 @@ export function usePaymentStatus({
   }, [isError])
 
   const askNow = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && pace !== 'never') void refetch()
+    if (document.visibilityState === 'visible' && polling !== 'never') void refetch()
   })
   useEffect(() => {
     document.addEventListener('visibilitychange', askNow)

@@ -50,7 +50,7 @@ function Watch({ order, isSaidByPage }: { order: PendingPayment; isSaidByPage: b
 
   usePaymentStatus({
     orderId: order.orderId,
-    pace: age < watchedForMs ? 'seldom' : 'once',
+    polling: age < watchedForMs ? 'seldom' : 'once',
     onStatus: conclude,
     onOutage: ({ status }) => {
       // An order that is gone has nothing left to wait for; any other outage is said by the cart alone.

@@ -1,0 +1,31 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { useEffect, useState } from 'react'
+import { type CheckoutAttempts, createCheckoutAttempts } from './checkout-attempt.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { sendOrderWith } from './send-order.ts'
+
+/** A notice that was on the screen this long counts as read. */
+const readAfterMs = 1_000
+
+/** The attempts of this page to place an order; the same object for as long as the page lives. */
+export function useCheckoutAttempts(): CheckoutAttempts {
+  const { client } = trpc.useUtils()
+  const [attempts] = useState(() =>
+    createCheckoutAttempts({
+      openStorage: () => sessionStorage,
+      send: sendOrderWith(client),
+      newKey: newIdempotencyKey,
+    }),
+  )
+  return attempts
+}
+
+/** Marks the attempt once the shopper has had time to read that its outcome is unknown. */
+export function useMarkShownAsUnknown(attempts: CheckoutAttempts, isUnknown: boolean): void {
+  // A page that is being left loses its request too and shows the notice, which nobody reads.
+  useEffect(() => {
+    if (!isUnknown) return
+    const timer = setTimeout(attempts.markShownAsUnknown, readAfterMs)
+    return () => clearTimeout(timer)
+  }, [isUnknown, attempts])
+}

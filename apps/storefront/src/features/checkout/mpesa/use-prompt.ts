@@ -1,0 +1,79 @@
+import { type Failure, failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import { type PromptResult, requestPrompt } from './request-prompt.ts'
+
+/** The request to the shop that is under way for the shopper. */
+export type PendingAction = 'ask' | 'resend' | 'cancel' | null
+
+/** How a request for a prompt ended, and which phone it was for. */
+export type PromptAnswer = { result: PromptResult; kind: 'ask' | 'resend'; phone: string }
+
+/**
+ * Asks the shop for a prompt, at once where the order has none yet, for the same one again, or to cancel it. `hasAttempt` is false while the shop knows of no
+ * prompt for this order, so that nothing can be sent again.
+ */
+export function usePrompt({
+  order: { orderId, phone: savedPhone, isAsked },
+  hasAttempt,
+  onAnswer,
+  onCancelled,
+  onCancelFailed,
+}: {
+  order: PendingPayment
+  hasAttempt: boolean
+  onAnswer: (answer: PromptAnswer) => void
+  onCancelled: () => void
+  onCancelFailed: (failure: Failure) => void
+}) {
+  const { client, orders } = trpc.useUtils()
+  const [phone, setPhone] = useState(savedPhone)
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null)
+
+  async function ask(kind: 'ask' | 'resend', payer: string) {
+    setPendingAction(kind)
+    const isNew = kind === 'ask' || !hasAttempt
+    const result = await requestPrompt((options) =>
+      isNew
+        ? client.payments.startMpesa.mutate({ orderId, phone: payer }, options)
+        : client.payments.resendMpesa.mutate({ orderId }, options),
+    )
+    // A status query that is still under way would report the attempt before this one.
+    await orders.paymentStatus.cancel({ id: orderId })
+    setPendingAction(null)
+    onAnswer({ result, kind, phone: payer })
+  }
+
+  async function cancel() {
+    setPendingAction('cancel')
+    try {
+      await client.payments.cancelMpesa.mutate({ orderId })
+      onCancelled()
+    } catch (error) {
+      onCancelFailed(failureOf(error))
+    } finally {
+      setPendingAction(null)
+    }
+  }
+
+  function start(payer = phone) {
+    setPhone(payer)
+    void ask('ask', payer)
+  }
+
+  const startIfNotAsked = useEffectEvent(() => {
+    if (!isAsked) start()
+  })
+  useEffect(() => {
+    startIfNotAsked()
+  }, [])
+
+  return {
+    phone,
+    pendingAction,
+    start,
+    resend: () => void ask('resend', phone),
+    cancel: () => void cancel(),
+  }
+}

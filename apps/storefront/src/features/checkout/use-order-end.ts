@@ -1,0 +1,44 @@
+import { maxQuantity } from '@marashi/domain/rules/cart'
+import { toast } from '@marashi/ui/toast'
+import { useRouter } from '@tanstack/react-router'
+import { checkoutCopy } from '../../copy/checkout.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { clearCheckoutDraft } from './form/checkout-draft.ts'
+import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
+import type { Quotes } from './summary/use-quotes.ts'
+
+/** Long enough to read that the money has come. */
+const homeAfterMs = 2_000
+
+/** What follows an order that is placed or paid: its lines leave the cart, and the shopper goes home. */
+export function useOrderEnd(quotes: Quotes) {
+  const router = useRouter()
+  const { clearOrdered } = useCart()
+
+  function clearCart(items: PendingPayment['items']) {
+    clearCheckoutDraft()
+    clearOrdered([...items, ...unavailableItems(quotes)])
+  }
+
+  /** Where another tab has already cleared the cart, what was added since then stays. */
+  function closePending(order: PendingPayment) {
+    if (readPendingPayment()?.orderId === order.orderId) clearCart(order.items)
+    clearPendingPayment(order.orderId)
+  }
+
+  function goHome() {
+    if (router.state.location.pathname === '/checkout') void router.navigate({ to: '/' })
+  }
+
+  function notifyPlaced(orderNumber: string) {
+    toast({ title: checkoutCopy.placedTitle, description: checkoutCopy.placed(orderNumber) })
+    goHome()
+  }
+
+  return { clearCart, closePending, notifyPlaced, goHomeSoon: () => void setTimeout(goHome, homeAfterMs) }
+}
+
+/** Products that the shop no longer sells leave the cart together with the order. */
+function unavailableItems({ byLocation }: Quotes) {
+  return (byLocation.embu?.unavailable ?? []).map((productId) => ({ productId, quantity: maxQuantity }))
+}
