@@ -1,4 +1,4 @@
-/** Paying by card (specification §4, §8), to the letter. */
+/** Paying by card. See docs/behaviour.md#card-payments. */
 export const cardCopy = {
   title: 'Pay by card',
   order: (orderNumber: string, total: string) => `Order ${orderNumber}, ${total}`,

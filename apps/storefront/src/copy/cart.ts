@@ -1,4 +1,4 @@
-/** The cart (specification §2, §4), to the letter. */
+/** The cart. See docs/behaviour.md#cart. */
 export const cartCopy = {
   title: 'Your cart',
   loading: 'Loading your cart',
@@ -20,7 +20,7 @@ export const cartCopy = {
   gone: 'No longer sold. It is not part of the total.',
   repriced: 'The price has changed.',
   changesTitle: 'Something changed since your last visit',
-  news: 'The total below is at today’s prices. Update the cart to go on with them.',
+  changesText: 'The total below is at today’s prices. Update the cart to go on with them.',
   update: 'Update cart',
   summary: 'Order summary',
   subtotal: 'Subtotal',

@@ -1,4 +1,4 @@
-/** The product grid of home and shop (specification §2), to the letter. */
+/** The product grid of home and shop. See docs/behaviour.md#product-grid. */
 export const catalogueCopy = {
   title: 'Our Complete Collection',
   intro: 'Oud, amber, rose and citrus: every perfume we keep, authentic and ready to be delivered across Kenya.',
@@ -17,7 +17,7 @@ export const catalogueCopy = {
   allCategories: 'All Categories',
   sort: 'Sort by',
   sorts: { name: 'Name A-Z', 'price-low': 'Price: Low to High', 'price-high': 'Price: High to Low' },
-  /** The order of a search for which none of these was chosen. */
+  /** The sort of a search for which the shopper chose none of these. */
   bestMatch: 'Best match',
   show: (count: number) => (count === 1 ? 'Show 1 product' : `Show ${count} products`),
   clear: 'Clear filters',

@@ -1,4 +1,4 @@
-/** The checkout (specification §2, §4, §5, §8), to the letter. */
+/** The checkout. See docs/behaviour.md#checkout-form. */
 export const checkoutCopy = {
   title: 'Checkout',
   loading: 'Loading the checkout',

@@ -1,4 +1,4 @@
-/** The contact page (specification §1, §2). Fees and hours are the rules', never typed twice. */
+/** The contact page. Fees come from the rules and are not repeated here. See docs/behaviour.md#shop-details. */
 export const contactCopy = {
   title: 'Contact Us',
   lead: 'Ask about a scent, an order or a delivery. A person answers.',

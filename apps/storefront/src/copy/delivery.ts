@@ -7,7 +7,7 @@ const locations = {
   'nairobi-other': 'Other Nairobi',
 } satisfies Record<DeliveryLocation, string>
 
-/** How a delivery location and its fee are called on every page. */
+/** The names of a delivery location and its fee on every page. */
 export const deliveryCopy = {
   locations,
   fee: (shillings: number) => (shillings === 0 ? 'Free' : formatKsh(shillings)),

@@ -1,4 +1,4 @@
-/** What search engines and shared links say about each page (specification §2, page metadata presets). */
+/** What search engines and shared links show of each page. See docs/behaviour.md#page-metadata. */
 export const headCopy = {
   home: {
     path: '/',

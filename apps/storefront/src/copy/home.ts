@@ -1,4 +1,4 @@
-/** The home page (specification §1, §2), to the letter. */
+/** The home page. See docs/behaviour.md#home. */
 export const homeCopy = {
   titleStart: 'Premium fragrances and',
   titleEnd: 'luxury scents',

@@ -1,4 +1,4 @@
-/** Paying with M-Pesa (specification §4, §5, §8), to the letter. */
+/** Paying with M-Pesa. See docs/behaviour.md#m-pesa-messages. */
 export const mpesaCopy = {
   label: 'M-Pesa',
   hint: 'A request to pay appears on your phone.',

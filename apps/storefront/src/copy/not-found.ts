@@ -1,4 +1,4 @@
-/** The page for addresses that lead nowhere (specification §2), to the letter. */
+/** The not-found page. See docs/behaviour.md#routes. */
 export const notFoundCopy = {
   title: 'Page not found',
   explanation: 'This address leads nowhere. The page may have moved, or a letter went missing on the way.',

@@ -1,6 +1,6 @@
 import { mpesaCopy } from './mpesa.ts'
 
-/** Said outside of the checkout about an order that waits to be paid, or did. */
+/** What the other pages say about an order whose payment is pending, or was. */
 export const pendingPaymentCopy = {
   checking: (orderNumber: string) => `Checking the payment of order ${orderNumber}...`,
   unknown: (orderNumber: string) => `We could not check the payment of order ${orderNumber}`,

@@ -1,7 +1,7 @@
 import { freeDeliveryAdvertisedOver } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 
-/** A perfume's own page (specification §2), to the letter. */
+/** The product page. See docs/behaviour.md#product-page. */
 export const productCopy = {
   loading: 'Loading product details...',
   notFound: 'Product Not Found',

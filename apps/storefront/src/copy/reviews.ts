@@ -1,4 +1,4 @@
-/** Reading and writing reviews (specification §2, §5, §8), to the letter. */
+/** Reading and writing reviews. See docs/behaviour.md#reviews. */
 export const reviewsCopy = {
   title: 'Customer Reviews',
   reviewsFor: (product: string) => `Reviews for ${product}`,

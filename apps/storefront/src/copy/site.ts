@@ -1,4 +1,4 @@
-/** The frame around every page. Texts that the specification fixes stand to the letter. */
+/** The header, the footer and the error pages. */
 export const siteCopy = {
   skip: 'Skip to content',
   home: 'Home',

@@ -2,14 +2,14 @@ import { Button } from '@marashi/ui/button'
 import { cartCopy } from '../../copy/cart.ts'
 import styles from './cart-changes.module.css'
 
-/** Says that prices changed or products went since the last visit, and lets the shopper take that over. */
+/** Says that prices changed or products are no longer sold, and lets the shopper accept it. */
 export function CartChanges({ onUpdate }: { onUpdate: () => void }) {
   return (
-    <div role="status" className={styles.news}>
+    <div role="status" className={styles.changes}>
       <p>
         <strong>{cartCopy.changesTitle}</strong>
         <br />
-        {cartCopy.news}
+        {cartCopy.changesText}
       </p>
       <Button onClick={onUpdate}>{cartCopy.update}</Button>
     </div>

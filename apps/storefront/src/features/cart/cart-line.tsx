@@ -11,18 +11,18 @@ import styles from './cart-line.module.css'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import type { LineChange } from './quoted-cart.ts'
 
-/** One perfume in the cart; `onQuantity(0)` takes it out. */
+/** One perfume in the cart; `onQuantity(0)` removes it. */
 export function CartLine({
   item,
-  news,
+  change,
   onQuantity,
 }: {
   item: CartItem
-  news: LineChange | undefined
+  change: LineChange | undefined
   onQuantity: (quantity: number) => void
 }) {
   return (
-    <li className={styles.line} data-gone={news?.kind === 'gone'}>
+    <li className={styles.line} data-gone={change?.kind === 'gone'}>
       <div className={styles.picture}>
         <ProductPicture image={item.image} alt="" sizes="88px" />
       </div>
@@ -33,41 +33,41 @@ export function CartLine({
           </Link>
         </h2>
         <Badge>{item.category}</Badge>
-        <LinePrice item={item} news={news} />
+        <LinePrice item={item} change={change} />
       </div>
       <div className={styles.actions}>
-        {news?.kind !== 'gone' && <QuantityStepper item={item} onQuantity={onQuantity} />}
+        {change?.kind !== 'gone' && <QuantityStepper item={item} onQuantity={onQuantity} />}
         <Button variant="ghost" size="small" className={styles.remove} onClick={() => onQuantity(0)}>
           <Trash2 size={18} aria-hidden="true" />
           <span className={styles.removeWord}>{cartCopy.remove}</span>
           <VisuallyHidden>{cartCopy.removeOf(item.name)}</VisuallyHidden>
         </Button>
-        {news?.kind !== 'gone' && (
-          <strong className={styles.total}>{formatKsh(lineTotal({ ...item, price: priceNow(item, news) }))}</strong>
+        {change?.kind !== 'gone' && (
+          <strong className={styles.total}>{formatKsh(lineTotal({ ...item, price: priceNow(item, change) }))}</strong>
         )}
       </div>
     </li>
   )
 }
 
-function LinePrice({ item, news }: { item: CartItem; news: LineChange | undefined }) {
-  if (news?.kind === 'gone') return <p className={styles.news}>{cartCopy.gone}</p>
+function LinePrice({ item, change }: { item: CartItem; change: LineChange | undefined }) {
+  if (change?.kind === 'gone') return <p className={styles.notice}>{cartCopy.gone}</p>
   return (
     <>
       <p className={styles.price}>
-        {cartCopy.each(formatKsh(priceNow(item, news)))}
-        {news && (
+        {cartCopy.each(formatKsh(priceNow(item, change)))}
+        {change && (
           <s>
             <VisuallyHidden>{cartCopy.was}</VisuallyHidden>
-            {formatKsh(news.was)}
+            {formatKsh(change.was)}
           </s>
         )}
       </p>
-      {news && <p className={styles.news}>{cartCopy.repriced}</p>}
+      {change && <p className={styles.notice}>{cartCopy.repriced}</p>}
     </>
   )
 }
 
-function priceNow(item: CartItem, news: LineChange | undefined): number {
-  return news?.kind === 'repriced' ? news.now : item.price
+function priceNow(item: CartItem, change: LineChange | undefined): number {
+  return change?.kind === 'repriced' ? change.now : item.price
 }

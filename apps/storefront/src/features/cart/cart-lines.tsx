@@ -6,13 +6,13 @@ import styles from './cart-lines.module.css'
 import type { LineChange } from './quoted-cart.ts'
 import { useCart } from './use-cart.ts'
 
-/** The lines of the cart. A line taken out can be put back from the toast. */
-export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineChange> }) {
-  const { setQuantity, remove, restoreItem } = useCart()
+/** The lines of the cart. A removed line can be restored from the toast. */
+export function CartLines({ cart, changes }: { cart: Cart; changes: Map<string, LineChange> }) {
+  const { setQuantity, removeItem, restoreItem } = useCart()
 
   function removeWithUndo(item: CartItem, position: number) {
-    remove(item.id)
-    // The pressed button is gone with its line; a screen reader goes on from the heading.
+    removeItem(item.id)
+    // The button that had the focus is removed with its line; a screen reader continues at the heading.
     document.getElementById('cart-title')?.focus({ preventScroll: true })
     toast({
       title: cartCopy.removed,
@@ -27,7 +27,7 @@ export function CartLines({ cart, news }: { cart: Cart; news: Map<string, LineCh
         <CartLine
           key={item.id}
           item={item}
-          news={news.get(item.id)}
+          change={changes.get(item.id)}
           onQuantity={(quantity) => (quantity <= 0 ? removeWithUndo(item, position) : setQuantity(item.id, quantity))}
         />
       ))}

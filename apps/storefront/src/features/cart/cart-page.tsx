@@ -8,16 +8,16 @@ import { CartChanges } from './cart-changes.tsx'
 import { CartLines } from './cart-lines.tsx'
 import styles from './cart-page.module.css'
 import { CartSummary } from './cart-summary.tsx'
-import { acceptQuote, lineChange } from './quoted-cart.ts'
+import { acceptQuote, lineChanges } from './quoted-cart.ts'
 import { useCart } from './use-cart.ts'
 import { useTodaysPrices } from './use-todays-prices.ts'
 
-/** The cart: its lines, what changed since they were put in, and the two ways to order (specification §2). */
+/** The cart: its lines, what changed since they were added, and the two ways to order. */
 export function CartPage({ shop }: { shop: ShopDetails }) {
   const isHydrated = useHydrated()
   const { cart, acceptQuote: updateCart } = useCart()
   const prices = useTodaysPrices(cart)
-  const news = prices && lineChange(cart, prices)
+  const changes = prices && lineChanges(cart, prices)
 
   return (
     <div className={styles.page}>
@@ -28,9 +28,9 @@ export function CartPage({ shop }: { shop: ShopDetails }) {
       {isHydrated && cart.items.length === 0 && <EmptyCart />}
       {isHydrated && cart.items.length > 0 && (
         <>
-          {news && news.size > 0 && <CartChanges onUpdate={() => updateCart(prices)} />}
+          {changes && changes.size > 0 && <CartChanges onUpdate={() => updateCart(prices)} />}
           <div className={styles.columns}>
-            <CartLines cart={cart} news={news ?? new Map()} />
+            <CartLines cart={cart} changes={changes ?? new Map()} />
             <CartSummary cart={prices ? acceptQuote(cart, prices) : cart} shop={shop} />
           </div>
         </>

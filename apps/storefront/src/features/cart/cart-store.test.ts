@@ -20,7 +20,7 @@ const rose: Omit<CartItem, 'quantity'> = {
 
 const savedIds = () => JSON.parse(localStorage.getItem(cartStorageKey) ?? '[]').map((item: CartItem) => item.id)
 
-/** What another tab does: it writes, and this tab's window hears of it. */
+/** What another tab does: it writes, and this tab receives a storage event. */
 function writeInOtherTab(text: string | null, key: string | null = cartStorageKey) {
   if (text === null) localStorage.clear()
   else localStorage.setItem(cartStorageKey, text)
@@ -53,7 +53,7 @@ describe('a saved cart', () => {
     },
   )
 
-  it('that was never made is no reason to complain', () => {
+  it('that never existed logs nothing', () => {
     const warn = vi.spyOn(console, 'warn')
     expect(createCartStore(window).read()).toEqual(emptyCart)
     expect(warn).not.toHaveBeenCalled()
@@ -63,15 +63,15 @@ describe('a saved cart', () => {
 describe('two open tabs', () => {
   it('show the same cart as soon as one of them changes it', () => {
     const store = createCartStore(window)
-    const heard = vi.fn()
-    const stop = store.subscribe(heard)
+    const listener = vi.fn()
+    const stop = store.subscribe(listener)
     writeInOtherTab(JSON.stringify([{ ...rose, quantity: 3 }]))
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     expect(store.read().itemCount).toBe(3)
     stop()
   })
 
-  it('do not overwrite each other, even before the browser has told them', () => {
+  it('do not overwrite each other, even before a storage event arrives', () => {
     const here = createCartStore(window)
     const there = createCartStore(window)
     there.change((cart) => addToCart(cart, rose))
@@ -79,7 +79,7 @@ describe('two open tabs', () => {
     expect(savedIds()).toEqual(['rose', 'oud'])
   })
 
-  it('are both empty when one of them forgets everything', () => {
+  it('are both empty when one of them clears its storage', () => {
     const store = createCartStore(window)
     store.change((cart) => addToCart(cart, oud))
     const stop = store.subscribe(() => {})
@@ -90,10 +90,10 @@ describe('two open tabs', () => {
 
   it('are not disturbed by other things that are stored', () => {
     const store = createCartStore(window)
-    const heard = vi.fn()
-    const stop = store.subscribe(heard)
+    const listener = vi.fn()
+    const stop = store.subscribe(listener)
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     stop()
   })
 })

@@ -1,21 +1,21 @@
 import type { Cart } from '@marashi/domain/rules/cart'
 import { emptyCart, parseSavedCart, serialiseCart } from '@marashi/domain/rules/cart'
 
-/** Where the browser keeps the cart: a JSON list of items (specification §7). */
+/** The key in local storage; its value is a JSON list of items. */
 export const cartStorageKey = 'cart'
 
 export interface CartStore {
   /** The cart as it is now; the same object until it changes. */
   read: () => Cart
-  /** Applies a rule to the cart that is saved now, keeps the result and tells everybody who listens. */
+  /** Applies a rule to the cart that is saved now, saves the result and calls the listeners. */
   change: (rule: (cart: Cart) => Cart) => void
-  /** Calls back after every change, also one made in another tab; returns the way to stop. */
+  /** Calls back after every change, also one made in another tab; returns the function that stops it. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * The cart of one browser. A saved cart that cannot be read is ignored and only logged (specification §4);
- * a browser that refuses to store anything still has a cart until the page is left.
+ * The cart of one browser. A saved cart that cannot be read is ignored and logged. A browser that refuses to store
+ * anything still has a cart until the page is left. See docs/behaviour.md#cart-actions.
  */
 export function createCartStore(browser: Window): CartStore {
   const listeners = new Set<() => void>()
@@ -29,8 +29,8 @@ export function createCartStore(browser: Window): CartStore {
     cart = parseOrWarn(text)
   }
 
-  function hearOtherTabs(event: StorageEvent | PageTransitionEvent) {
-    // A page brought back from the back/forward cache heard no storage events while it slept.
+  function readOtherTabs(event: StorageEvent | PageTransitionEvent) {
+    // A page that returns from the back/forward cache received no storage events meanwhile.
     if (event instanceof StorageEvent && event.key !== cartStorageKey && event.key !== null) return
     const before = cart
     refresh()
@@ -52,15 +52,15 @@ export function createCartStore(browser: Window): CartStore {
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        browser.addEventListener('storage', hearOtherTabs)
-        browser.addEventListener('pageshow', hearOtherTabs)
+        browser.addEventListener('storage', readOtherTabs)
+        browser.addEventListener('pageshow', readOtherTabs)
       }
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        browser.removeEventListener('storage', hearOtherTabs)
-        browser.removeEventListener('pageshow', hearOtherTabs)
+        browser.removeEventListener('storage', readOtherTabs)
+        browser.removeEventListener('pageshow', readOtherTabs)
       }
     },
   }

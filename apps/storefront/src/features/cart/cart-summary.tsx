@@ -14,7 +14,7 @@ import { deliveryCopy } from '../../copy/delivery.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import styles from './cart-summary.module.css'
 
-/** What the cart costs delivered to Embu, which is free (specification §2), and how to order it. */
+/** What the cart costs when delivered to Embu, and how to order it. See docs/behaviour.md#cart-and-delivery. */
 export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
   const total = cart.total + deliveryFees.embu
   const canOrder = cart.items.length > 0

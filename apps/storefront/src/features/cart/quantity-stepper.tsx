@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { cartCopy } from '../../copy/cart.ts'
 import styles from './quantity-stepper.module.css'
 
-/** Minus and plus around the number of pieces; minus at 1 takes the line out (specification §5). */
+/** Minus and plus around the number of pieces; minus at 1 removes the line. */
 export function QuantityStepper({ item, onQuantity }: { item: CartItem; onQuantity: (quantity: number) => void }) {
   const { name, quantity } = item
   const isMost = quantity >= maxQuantity

@@ -1,7 +1,7 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { type Cart, emptyCart, parseSavedCart } from '@marashi/domain/rules/cart'
 import { describe, expect, it } from 'vitest'
-import { acceptQuote, lineChange, quotableItems, restoreItem, withoutOrdered } from './quoted-cart.ts'
+import { acceptQuote, lineChanges, quotableItems, restoreItem, withoutOrdered } from './quoted-cart.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
 const rose = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'
@@ -28,19 +28,19 @@ describe('since the cart was filled', () => {
   const cart = cartOf({ id: oud, price: 6800, quantity: 2 }, { id: rose, price: 4850, quantity: 1 })
 
   it('nothing is marked when nothing changed', () => {
-    expect(lineChange(cart, quoteOf({ [oud]: 6800, [rose]: 4850 })).size).toBe(0)
+    expect(lineChanges(cart, quoteOf({ [oud]: 6800, [rose]: 4850 })).size).toBe(0)
   })
 
-  it('a new price and a product that is gone are marked, and taken over in one step', () => {
+  it('a new price and a product that is gone are marked, and accepted in one step', () => {
     const quote = quoteOf({ [oud]: 7000 }, [rose])
-    expect(lineChange(cart, quote).get(oud)).toEqual({ kind: 'repriced', was: 6800, now: 7000 })
-    expect(lineChange(cart, quote).get(rose)).toEqual({ kind: 'gone' })
+    expect(lineChanges(cart, quote).get(oud)).toEqual({ kind: 'repriced', was: 6800, now: 7000 })
+    expect(lineChanges(cart, quote).get(rose)).toEqual({ kind: 'gone' })
     expect(acceptQuote(cart, quote)).toMatchObject({ total: 14_000, itemCount: 2 })
   })
 
-  it('a perfume added after the question was asked is neither gone nor dropped', () => {
+  it('a perfume added after the quote was asked for is neither gone nor dropped', () => {
     const quote = quoteOf({ [oud]: 6800 })
-    expect(lineChange(cart, quote).size).toBe(0)
+    expect(lineChanges(cart, quote).size).toBe(0)
     expect(acceptQuote(cart, quote)).toEqual(cart)
   })
 
@@ -52,7 +52,7 @@ describe('since the cart was filled', () => {
       { id: shape, price: 1, quantity: 1 },
       { id: oud, price: 6800, quantity: 1 },
     )
-    expect([...lineChange(odd, quoteOf({ [oud]: 6800 }))]).toEqual([
+    expect([...lineChanges(odd, quoteOf({ [oud]: 6800 }))]).toEqual([
       [text, { kind: 'gone' }],
       [shape, { kind: 'gone' }],
     ])
@@ -76,7 +76,7 @@ describe('after an order', () => {
   })
 })
 
-it('puts a removed line back where it stood, with its quantity', () => {
+it('restores a removed line at its position, with its quantity', () => {
   const cart = cartOf({ id: oud, price: 6800, quantity: 2 }, { id: rose, price: 4850, quantity: 1 })
   const [first] = cart.items
   if (!first) throw new Error('the cart has lines')

@@ -4,25 +4,25 @@ import { addToCart, emptyCart, setQuantity } from '@marashi/domain/rules/cart'
 import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
 import { isId } from '@marashi/domain/rules/record-id'
 
-/** What happened to a product since it was put into the cart; prices are whole shillings. */
+/** What changed about a product since it was added to the cart; prices are whole shillings. */
 export type LineChange = { kind: 'gone' } | { kind: 'repriced'; was: number; now: number }
 
 /**
- * Compares the cart with the shop's answer, by product id; lines that are as they were are left out (decisions 18), and
- * so are lines that the shop was not asked about.
+ * What differs between the cart and the shop's quote, by product id. Lines that the quote does not cover are left out.
+ * See docs/behaviour.md#cart-changes.
  */
-export function lineChange(cart: Cart, quote: Quote): Map<string, LineChange> {
-  const news = new Map<string, LineChange>()
+export function lineChanges(cart: Cart, quote: Quote): Map<string, LineChange> {
+  const changes = new Map<string, LineChange>()
   const priceNow = priceById(quote)
   for (const { id, price } of cart.items) {
     const now = priceNow.get(id)
-    if (isGone(id, quote)) news.set(id, { kind: 'gone' })
-    else if (now !== undefined && now !== price) news.set(id, { kind: 'repriced', was: price, now })
+    if (isGone(id, quote)) changes.set(id, { kind: 'gone' })
+    else if (now !== undefined && now !== price) changes.set(id, { kind: 'repriced', was: price, now })
   }
-  return news
+  return changes
 }
 
-/** The cart at today's prices, without the products that are gone. */
+/** The cart at today's prices, without the products that the shop no longer sells. */
 export function acceptQuote(cart: Cart, quote: Quote): Cart {
   const priceNow = priceById(quote)
   return cartOfLines(
@@ -37,7 +37,7 @@ export function quoteFor(quote: Quote, location: DeliveryLocation): Quote {
   return { ...quote, deliveryLocation: location, ...quote.byLocation[location] }
 }
 
-/** What is left of the cart when `ordered` has been bought: nothing, unless another tab added something meanwhile. */
+/** What is left of the cart when `ordered` has been bought: only what another tab has added meanwhile. */
 export function withoutOrdered(cart: Cart, ordered: readonly { productId: string; quantity: number }[]): Cart {
   return ordered.reduce((rest, { productId, quantity }) => {
     const line = rest.items.find((item) => item.id === productId)
@@ -45,13 +45,13 @@ export function withoutOrdered(cart: Cart, ordered: readonly { productId: string
   }, cart)
 }
 
-/** Puts a removed line back where it stood. */
+/** Restores a removed line at its former position. */
 export function restoreItem(cart: Cart, line: CartItem, position: number): Cart {
   const others = cart.items.filter((item) => item.id !== line.id)
   return cartOfLines(others.toSpliced(position, 0, line))
 }
 
-/** The lines the shop can be asked about: an id that is none of ours would make it refuse the whole question. */
+/** The lines that a quote can be asked for: one id of another form would make the shop refuse the whole request. */
 export function quotableItems(cart: Cart): QuoteInput['items'] {
   return cart.items.filter(({ id }) => isId(id)).map(({ id, quantity }) => ({ productId: id, quantity }))
 }

@@ -6,15 +6,15 @@ import { replayEarlyPresses } from '../../boot/early-presses.ts'
 import { productCopy } from '../../copy/product.ts'
 import { useCart } from './use-cart.ts'
 
-/** How long adding takes, so that the press is felt (specification §9). */
+/** Adding takes this long, so that the shopper notices the press. */
 const addDelayMs = 500
 
-/** Puts one piece into the cart after the delay and says so; presses meanwhile are ignored. */
+/** Adds one piece to the cart after the delay and shows a toast; presses during the delay are ignored. */
 export function useAddToCart(product: Product): { isAdding: boolean; addToCart: () => void } {
   const [isAdding, setIsAdding] = useState(false)
   const navigate = useNavigate()
   const { add } = useCart()
-  // By now this button listens; a press on Add made before is carried out.
+  // From now on the button handles its presses; an earlier press on Add is repeated.
   useEffect(() => {
     replayEarlyPresses()
   }, [])

@@ -6,8 +6,8 @@ import { type CartStore, createCartStore } from './cart-store.ts'
 import { acceptQuote, restoreItem, withoutOrdered } from './quoted-cart.ts'
 
 /**
- * The shopper's cart and what can be done to it. While rendering on the server and while hydrating it is empty,
- * because only the browser knows it.
+ * The shopper's cart and its actions. On the server and during hydration it is empty, because only the browser knows
+ * it. See docs/behaviour.md#cart-actions.
  */
 export function useCart(): { cart: Cart } & typeof actions {
   const cart = useSyncExternalStore(subscribe, readCart, readServerCart)
@@ -15,21 +15,21 @@ export function useCart(): { cart: Cart } & typeof actions {
 }
 
 const actions = {
-  /** Adds one piece; false when the cart can hold no more of it (decisions 19). */
+  /** Adds one piece; false when the cart can hold no more of it. */
   add: (item: Omit<CartItem, 'quantity'>) => {
     const before = readCart().itemCount
     browserStore().change((cart) => addToCart(cart, item))
     return readCart().itemCount > before
   },
-  remove: (id: string) => browserStore().change((cart) => removeFromCart(cart, id)),
-  /** Zero or less removes the line (specification §5). */
+  removeItem: (id: string) => browserStore().change((cart) => removeFromCart(cart, id)),
+  /** Zero or less removes the line. */
   setQuantity: (id: string, quantity: number) => browserStore().change((cart) => setQuantity(cart, id, quantity)),
   clear: () => browserStore().change(() => clearCart()),
   /** Undoes a removal. */
   restoreItem: (line: CartItem, position: number) => browserStore().change((cart) => restoreItem(cart, line, position)),
-  /** Takes over the shop's prices and lets go of what it no longer sells. */
+  /** Accepts the shop's prices and removes what it no longer sells. */
   acceptQuote: (quote: Quote) => browserStore().change((cart) => acceptQuote(cart, quote)),
-  /** Takes out what has been ordered; what another tab added meanwhile stays. */
+  /** Removes what has been ordered; what another tab added meanwhile stays. */
   clearOrdered: (ordered: readonly { productId: string; quantity: number }[]) =>
     browserStore().change((cart) => withoutOrdered(cart, ordered)),
 }

@@ -12,7 +12,7 @@ import { CheckoutForm } from './form/checkout-form.tsx'
 import { useQuotes } from './summary/use-quotes.ts'
 import { useCheckout } from './use-checkout.ts'
 
-/** The checkout; only the browser knows the cart, so the server's page shows the shape of the form. */
+/** The checkout. Only the browser knows the cart, so the server renders a skeleton of the form. */
 export function CheckoutPage({ shop }: { shop: ShopDetails }) {
   const isHydrated = useHydrated()
   return (
@@ -23,7 +23,7 @@ export function CheckoutPage({ shop }: { shop: ShopDetails }) {
   )
 }
 
-/** An empty cart has nothing to check out, unless it is empty because its order is on the way (decisions 22). */
+/** An empty cart leads back to the cart, unless it is empty because of its order. See docs/behaviour.md#checkout-form. */
 function Checkout({ shop }: { shop: ShopDetails }) {
   const { cart } = useCart()
   const quotes = useQuotes(cart)
@@ -32,8 +32,8 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   useEffect(() => {
     void loadToasts()
   }, [])
-  const isInDoubt = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
-  if (cart.items.length === 0 && !isInDoubt) return <Navigate to="/cart" replace />
+  const hasOrder = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
+  if (cart.items.length === 0 && !hasOrder) return <Navigate to="/cart" replace />
   if (checkout.progress.step === 'paying') {
     return <CheckoutPayment order={checkout.progress.order} shop={shop} checkout={checkout} />
   }

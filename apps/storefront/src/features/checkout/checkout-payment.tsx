@@ -26,10 +26,10 @@ const CardPanel = latePart<Payment>(() => import('./card/card-panel.tsx').then((
   ),
 })
 
-/** Starts loading the card form while the shopper is still filling in the rest. */
+/** Loads the card form while the shopper still fills in the rest. */
 export const preloadCardPanel = CardPanel.preload
 
-/** The payment of an order that is placed. */
+/** The payment of a placed order. */
 export function CheckoutPayment(payment: Payment) {
   const Panel = payment.order.method === 'mpesa' ? MpesaPanel : CardPanel
   return (

@@ -7,7 +7,7 @@ import { checkoutCopy } from '../../copy/checkout.ts'
 import type { Progress } from './attempt/order-progress.ts'
 import styles from './order-notice.module.css'
 
-/** Why the order has not gone through, and what to do next. */
+/** Why the order is not placed, and what to do next. */
 export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart: Cart; shop: ShopDetails }) {
   if (progress.step === 'unknown') {
     return (
@@ -42,7 +42,7 @@ export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart
   return null
 }
 
-/** Takes the focus when it appears, so that it is read before the button is pressed again. */
+/** Takes the focus when it appears, so that a screen reader reads it before the button is pressed again. */
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './payment-panel.module.css'
 
 /**
- * Where an order that is placed gets paid, in the place of the form. A new title takes the focus, so that a screen
- * reader's user hears that something changed; help stands at the foot, always.
+ * The payment of a placed order, shown instead of the form. A new title takes the focus, so that a screen reader reads
+ * what changed. The link to help is always at the end.
  */
 export function PaymentPanel({ title, help, children }: { title: string; help: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)

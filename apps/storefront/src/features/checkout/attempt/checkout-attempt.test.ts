@@ -3,7 +3,7 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Attempt, createCheckoutAttempts, type SendOrder } from './checkout-attempt.ts'
 
-/** A shop that remembers its orders by key, as the real one does, and whose answers may be lost. */
+/** A shop that keeps its orders by key, as the real one does, and whose answers may be lost. */
 function shopWithOrders() {
   const ordersByKey = new Map<string, string>()
   const sent: Attempt[] = []
@@ -39,7 +39,7 @@ const bibleCentre = bodyTo('Embu, beside the market')
 
 let shop: ReturnType<typeof shopWithOrders>
 let keys = 0
-/** The page as it is after loading or reloading: a new object over the same storage. */
+/** The page after it was loaded or reloaded: a new object over the same storage. */
 const openPage = () =>
   createCheckoutAttempts({ openStorage: () => sessionStorage, send: shop.send, newKey: () => `key-${++keys}` })
 
@@ -65,7 +65,7 @@ describe('one order, not two', () => {
     expect(shop.orders()).toEqual(['MR1'])
   })
 
-  it('when the page is reloaded in mid-request', async () => {
+  it('when the page is reloaded during the request', async () => {
     void openPage().place(moiAvenue)
     const reloaded = openPage()
     expect(reloaded.pending()).toMatchObject({ body: moiAvenue, isShownAsUnknown: false })
@@ -73,7 +73,7 @@ describe('one order, not two', () => {
     expect(shop.orders()).toEqual(['MR1'])
   })
 
-  it('when the form is changed after a lost answer: the first one is settled first and counts', async () => {
+  it('when the form is changed after a lost answer: the first order is resolved first and counts', async () => {
     const page = openPage()
     shop.loseAnswers(true)
     await page.place(moiAvenue)
@@ -100,7 +100,7 @@ describe('one order, not two', () => {
 })
 
 describe('a certain refusal', () => {
-  it('lets the changed order go out under a key of its own', async () => {
+  it('lets the changed order be sent under a key of its own', async () => {
     const page = openPage()
     shop.refuseNext()
     expect(await page.place(moiAvenue)).toMatchObject({ kind: 'refused' })
@@ -109,7 +109,7 @@ describe('a certain refusal', () => {
     expect(placed?.key).not.toBe(refused?.key)
   })
 
-  it('of what was in doubt lets the changed order go out at once', async () => {
+  it('of an attempt with an unknown outcome lets the changed order be sent at once', async () => {
     const page = openPage()
     shop.loseAnswers(true)
     await page.place(moiAvenue)
@@ -119,19 +119,19 @@ describe('a certain refusal', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('what is saved', () => {
   it('is the key and the body, before anything is sent', async () => {
-    let keptWhileSending: unknown
+    let savedWhileSending: unknown
     const page = createCheckoutAttempts({
       openStorage: () => sessionStorage,
       send: async () => {
-        keptWhileSending = JSON.parse(sessionStorage.getItem('checkout-attempt') ?? 'null')
+        savedWhileSending = JSON.parse(sessionStorage.getItem('checkout-attempt') ?? 'null')
         return { kind: 'unknown' }
       },
       newKey: () => 'the-key',
     })
     await page.place(moiAvenue)
-    expect(keptWhileSending).toEqual({ key: 'the-key', body: moiAvenue, isShownAsUnknown: false })
+    expect(savedWhileSending).toEqual({ key: 'the-key', body: moiAvenue, isShownAsUnknown: false })
   })
 
   it('is nothing once the order is placed', async () => {
@@ -140,7 +140,7 @@ describe('what is kept', () => {
     expect(await openPage().resume()).toBeNull()
   })
 
-  it('remembers that the shopper was told, so that a reload sends nothing unasked', async () => {
+  it('holds that the shopper saw the unknown outcome, so that a reload sends nothing by itself', async () => {
     const page = openPage()
     shop.loseAnswers(true)
     await page.place(moiAvenue)
@@ -148,7 +148,7 @@ describe('what is kept', () => {
     expect(openPage().pending()?.isShownAsUnknown).toBe(true)
   })
 
-  it('is ignored when somebody wrote nonsense there', () => {
+  it('is ignored when the storage holds something else', () => {
     sessionStorage.setItem('checkout-attempt', '{"key":7}')
     expect(openPage().pending()).toBeNull()
   })

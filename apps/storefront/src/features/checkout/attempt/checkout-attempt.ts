@@ -1,22 +1,22 @@
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 
-/** One order on its way: the key under which the server knows it, and exactly what was sent. */
+/** One attempt to place an order: its idempotency key, and exactly what was sent. */
 export type Attempt = {
   key: string
   body: PlaceOrder
-  /** Whether the shopper has been told that no answer came. Until then the page may have died while sending. */
+  /** Whether the shopper has seen that no answer came. Until then the page may have been closed while sending. */
   isShownAsUnknown: boolean
 }
 
-/** How sending ended. After `unknown` the order may or may not exist; after the others it is certain. */
+/** How sending ended. After `unknown` the order may exist or not; the other outcomes are certain. */
 export type Outcome =
   | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder }
   | { kind: 'changed'; quote: Quote }
   | { kind: 'refused'; text: string; fields: Record<string, string> }
   | { kind: 'unknown' }
 
-/** Sends one order; answers how it ended and never throws. */
+/** Sends one order, returns how that ended and never throws. */
 export type SendOrder = (attempt: Attempt) => Promise<Exclude<Outcome, { kind: 'placed' }> | PlacedAnswer>
 type PlacedAnswer = { kind: 'placed'; receipt: OrderReceipt }
 
@@ -24,80 +24,80 @@ export interface CheckoutAttempts {
   /** The attempt whose outcome is not known yet, also after a reload. */
   pending: () => Attempt | null
   /**
-   * Sends an order. While an earlier one is unresolved it is sent again first, with its own key and body, and
-   * only a certain refusal lets the new one go out: two orders never come from one cart.
+   * Sends an order. An earlier attempt whose outcome is unknown is sent again first, with its own key and body. Only
+   * after a certain refusal of that one the new order is sent, so that one cart never becomes two orders.
    */
   place: (body: PlaceOrder) => Promise<Outcome>
   /** Sends the unresolved attempt again; null when there is none. */
   resume: () => Promise<Outcome | null>
-  /** Notes that the shopper sees that no answer came: from now on only they send it again. */
+  /** Marks that the shopper has seen that no answer came: from now on only the shopper sends it again. */
   markShownAsUnknown: () => void
 }
 
 const storageKey = 'checkout-attempt'
 
 /**
- * Sees to it that one press of the button, however often repeated, reloaded or left unanswered, makes one order
- * (decisions 19). The key and the body are stored before anything is sent.
+ * Makes one order of one press of the button, also when the press is repeated, the page is reloaded or no answer comes.
+ * The key and the body are saved before anything is sent. See docs/behaviour.md#order-idempotency.
  */
 export function createCheckoutAttempts(deps: {
-  /** Called at each use, because a browser that forbids storage throws already here. */
+  /** Called at each use, because a browser that forbids storage throws here. */
   openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   send: SendOrder
   newKey: () => string
 }): CheckoutAttempts {
   const { openStorage, send, newKey } = deps
-  let underWay: Promise<Outcome> | null = null
+  let inFlight: Promise<Outcome> | null = null
   let unsaved: Attempt | null = null
 
   const pending = () => unsaved ?? readAttempt(openStorage)
 
-  function keep(attempt: Attempt | null) {
+  function save(attempt: Attempt | null) {
     unsaved = null
     try {
       if (attempt) openStorage().setItem(storageKey, JSON.stringify(attempt))
       else openStorage().removeItem(storageKey)
     } catch {
-      // Without storage a reload cannot resume, but Try again in this page still uses the same key.
+      // Without storage a reload cannot resume; Try again on this page still uses the same key.
       unsaved = attempt
     }
   }
 
-  async function deliver(attempt: Attempt): Promise<Outcome> {
-    keep({ ...attempt, isShownAsUnknown: false })
+  async function sendAttempt(attempt: Attempt): Promise<Outcome> {
+    save({ ...attempt, isShownAsUnknown: false })
     const outcome = await send(attempt)
-    if (outcome.kind !== 'unknown') keep(null)
+    if (outcome.kind !== 'unknown') save(null)
     return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
   }
 
-  async function resolveThenDeliver(body: PlaceOrder): Promise<Outcome> {
+  async function resolveThenSend(body: PlaceOrder): Promise<Outcome> {
     const earlier = pending()
     if (earlier) {
-      const outcome = await deliver(earlier)
+      const outcome = await sendAttempt(earlier)
       const isSameOrder = JSON.stringify(earlier.body) === JSON.stringify(body)
       if (isSameOrder || outcome.kind === 'placed' || outcome.kind === 'unknown') return outcome
     }
-    return deliver({ key: newKey(), body, isShownAsUnknown: false })
+    return sendAttempt({ key: newKey(), body, isShownAsUnknown: false })
   }
 
-  /** A second tap while the first is on its way gets the first one's answer. */
+  /** A second press while the first is being sent gets the answer to the first. */
   function once(start: () => Promise<Outcome>): Promise<Outcome> {
-    underWay ??= start().finally(() => {
-      underWay = null
+    inFlight ??= start().finally(() => {
+      inFlight = null
     })
-    return underWay
+    return inFlight
   }
 
   return {
     pending,
-    place: (body) => once(() => resolveThenDeliver(body)),
+    place: (body) => once(() => resolveThenSend(body)),
     async resume() {
       const earlier = pending()
-      return earlier ? once(() => deliver(earlier)) : null
+      return earlier ? once(() => sendAttempt(earlier)) : null
     },
     markShownAsUnknown() {
       const attempt = pending()
-      if (attempt) keep({ ...attempt, isShownAsUnknown: true })
+      if (attempt) save({ ...attempt, isShownAsUnknown: true })
     },
   }
 }

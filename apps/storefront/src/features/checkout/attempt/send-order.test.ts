@@ -6,7 +6,7 @@ import { outcomeOf } from './send-order.ts'
 const quote = { total: 1 } as Quote
 const failure = (part: Partial<Failure>): Failure => ({
   message: '',
-  text: 'Sentence',
+  text: 'Message',
   status: 500,
   code: 'X',
   fields: {},
@@ -15,13 +15,13 @@ const failure = (part: Partial<Failure>): Failure => ({
 
 it.each([
   ['no answer at all', { status: 0 }, 'unknown'],
-  ['a fault of ours', { status: 500 }, 'unknown'],
+  ['a server error', { status: 500 }, 'unknown'],
   ['an overloaded shop', { status: 503 }, 'unknown'],
   ['a gateway that gave up waiting', { status: 504 }, 'unknown'],
-  ['a rival request with the same key', { status: 409 }, 'unknown'],
+  ['a concurrent request with the same key', { status: 409 }, 'unknown'],
   ['other prices', { status: 409, quote }, 'changed'],
   ['a form with mistakes', { status: 400 }, 'refused'],
   ['too many orders', { status: 429 }, 'refused'],
-] as const)('takes %s for what it is', (_name, part, kind) => {
+] as const)('reads the outcome of %s', (_name, part, kind) => {
   expect(outcomeOf(failure(part)).kind).toBe(kind)
 })

@@ -2,10 +2,10 @@ import { type Failure, failureOf } from '@marashi/api-client/failure'
 import type { ShopClient } from '@marashi/api-client/trpc'
 import type { Outcome, SendOrder } from './checkout-attempt.ts'
 
-/** After this long without an answer the shopper is told, and can try again with the same key. */
+/** After this time without an answer the shopper can try again with the same key. */
 const answerTimeoutMs = 30_000
 
-/** Sends an attempt to the shop and sorts the answer into what the shopper can do about it. */
+/** Sends an attempt to the shop and reads the answer as an outcome. */
 export function sendOrderWith(client: ShopClient['client']): SendOrder {
   return async ({ key, body }) => {
     try {
@@ -21,8 +21,8 @@ export function sendOrderWith(client: ShopClient['client']): SendOrder {
 }
 
 /**
- * Only an answer that says no is a no. Silence, a fault of ours and a rival request leave open whether the order was
- * stored.
+ * Only a refusal is certain. No answer, a server error and a concurrent request with the same key leave open whether the
+ * order was stored.
  */
 export function outcomeOf({ status, quote, text, fields }: Failure): Exclude<Outcome, { kind: 'placed' }> {
   if (status === 409) return quote ? { kind: 'changed', quote } : { kind: 'unknown' }

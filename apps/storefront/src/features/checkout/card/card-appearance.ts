@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** Dresses Stripe's form in the shop's own colours: its frame cannot read them from the page. */
+/** The shop's colours for Stripe's form, whose frame cannot read them from the page. */
 export function cardAppearance(): Appearance {
   const root = document.documentElement
   const token = (name: string) => getComputedStyle(root).getPropertyValue(name).trim()

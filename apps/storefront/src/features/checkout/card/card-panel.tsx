@@ -19,7 +19,7 @@ import { type CardSetup, useCardSetup } from './use-card-setup.ts'
 
 type Props = { order: PendingPayment; checkout: ReturnType<typeof useCheckout> }
 
-/** From the placed order to the payment by card, or back to the form. Comes with Stripe's wrappers. */
+/** The card payment of a placed order. Loaded on demand, because it brings Stripe's code. */
 export default function CardPanel({ order, checkout }: Props) {
   const { data: methods } = trpc.payments.methods.useQuery()
   const [isPaid, setPaid] = useState(false)
@@ -61,7 +61,7 @@ function CardSteps({
   const { setup, tryAgain } = useCardSetup(order, publishableKey)
   const hasFailed = setup.step === 'failed'
 
-  const notifyStep = useEffectEvent(() => {
+  const handleStep = useEffectEvent(() => {
     if (setup.step === 'failed') {
       toast({ variant: 'destructive', title: cardCopy.setupFailed, description: textOf(setup) })
     }
@@ -69,7 +69,7 @@ function CardSteps({
     if (setup.step === 'cancelled') ends.onLeft()
   })
   useEffect(() => {
-    notifyStep()
+    handleStep()
   }, [setup])
 
   return (
@@ -101,7 +101,7 @@ function CardSteps({
   )
 }
 
-/** The way out where the form cannot be shown: none while a card may have been charged and nobody could look. */
+/** The way out where the form cannot be shown. There is none while a card may have been charged. */
 function SafeWayOut({
   order,
   ends,

@@ -5,14 +5,14 @@ import { confirmCard } from './confirm-card.ts'
 const noPause = async () => undefined
 const processing = refusal(409, 'The payment is still processing.', { code: 'STILL_PROCESSING' })
 
-it('asks again while Stripe is still at it, and while the connection is gone', async () => {
+it('asks again while the payment is processing, and while there is no connection', async () => {
   const confirm = vi.fn(async () => ({}))
   confirm.mockRejectedValueOnce(processing).mockRejectedValueOnce(new Error('offline'))
   expect(await confirmCard(confirm, noPause)).toBe('confirmed')
   expect(confirm).toHaveBeenCalledTimes(3)
 })
 
-it('takes a no for a no', async () => {
+it('ends at a refusal', async () => {
   const confirm = vi.fn(async () => Promise.reject(refusal(402, 'The card has not been charged.')))
   expect(await confirmCard(confirm, noPause)).toMatchObject({ failure: { status: 402 } })
   expect(confirm).toHaveBeenCalledOnce()

@@ -7,8 +7,8 @@ import { cardCopy } from '../../../copy/card.ts'
 import type { CardPaymentEnds } from './use-card-payment.ts'
 
 /**
- * Leaves the card for another way to pay. The shop ends the payment at Stripe before anything is left, so a charge whose
- * answer was lost is found here, and none can follow. `onUncertain` while Stripe is charging.
+ * Leaves the card for another payment method. The shop first cancels the payment at Stripe, so that a charge whose answer
+ * was lost is found and none can follow. `onUncertain` is called while Stripe is charging.
  */
 export function OtherWay({
   orderId,
@@ -34,7 +34,7 @@ export function OtherWay({
   }
 
   function stay({ status, code, text }: Failure) {
-    // An order that is gone has nothing left to pay.
+    // An order that no longer exists needs no payment.
     if (status === 404) return onLeft()
     if (code === 'STILL_PROCESSING') return onUncertain()
     toast({ variant: 'destructive', title: cardCopy.leaveFailed, description: text || cardCopy.leaveFailedText })

@@ -26,7 +26,7 @@ describe('a card payment that Stripe answers', () => {
     ['the bank has not answered', error({ type: 'card_error', payment_intent: intentThat('requires_action') })],
     ['a decline without its intent', error({ type: 'card_error' })],
     ['nothing came back', undefined],
-  ])('may have been made, so the shop looks: %s', (_what, answer) => {
-    expect(readCardAnswer(answer, secret)).toEqual({ kind: 'look', intentId: 'pi_1' })
+  ])('may have been made, so the shop checks it: %s', (_what, answer) => {
+    expect(readCardAnswer(answer, secret)).toEqual({ kind: 'check', intentId: 'pi_1' })
   })
 })

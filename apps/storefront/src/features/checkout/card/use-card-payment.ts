@@ -10,16 +10,16 @@ import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
 
 type Step = 'typing' | 'paying' | 'checking' | 'unconfirmed'
 
-/** How a card payment can end for the checkout. */
+/** What the checkout does when a card payment has ended. */
 export type CardPaymentEnds = {
   onPaid: () => void
-  /** The order is cancelled, and Stripe charges nothing for it any more. */
+  /** The order is cancelled, and Stripe will not charge it any more. */
   onLeft: () => void
   /** The order stands, and the courier is paid. */
   onDelivery: () => void
 }
 
-/** Charges the card and has the shop look at Stripe's books, until it is certain whether money has moved. */
+/** Charges the card and has the shop check it at Stripe, until it is certain whether it was charged. */
 export function useCardPayment({
   order,
   clientSecret,
@@ -38,14 +38,14 @@ export function useCardPayment({
     toast({ variant: 'destructive', title, description: text })
   }
 
-  /** A page that dies from here on offers no way out before the shop has looked. */
-  const noteCharging = (isCharging: boolean) => savePendingPayment({ ...order, isCharging })
+  /** A page that is closed from here on offers no way out before the shop has checked the payment. */
+  const markCharging = (isCharging: boolean) => savePendingPayment({ ...order, isCharging })
 
   async function pay() {
     if (!stripe || !elements) return
     setStep('paying')
     setProblem('')
-    noteCharging(true)
+    markCharging(true)
     const answer = readCardAnswer(
       await stripe
         .confirmPayment({ elements, confirmParams: { return_url: location.href }, redirect: 'if_required' })
@@ -53,7 +53,7 @@ export function useCardPayment({
       clientSecret,
     )
     if (answer.kind === 'refused') {
-      noteCharging(false)
+      markCharging(false)
       return fail(cardCopy.failed, answer.text, 'typing')
     }
     setIntentId(answer.intentId)
@@ -66,12 +66,12 @@ export function useCardPayment({
     const { orderId } = order
     const confirmation = await confirmCard(() => client.payments.confirmStripe.mutate({ orderId, paymentIntentId }))
     if (confirmation === 'confirmed') onPaid()
-    else notifyUnconfirmed(confirmation.failure)
+    else handleUnconfirmed(confirmation.failure)
   }
 
-  function notifyUnconfirmed({ status, text }: Failure) {
+  function handleUnconfirmed({ status, text }: Failure) {
     if (status === 402) {
-      noteCharging(false)
+      markCharging(false)
       fail(cardCopy.failed, text, 'typing')
     } else if (status === 404) fail(cardCopy.confirmationFailed, cardCopy.orderNotFound, 'unconfirmed')
     else fail(cardCopy.confirmationFailed, cardCopy.confirmationFailedText(order.orderNumber), 'unconfirmed')

@@ -9,19 +9,19 @@ export type CardSetup =
   | { step: 'loading' }
   | { step: 'ready'; stripe: Stripe; clientSecret: string }
   | { step: 'failed'; text: string }
-  /** Stripe is charging the card, or was when this page was left: nothing else may be done with the order. */
+  /** Stripe is charging the card, or was when the page was left: the order accepts no other action. */
   | { step: 'checking' }
   | { step: 'unconfirmed' }
-  /** The card was charged before, and the shop knows. */
+  /** The order is already paid. */
   | { step: 'paid' }
-  /** The order takes no payment any more. */
+  /** The order accepts no payment any more. */
   | { step: 'cancelled' }
 
 /** Cards rarely stay in processing. */
 const pauseMs = 2_000
-const mostLooks = 15
+const maxChecks = 15
 
-/** Prepares the card form of an order: its secret from the shop, and Stripe's script. */
+/** Loads what the card form of an order needs: the client secret from the shop, and Stripe's script. */
 export function useCardSetup(order: PendingPayment, publishableKey: string) {
   const { client } = trpc.useUtils()
   const [setup, setSetup] = useState<CardSetup>({ step: 'loading' })
@@ -40,7 +40,7 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
   async function start() {
     setSetup({ step: 'loading' })
     let outcome = await prepare()
-    for (let looks = 1; outcome.step === 'checking' && looks < mostLooks; looks += 1) {
+    for (let checks = 1; outcome.step === 'checking' && checks < maxChecks; checks += 1) {
       setSetup(outcome)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       outcome = await prepare()

@@ -8,7 +8,7 @@ import type { PaymentMethod } from './payment/payment-methods.ts'
 
 const draftKey = 'checkout-draft'
 
-/** What was typed before a reload, or an empty form that delivers to Embu (decisions 17). */
+/** What was typed before a reload, or an empty form that delivers to Embu. */
 export function readCheckoutDraft(): CheckoutFields {
   const draft = readRecord(draftKey)
   const text = (name: keyof CheckoutFields) => (typeof draft[name] === 'string' ? draft[name] : '')
@@ -23,13 +23,13 @@ export function readCheckoutDraft(): CheckoutFields {
   }
 }
 
-/** The way to pay that was chosen before a reload. */
+/** The payment method that was chosen before a reload. */
 export function readChosenMethod(): PaymentMethod['id'] | null {
   const { paymentMethod } = readRecord(draftKey)
   return orderPaymentMethods.find((method) => method === paymentMethod) ?? null
 }
 
-/** Keeps the draft in step with the form and the chosen way to pay. */
+/** Saves the form and the chosen payment method after every change. */
 export function useCheckoutDraft(form: UseFormReturn<CheckoutFields>, paymentMethod: PaymentMethod['id'] | null): void {
   useEffect(() => {
     const save = (values: CheckoutFields) => saveRecord(draftKey, { ...values, paymentMethod })

@@ -10,29 +10,29 @@ const form = {
   deliveryLocation: 'embu' as const,
   mpesaPhone: '',
 }
-const complaints = (change: object) => {
+const invalidFields = (change: object) => {
   const checked = mpesaFields.safeParse({ ...form, ...change })
   return checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.'))
 }
 
 describe('the number that pays by M-Pesa', () => {
   it('may stay empty, as its hint says', () => {
-    expect(complaints({})).toEqual([])
+    expect(invalidFields({})).toEqual([])
   })
 
-  it('is not demanded of an empty checkout, which is told that the phone is missing', () => {
-    expect(complaints({ phone: '' })).toEqual(['phone'])
+  it('is not required in an empty form, where the contact phone is missing', () => {
+    expect(invalidFields({ phone: '' })).toEqual(['phone'])
   })
 
-  it('is not called wrong beside the contact phone that it repeats', () => {
-    expect(complaints({ phone: '12', mpesaPhone: '12' })).toEqual(['phone'])
+  it('is not marked as wrong beside the contact phone that it repeats', () => {
+    expect(invalidFields({ phone: '12', mpesaPhone: '12' })).toEqual(['phone'])
   })
 
   it.each([
     ['a phone of another network that would pay', { phone: '0733 123 456' }],
     ['a wrong number of its own', { mpesaPhone: '12' }],
     ['a landline', { mpesaPhone: '020 123 4567' }],
-  ])('is told at its field: %s', (_what, change) => {
-    expect(complaints(change)).toEqual(['mpesaPhone'])
+  ])('is marked at its own field: %s', (_what, change) => {
+    expect(invalidFields(change)).toEqual(['mpesaPhone'])
   })
 })

@@ -3,17 +3,17 @@ import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
 import { z } from 'zod'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 
-/** The checkout's fields: the customer's half, and the phone that pays. */
+/** The fields of the checkout: those of the customer, and the phone that pays. */
 export const plainFields = checkoutForm.extend({ mpesaPhone: z.string() })
 export type CheckoutFields = z.infer<typeof plainFields>
 type Phones = Pick<CheckoutFields, 'mpesaPhone' | 'phone'>
 
-/** The number that M-Pesa is to ask: the field for it, or the contact phone while that is empty. */
+/** The number that gets the M-Pesa prompt: its own field, or the contact phone while that field is empty. */
 export const payingPhone = ({ mpesaPhone, phone }: Phones): string => mpesaPhone.trim() || phone
 
 /**
- * What is wrong with the number that is to pay; null when M-Pesa can ask it. The contact phone that pays as well is
- * corrected at its own field, so what is missing or wrong there is not said a second time.
+ * What is wrong with the number that pays; null when M-Pesa can prompt it. Where the contact phone pays, its errors stand
+ * at the contact phone's field and are not repeated here.
  */
 export function payingPhoneProblem(fields: Phones) {
   const number = parseKenyanPhone(payingPhone(fields))
@@ -22,7 +22,7 @@ export function payingPhoneProblem(fields: Phones) {
   return isContactPhone && !contactPhone.safeParse(fields.phone).success ? null : number.problem
 }
 
-/** The same fields where M-Pesa pays: its number is checked with the others, not after them. */
+/** The same fields where M-Pesa pays: its number is checked together with the others. */
 export const mpesaFields = (['required', 'invalid', 'network'] as const).reduce<typeof plainFields>(
   (fields, problem) => {
     const { title, text } = mpesaCopy.problems[problem]

@@ -19,7 +19,7 @@ import { ProblemSummary } from './problem-summary.tsx'
 import { showProblems } from './show-problems.ts'
 import { useCopiedPhone } from './use-copied-phone.ts'
 
-/** Who, where, how to pay, and what it costs (specification §2). Errors on submit, then as each field is mended. */
+/** Customer, delivery, payment and total. Errors show on submit, then as each field changes. See docs/behaviour.md#checkout-form. */
 export function CheckoutForm({
   shop,
   cart,
@@ -31,7 +31,7 @@ export function CheckoutForm({
   quotes: Quotes
   checkout: ReturnType<typeof useCheckout>
 }) {
-  // What must be right depends on how it is paid, which depends on what it costs, which the form decides.
+  // The rules depend on the payment method, which depends on the total, which depends on the form.
   const resolver = useRef<Resolver<CheckoutFields>>(resolvePlain)
   const form = useForm<CheckoutFields>({
     resolver: (...asked) => resolver.current(...asked),

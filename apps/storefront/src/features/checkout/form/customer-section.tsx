@@ -5,7 +5,7 @@ import type { CheckoutFields } from './checkout-fields.ts'
 import styles from './customer-section.module.css'
 import { Section } from './section.tsx'
 
-/** Whom the parcel is for. */
+/** Who orders. */
 export function CustomerSection({ form }: { form: UseFormReturn<CheckoutFields> }) {
   const { errors } = form.formState
   return (

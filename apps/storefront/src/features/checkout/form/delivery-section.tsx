@@ -9,7 +9,7 @@ import type { CheckoutFields } from './checkout-fields.ts'
 import { RadioCard, RadioCards } from './radio-cards.tsx'
 import { Section } from './section.tsx'
 
-/** Where the parcel goes; each location says what it costs, by the shop's quote as soon as that is here. */
+/** Where the order goes. Each location shows its fee, from the shop's quote as soon as there is one. */
 export function DeliverySection({
   form,
   quotes,

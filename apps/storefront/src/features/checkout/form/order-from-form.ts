@@ -1,6 +1,6 @@
 import type { CheckoutForm, PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 
-/** The order exactly as the shopper sees it: the form's words at the shop's own prices (specification §7). */
+/** The order exactly as the shopper sees it: the form's fields at the prices of the shop's quote. */
 export function orderFromForm(
   form: CheckoutForm,
   quote: Quote,

@@ -12,7 +12,7 @@ import type { useCheckout } from '../use-checkout.ts'
 import type { PaymentMethod } from './payment/payment-methods.ts'
 import styles from './place-order-panel.module.css'
 
-/** The button that orders, and above it whatever the shopper must know before pressing it again. */
+/** The order button, and above it what the shopper must know before pressing it again. */
 export function PlaceOrderPanel({
   checkout,
   quote,
@@ -26,7 +26,7 @@ export function PlaceOrderPanel({
   cart: Cart
   shop: ShopDetails
   method: PaymentMethod['id']
-  /** The chosen way to pay does not work here. */
+  /** The chosen payment method is not configured. */
   isOff: boolean
 }) {
   const { progress, tryAgain } = checkout
@@ -52,21 +52,21 @@ export function PlaceOrderPanel({
         </Button>
       ) : (
         <Button type="submit" size="large" isWide disabled={isOff} isBusy={isSending || !quote}>
-          {isSending ? waitingFor(progress.isResumed) : actOf(method, quote)}
+          {isSending ? busyLabel(progress.isResumed) : orderLabel(method, quote)}
         </Button>
       )}
       <VisuallyHidden>
-        <span role="status">{isSending && waitingFor(progress.isResumed)}</span>
+        <span role="status">{isSending && busyLabel(progress.isResumed)}</span>
       </VisuallyHidden>
     </div>
   )
 }
 
-function waitingFor(isResumed: boolean): string {
+function busyLabel(isResumed: boolean): string {
   return isResumed ? checkoutCopy.finishing : checkoutCopy.placing
 }
 
-function actOf(method: PaymentMethod['id'], quote: Quote | undefined): string {
+function orderLabel(method: PaymentMethod['id'], quote: Quote | undefined): string {
   if (!quote) return checkoutCopy.place
   const total = formatKsh(quote.total)
   if (method === 'mpesa') return mpesaCopy.pay(total)

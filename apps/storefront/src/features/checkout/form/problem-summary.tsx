@@ -6,8 +6,8 @@ import type { CheckoutFields } from './checkout-fields.ts'
 import styles from './problem-summary.module.css'
 
 /**
- * Which fields are not right, in one place, each a way to its field. What is wrong stands at the field itself: to a screen
- * reader, which meets this list first, it is said here too.
+ * The fields with errors, each a button that leads to its field. The error stands at the field itself; a screen reader,
+ * which comes to this list first, reads it here too.
  */
 export function ProblemSummary({
   errors,

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './radio-cards.module.css'
 
-/** A choice of one, each option a card that can be pressed anywhere; arrow keys work by nature. */
+/** Radio buttons as cards that can be pressed anywhere; the browser handles the arrow keys. */
 export function RadioCards({
   legend,
   isLegendHidden = false,
@@ -20,7 +20,7 @@ export function RadioCards({
   )
 }
 
-/** One option. `aside` stands at the end of its line, for example a fee. */
+/** One option. `aside` is shown at the end of its line, for example a fee. */
 export function RadioCard({
   label,
   hint,

@@ -4,7 +4,7 @@ import styles from './demo-note.module.css'
 
 export type DemoNoteProps = { mpesa: PaymentMethods['mpesa'] | undefined }
 
-/** Says that nobody pays here, and where the simulated phone is; nothing where M-Pesa is real. */
+/** Shows that this is a demo, with a link to the simulated phone; nothing where M-Pesa is real. */
 export function DemoNote({ mpesa }: DemoNoteProps) {
   if (!mpesa?.isDemo) return null
   return (

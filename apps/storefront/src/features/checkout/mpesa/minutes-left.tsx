@@ -11,8 +11,8 @@ const arc = length / minutes.length
 const gap = 5
 
 /**
- * How long the shop waits for the payment: an arc a minute, of which the one that runs breathes. Said once a minute, never
- * by the second. `isLate` once the request has lapsed on the phone.
+ * How long the shop still waits for the payment: one arc for each minute, of which the current one pulses. A screen reader
+ * reads it once a minute. `isLate` is true when the prompt has expired on the phone.
  */
 export function MinutesLeft({ since, isLate }: { since: number; isLate: boolean }) {
   const left = useCountdown(since + waitTimeoutMs, minuteMs) || 1

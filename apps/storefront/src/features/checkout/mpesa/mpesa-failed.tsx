@@ -8,7 +8,7 @@ import { DemoNote, type DemoNoteProps } from './demo-note.tsx'
 import { RetryForm } from './retry-form.tsx'
 import type { useMpesaPayment } from './use-mpesa-payment.ts'
 
-/** The payment did not come: why, and what the shopper can do with the order that stands. */
+/** The payment failed or timed out: the reason, and what the shopper can do with the order. */
 export function MpesaFailed({
   orderId,
   payment,

@@ -12,7 +12,7 @@ import { MpesaWaiting } from './mpesa-waiting.tsx'
 import { PhoneSketch } from './phone-sketch.tsx'
 import { useMpesaPayment } from './use-mpesa-payment.ts'
 
-/** From the placed order to the payment by M-Pesa, to another way to pay it, or back to the form. */
+/** The M-Pesa payment of a placed order, up to the payment, another payment method or the form. */
 export function MpesaPanel({
   order,
   shop,

@@ -9,7 +9,7 @@ const failure = (status: number, text: string, code = 'X'): Failure => ({
   code,
   fields: {},
 })
-const told = (given: Failure | 'aborted') => {
+const shown = (given: Failure | 'aborted') => {
   const { title, text, isUnanswered } = refusalOf(given, '+254 712 345 678')
   return [`${title}: ${text}`, isUnanswered]
 }
@@ -29,8 +29,8 @@ it.each([
     'Service unavailable: M-Pesa payment is temporarily unavailable. Please contact support.',
   ],
   [429, 'Too many payment prompts.', 'Payment failed: Too many payment prompts.'],
-])('%i "%s" reads as the specification says', (status, text, expected) => {
-  expect(told(failure(status, text))).toEqual([expected, false])
+])('%i "%s" is shown in words of the shop', (status, text, expected) => {
+  expect(shown(failure(status, text))).toEqual([expected, false])
 })
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
     'Connection error: Please check your connection and try again.',
   ],
 ])('%s leaves open whether the phone was asked', (_name, given, expected) => {
-  expect(told(given)).toEqual([expected, true])
+  expect(shown(given)).toEqual([expected, true])
 })
 
 it.each([
@@ -55,6 +55,6 @@ it.each([
   ['MPESA_PROMPT_OPEN', 'Duplicate request'],
   ['MPESA_BUSY', 'Connection error'],
   ['MPESA_UNANSWERED', 'Connection error'],
-] as const)('%s reads the same however the sentence of the shop is written', (code, title) => {
+] as const)('%s reads the same whatever the message of the shop says', (code, title) => {
   expect(refusalOf(failure(409, 'Sentensi nyingine.', code), '+254 712 345 678').title).toBe(title)
 })

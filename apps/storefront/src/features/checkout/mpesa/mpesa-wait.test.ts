@@ -24,24 +24,29 @@ describe('the wait for M-Pesa', () => {
     ['begins once the request is taken', asking, [prompted(second)], { phase: 'waiting', since: start + second }],
     ['ends before it began when the request is refused', asking, [refused(second)], { phase: 'failed' }],
     ['goes on when nobody answered: the prompt may be there', asking, [refused(second, true)], { phase: 'waiting' }],
-    ['heeds no older attempt while asking', asking, [status('failed'), status('cancelled')], { phase: 'asking' }],
-    ['sees money that is quicker than the answer', asking, [status('paid')], { phase: 'paid' }],
+    ['ignores older attempts while asking', asking, [status('failed'), status('cancelled')], { phase: 'asking' }],
+    ['notices money that is quicker than the answer', asking, [status('paid')], { phase: 'paid' }],
     ['keeps waiting while M-Pesa does', waiting, [status('initiated'), status('pending')], { phase: 'waiting' }],
     ['offers no Resend while the shop would refuse it', waiting, [tick(74 * second)], { isResendDue: false }],
-    ['offers Resend once the prompt has lapsed', waiting, [tick(75 * second)], { phase: 'waiting', isResendDue: true }],
-    ['has patience for 4:59', waiting, [tick(5 * minute - 1)], { phase: 'waiting' }],
+    [
+      'offers Resend once the prompt has expired',
+      waiting,
+      [tick(75 * second)],
+      { phase: 'waiting', isResendDue: true },
+    ],
+    ['goes on for 4:59', waiting, [tick(5 * minute - 1)], { phase: 'waiting' }],
     ['ends after 5 minutes', waiting, [tick(5 * minute)], { phase: 'timedOut' }],
     ['is paid with a receipt', waiting, [status('paid')], { phase: 'paid', receipt: 'TKL41H7QXR' }],
-    ['ends when the phone says no', waiting, [status('cancelled')], { phase: 'cancelled' }],
-    ['ends when M-Pesa says no', waiting, [status('failed')], { phase: 'failed', failure: 'wrong-pin' }],
-    ['lets go of the old reason with a new try', failed, [prompted(minute)], { phase: 'waiting', failure: null }],
-    ['sees money after the timeout', timedOut, [status('paid')], { phase: 'paid' }],
-    ['does not begin anew by itself', timedOut, [status('pending'), tick(6 * minute)], { phase: 'timedOut' }],
-    ['begins anew when asked to', timedOut, [prompted(6 * minute), tick(10 * minute)], { phase: 'waiting' }],
-    ['stays where it is when a repetition is refused', timedOut, [refused(6 * minute)], { phase: 'timedOut' }],
-    ['goes on when a repetition is refused in time', waiting, [refused(minute)], { phase: 'waiting', since: start }],
-    ['finds a prompt that was heard after all', failed, [status('pending')], { phase: 'waiting' }],
-    ['sees money after a failure', failed, [status('paid')], { phase: 'paid' }],
+    ['ends when the shopper cancels on the phone', waiting, [status('cancelled')], { phase: 'cancelled' }],
+    ['ends when M-Pesa refuses', waiting, [status('failed')], { phase: 'failed', failure: 'wrong-pin' }],
+    ['drops the old reason with a new prompt', failed, [prompted(minute)], { phase: 'waiting', failure: null }],
+    ['notices money after the timeout', timedOut, [status('paid')], { phase: 'paid' }],
+    ['does not restart by itself', timedOut, [status('pending'), tick(6 * minute)], { phase: 'timedOut' }],
+    ['restarts with a new prompt', timedOut, [prompted(6 * minute), tick(10 * minute)], { phase: 'waiting' }],
+    ['stays as it is when another prompt is refused', timedOut, [refused(6 * minute)], { phase: 'timedOut' }],
+    ['goes on when another prompt is refused in time', waiting, [refused(minute)], { phase: 'waiting', since: start }],
+    ['finds a prompt that was sent after all', failed, [status('pending')], { phase: 'waiting' }],
+    ['notices money after a failure', failed, [status('paid')], { phase: 'paid' }],
     ['ends once', after(waiting, status('cancelled')), [status('paid'), prompted(1)], { phase: 'cancelled' }],
   ])('%s', (_name, wait, events, expected) => {
     expect(after(wait, ...events)).toMatchObject(expected)
@@ -54,11 +59,11 @@ describe('the wait for M-Pesa', () => {
     expect(after(again, tick(5 * minute + 80 * second)).phase).toBe('timedOut')
   })
 
-  it('has timed out already when the phone slept through it', () => {
+  it('has timed out already when the phone was asleep', () => {
     expect(startWait({ isAsked: true, startedAt: start }, start + 6 * minute).phase).toBe('timedOut')
   })
 
-  it('is the same object while nothing changes, so that a tick draws nothing', () => {
+  it('is the same object while nothing changes, so that a tick renders nothing', () => {
     expect(after(waiting, tick(second), status('pending'), tick(2 * second))).toBe(waiting)
     expect(after(failed, status('failed'), status(null))).toBe(failed)
   })

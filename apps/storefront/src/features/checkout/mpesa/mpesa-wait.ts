@@ -2,33 +2,33 @@ import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import type { MpesaFailure } from '@marashi/domain/rules/mpesa-failure'
 import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
 
-/** A prompt that nobody answered has lapsed by now, so sending it again becomes the thing to do. */
+/** After this time an unanswered prompt has expired, so it can be sent again. */
 export const resendDueAfterMs = promptLifeSeconds * 1_000
 /** The wait ends after 5 minutes. */
 export const waitTimeoutMs = 5 * 60_000
 
-/** Where a payment by M-Pesa stands, as the shopper sees it. */
+/** The state of an M-Pesa payment, as the shopper sees it. */
 export type Wait = {
   phase: 'asking' | 'waiting' | 'timedOut' | 'failed' | 'paid' | 'cancelled'
   /** When the last prompt was asked for, in milliseconds since 1970. */
   since: number
   isResendDue: boolean
   receipt: string | null
-  /** Why M-Pesa did not take the money; null where M-Pesa was not asked. */
+  /** Why the payment failed at M-Pesa; null where M-Pesa was not asked. */
   failure: MpesaFailure | null
 }
 
 export type WaitEvent =
   /** M-Pesa took the request. */
   | { type: 'prompted'; at: number }
-  /** The request was refused, or nobody answered: then a prompt may be on the phone all the same. */
+  /** The request was refused, or no answer came: then a prompt may be on the phone nevertheless. */
   | { type: 'refused'; at: number; isUnanswered: boolean }
-  /** What the shop knows of the payment. */
+  /** The payment's status at the shop. */
   | { type: 'status'; status: PaymentStatus['mpesaStatus']; receipt: string | null; failure: MpesaFailure | null }
-  /** Time has passed; how much is read from the clock, as a sleeping phone counts no ticks. */
+  /** Time has passed. `at` comes from the clock, because a sleeping phone runs no timers. */
   | { type: 'tick'; at: number }
 
-/** The wait for an order whose prompt was, or was not yet, asked for. */
+/** The wait for an order, with or without a prompt that was asked for. */
 export function startWait({ isAsked, startedAt }: { isAsked: boolean; startedAt: number }, nowMs: number): Wait {
   const phase = isAsked ? 'waiting' : 'asking'
   const wait: Wait = { phase, since: startedAt, isResendDue: false, receipt: null, failure: null }
@@ -45,7 +45,7 @@ export function nextWait(wait: Wait, event: WaitEvent): Wait {
   return afterStatus(wait, event)
 }
 
-/** A refused repetition changes nothing about the prompt before it. */
+/** A refusal of another prompt does not change the prompt before it. */
 function afterRefusal(wait: Wait, { at, isUnanswered }: { at: number; isUnanswered: boolean }): Wait {
   if (isUnanswered) return { ...wait, phase: 'waiting', since: at, isResendDue: false }
   return wait.phase === 'asking' ? { ...wait, phase: 'failed' } : wait
@@ -61,10 +61,10 @@ function afterTick(wait: Wait, at: number): Wait {
 
 function afterStatus(wait: Wait, { status, receipt, failure }: Extract<WaitEvent, { type: 'status' }>): Wait {
   if (status === 'paid') return { ...wait, phase: 'paid', receipt }
-  // Until the request is answered the shop may still tell of the attempt before it.
+  // Until the request is answered, the shop may still report the attempt before it.
   if (wait.phase === 'asking') return wait
   if (status === 'cancelled') return { ...wait, phase: 'cancelled' }
   if (status === 'failed') return wait.phase === 'failed' ? wait : { ...wait, phase: 'failed', failure }
-  // A refused request may hide one that was heard: the prompt is open, so there is something to wait for.
+  // A request that seemed refused may have been sent: its prompt is open, so the wait goes on.
   return status !== null && wait.phase === 'failed' ? { ...wait, phase: 'waiting' } : wait
 }

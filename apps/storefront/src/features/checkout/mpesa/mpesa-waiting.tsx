@@ -10,7 +10,7 @@ import { PhoneSketch } from './phone-sketch.tsx'
 import { ResendButton } from './resend-button.tsx'
 import type { useMpesaPayment } from './use-mpesa-payment.ts'
 
-/** The request is on the phone: what it looks like there, how long the shop waits, and the two things to do meanwhile. */
+/** The prompt is on the phone: what it looks like, the time that is left, and the buttons to resend and to cancel. */
 export function MpesaWaiting({
   order,
   shop,

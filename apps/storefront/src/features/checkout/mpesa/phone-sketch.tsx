@@ -3,7 +3,7 @@ import { mpesaCopy } from '../../../copy/mpesa.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
 import styles from './phone-sketch.module.css'
 
-/** What M-Pesa writes on the phone, so that the shopper can tell the real request from any other. */
+/** What M-Pesa shows on the phone, so that the shopper can recognise the real prompt. */
 export function PhoneSketch({ order, merchant }: { order: PendingPayment; merchant: string }) {
   return (
     <figure className={styles.phone}>

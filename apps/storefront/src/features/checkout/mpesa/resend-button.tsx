@@ -3,7 +3,7 @@ import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { resendDueAfterMs } from './mpesa-wait.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Sends the request again, as soon as the shop would: until then it counts down. A screen reader hears no seconds. */
+/** Sends the prompt again as soon as the shop allows it, and counts down until then. A screen reader reads no seconds. */
 export function ResendButton({
   since,
   isBusy,

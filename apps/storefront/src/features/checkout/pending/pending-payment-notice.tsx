@@ -7,8 +7,8 @@ import { clearConcludedOrder, type PendingPayment, useConcludedOrder, usePending
 import styles from './pending-payment-notice.module.css'
 
 /**
- * How the order stands that the shopper left waiting, as the shop knows it: nothing is called unpaid before the shop was
- * asked. Leads back to the payment, so that nobody orders twice.
+ * The state of an order that the shopper left unpaid, as the shop reports it: nothing is called unpaid before the shop has
+ * answered. Leads back to the payment, so that nobody orders twice. See docs/behaviour.md#after-an-order.
  */
 export function PendingPaymentNotice() {
   const order = usePendingPayment()
@@ -27,7 +27,7 @@ export function PendingPaymentNotice() {
 
 function Pending({ order }: { order: PendingPayment }) {
   const { orderId: id, orderNumber, amountShillings } = order
-  // The watch that stands on every page asks; this only looks at the answer.
+  // `PendingPaymentWatch` on every page sends the query; this reads its answer.
   const { data, isError } = trpc.orders.paymentStatus.useQuery({ id }, { enabled: false })
   if (data?.state === 'unpaid') {
     return (

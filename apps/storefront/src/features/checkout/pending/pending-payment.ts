@@ -2,7 +2,7 @@ import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { PaymentState } from '@marashi/domain/contracts/orders'
 import { useSyncExternalStore } from 'react'
 
-/** An order that is placed and waits for its money, as the browser remembers it. */
+/** A placed order that is not paid yet, as the browser saves it. */
 export type PendingPayment = {
   orderId: string
   orderNumber: string
@@ -10,9 +10,9 @@ export type PendingPayment = {
   method: 'mpesa' | 'stripe'
   /** The phone that pays; empty for a card. */
   phone: string
-  /** When the wait began, in milliseconds since 1970: a phone that slept wakes up with the right time. */
+  /** When the wait began, in milliseconds since 1970, so that it is right after a phone was asleep. */
   startedAt: number
-  /** False until the shop has been asked for a prompt, so that a page that died before asks when it is back. */
+  /** False until the shop has been asked for a prompt, so that a page that was closed before asks when it is back. */
   isAsked: boolean
   /** True from the moment a card is charged until it is certain that it was not. */
   isCharging?: boolean
@@ -20,13 +20,14 @@ export type PendingPayment = {
   items: Pick<PlaceOrder['items'][number], 'productId' | 'quantity'>[]
 }
 
-/** An order that waits no longer, for the page that is open when the shop says so. */
+/** A payment that is no longer pending, for the page that is open when the shop reports it. */
 export type ConcludedOrder = {
   orderNumber: string
   state: Exclude<PaymentState, 'unpaid'>
   receipt: string | null
 }
 
+/** Browsers have saved payments under this name, and another name would lose those. */
 const storageKey = 'waiting-order'
 
 let unsaved: PendingPayment | null = null
@@ -34,7 +35,7 @@ let concluded: ConcludedOrder | null = null
 let latest: { text: string | null; order: PendingPayment | null } = { text: null, order: null }
 const listeners = new Set<() => void>()
 
-/** The order that waits, also after a reload or in another tab; null when there is none. */
+/** The pending payment, also after a reload or in another tab; null when there is none. */
 export function readPendingPayment(): PendingPayment | null {
   if (unsaved) return unsaved
   const text = readText()
@@ -42,11 +43,11 @@ export function readPendingPayment(): PendingPayment | null {
   return latest.order
 }
 
-/** The same, followed while it changes; null on the server and while hydrating. */
+/** The same as a hook; null on the server and during hydration. */
 export const usePendingPayment = (): PendingPayment | null =>
   useSyncExternalStore(subscribe, readPendingPayment, () => null)
 
-/** What has become of the last pending payment, until the next one or until it was read. */
+/** How the last pending payment ended, until the next one is saved or `clearConcludedOrder` is called. */
 export const useConcludedOrder = (): ConcludedOrder | null =>
   useSyncExternalStore(
     subscribe,
@@ -54,7 +55,7 @@ export const useConcludedOrder = (): ConcludedOrder | null =>
     () => null,
   )
 
-/** Remembers the order, if need be only until this page is left. */
+/** Saves the order; in a browser without storage until this page is left. */
 export function savePendingPayment(order: PendingPayment): void {
   unsaved = null
   concluded = null
@@ -66,7 +67,7 @@ export function savePendingPayment(order: PendingPayment): void {
   notifyListeners()
 }
 
-/** Forgets the order; one that another tab put in its place stays. `outcome` is what the page may still say about it. */
+/** Removes the order, unless another tab has saved another one. `outcome` is what the open page may still show of it. */
 export function clearPendingPayment(orderId: string, outcome: ConcludedOrder | null = null): void {
   if (readPendingPayment()?.orderId !== orderId) return
   unsaved = null

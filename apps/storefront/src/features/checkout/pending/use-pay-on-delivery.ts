@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 
 /**
- * Lets the order that stands be paid to the courier. `onChanged` where the order has ended otherwise meanwhile: its own
- * status says how.
+ * Switches the order to pay on delivery. `onChanged` is called where the order has ended in another way meanwhile; its
+ * status says how. See docs/behaviour.md#pay-on-delivery-instead.
  */
 export function usePayOnDelivery({
   orderId,

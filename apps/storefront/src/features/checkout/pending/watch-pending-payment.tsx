@@ -8,22 +8,23 @@ import { clearCheckoutDraft } from '../form/checkout-draft.ts'
 import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
-/** A prompt is answered within minutes; afterwards looking at the page is often enough. */
+/** A prompt is answered within minutes; later, a query whenever the page becomes visible is enough. */
 const watchedForMs = 10 * 60_000
-/** Nobody asks M-Pesa any more about a payment that is older. */
+/** The shop sends no more status queries for an older payment. */
 const keptForMs = 24 * 3_600_000
 
 /**
- * Money may come while no page waits for it: the tab was closed, the phone was locked. So each page asks the shop how the
- * order stands; one that is paid takes its lines out of the cart and says so. The checkout sees to it itself.
+ * Money may come while no page waits for it, because the tab was closed or the phone was locked. So every page asks the
+ * shop for the payment's status; when it is paid, its lines leave the cart and a toast reports it. The checkout does this
+ * itself.
  */
 export default function WatchPendingPayment({ order }: { order: PendingPayment }) {
   const page = useLocation({ select: ({ pathname }) => pathname })
-  // The cart says it in its place, for longer than a toast.
-  return page === '/checkout' ? null : <Watch order={order} isSaidByPage={page === '/cart'} />
+  // The cart shows it in the page, for longer than a toast.
+  return page === '/checkout' ? null : <Watch order={order} isShownByPage={page === '/cart'} />
 }
 
-function Watch({ order, isSaidByPage }: { order: PendingPayment; isSaidByPage: boolean }) {
+function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage: boolean }) {
   const { clearOrdered } = useCart()
   const [age] = useState(() => Date.now() - order.startedAt)
 
@@ -33,14 +34,14 @@ function Watch({ order, isSaidByPage }: { order: PendingPayment; isSaidByPage: b
       if (age > keptForMs) clearPendingPayment(orderId)
       return
     }
-    // Another tab may have seen to it: what was put into the cart since then stays.
+    // Another tab may have done this: what was added to the cart since then stays.
     if (readPendingPayment()?.orderId !== orderId) return
     if (state !== 'cancelled') {
       clearCheckoutDraft()
       clearOrdered(items)
     }
     clearPendingPayment(orderId, { orderNumber, state, receipt })
-    if (isSaidByPage) return
+    if (isShownByPage) return
     toast({
       title: pendingPaymentCopy.concluded[state](orderNumber),
       description: pendingPaymentCopy.concludedText(state, receipt),
@@ -53,7 +54,7 @@ function Watch({ order, isSaidByPage }: { order: PendingPayment; isSaidByPage: b
     polling: age < watchedForMs ? 'seldom' : 'once',
     onStatus: conclude,
     onOutage: ({ status }) => {
-      // An order that is gone has nothing left to wait for; any other outage is said by the cart alone.
+      // An order that no longer exists needs no payment; any other outage is shown by the cart alone.
       if (status === 404) clearPendingPayment(order.orderId)
     },
   })

@@ -6,12 +6,12 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { deliveryCopy } from '../../../copy/delivery.ts'
-import { lineChange } from '../../cart/quoted-cart.ts'
+import { lineChanges } from '../../cart/quoted-cart.ts'
 import { Section } from '../form/section.tsx'
 import styles from './order-summary.module.css'
 import type { Quotes } from './use-quotes.ts'
 
-/** What the shop charges, line by line, from its own quote; what changed since the cart was filled is marked. */
+/** The shop's quote, line by line; what changed since the cart was filled is marked. */
 export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote | undefined; quotes: Quotes }) {
   return (
     <Section title={checkoutCopy.summary}>
@@ -36,18 +36,18 @@ export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote
 }
 
 function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
-  const news = lineChange(cart, quote)
-  const gone = cart.items.filter(({ id }) => news.get(id)?.kind === 'gone')
+  const changes = lineChanges(cart, quote)
+  const gone = cart.items.filter(({ id }) => changes.get(id)?.kind === 'gone')
   return (
     <ul className={styles.lines}>
       {quote.items.map((line) => {
-        const change = news.get(line.productId)
+        const change = changes.get(line.productId)
         return (
           <li key={line.productId}>
             <span>
               {checkoutCopy.line(line.productName, line.quantity)}
               {change?.kind === 'repriced' && (
-                <span className={styles.news}>{checkoutCopy.was(formatKsh(change.was * line.quantity))}</span>
+                <span className={styles.change}>{checkoutCopy.was(formatKsh(change.was * line.quantity))}</span>
               )}
             </span>
             <span>{formatKsh(line.lineTotal)}</span>
@@ -58,7 +58,7 @@ function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
         <li key={id}>
           <span>
             <s>{checkoutCopy.line(name, quantity)}</s>
-            <span className={styles.news}>
+            <span className={styles.change}>
               {checkoutCopy.gone}. {checkoutCopy.goneHint}
             </span>
           </span>

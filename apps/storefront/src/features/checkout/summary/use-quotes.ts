@@ -5,18 +5,18 @@ import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
 import { quotableItems, quoteFor } from '../../cart/quoted-cart.ts'
 
 export type Quotes = {
-  /** What the shop asks for this cart, per location; undefined until it has answered. */
+  /** The shop's quote for this cart, per location; undefined until the shop has answered. */
   byLocation: Record<DeliveryLocation, Quote | undefined>
   hasFailed: boolean
   isFetching: boolean
   retry: () => void
-  /** Puts in what a refused order answered, which holds the totals of every location. */
+  /** Replaces the quote by the one that came with a refused order; it holds the totals of every location. */
   replace: (quote: Quote) => void
 }
 
 /**
- * The shop's own price for the cart. One answer holds every location, so that choosing one changes the total in place and
- * asks nothing. Asked anew whenever the checkout is opened.
+ * The shop's own prices for the cart, fetched whenever the checkout is opened. One answer holds every location, so that
+ * choosing another one needs no request. See docs/behaviour.md#server-prices.
  */
 export function useQuotes(cart: Cart): Quotes {
   const utils = trpc.useUtils()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { checkoutCopy } from '../../../../copy/checkout.ts'
 import styles from './card-missing.module.css'
 
-/** The card was chosen where no key for it is set: said before an order is made. `children` lead to what works. */
+/** Shown before the order when the shop has no key for the chosen card payment. `children` offer another method. */
 export function CardMissing({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.problem}>

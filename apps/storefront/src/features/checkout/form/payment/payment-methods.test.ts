@@ -7,7 +7,7 @@ const card = { publishableKey: 'pk_test_1', minShillings: 100 }
 const chosen = (methods: PaymentMethods | null, total: number, wanted: PaymentMethod['id'] | null = null) =>
   chosenMethod(paymentMethodsFor(methods, total), wanted)
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   it.each([
     ['everything is set up', { mpesa, card }, ['mpesa', 'stripe', 'manual']],
     ['no card key is set, the card all the same', { mpesa, card: null }, ['mpesa', 'stripe', 'manual']],
@@ -29,7 +29,7 @@ describe('the ways to pay', () => {
     expect(chosen(methods, total)).toBe(id)
   })
 
-  it('say of a card that is not set up that it is not available, before anybody chooses it', () => {
+  it('show that a card without a key is not available, before anybody chooses it', () => {
     const hintOf = (methods: PaymentMethods) =>
       paymentMethodsFor(methods, 4_000).find(({ id }) => id === 'stripe')?.hint
     expect(hintOf({ mpesa, card: null })).toBe('Not available at present.')

@@ -8,15 +8,15 @@ export type PaymentMethod = {
   id: PlaceOrder['order']['paymentMethod']
   label: string
   hint: string
-  /** False when this order's total is outside of what the method takes. */
+  /** False when the method does not take this order's total. */
   isOpen: boolean
-  /** True for the card where the shop has no key for it: it can be looked at and not be paid with. */
+  /** True for the card where the shop has no key: it can be chosen and not be used. */
   isMissing: boolean
 }
 
 /**
- * The ways to pay an order of this total, most convenient first. The card is always among them, and says
- * itself where it does not work; `methods` is what works in this shop, null when it could not be asked.
+ * The payment methods for an order of this total, most convenient first. The card is always offered and shows where it
+ * does not work. `methods` is what the shop accepts; null when that could not be loaded.
  */
 export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings = 0): PaymentMethod[] {
   const offered: PaymentMethod[] = []
@@ -47,7 +47,7 @@ export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings
   return offered
 }
 
-/** What the shopper chose, as long as it is open; else the first that works here. */
+/** The shopper's choice while it is open; otherwise the first method that works. */
 export function chosenMethod(
   offered: readonly PaymentMethod[],
   wanted: PaymentMethod['id'] | null,
@@ -56,7 +56,7 @@ export function chosenMethod(
   return (open.find(({ id }) => id === wanted) ?? firstWorking(offered)).id
 }
 
-/** The most convenient way to pay this order that works here; pay on delivery always does. */
+/** The most convenient method that works for this order; pay on delivery always does. */
 export function firstWorking(offered: readonly PaymentMethod[]): PaymentMethod {
   const working = offered.find(({ isOpen, isMissing }) => isOpen && !isMissing)
   if (!working) throw new Error('Nothing is offered, not even to pay on delivery')

@@ -13,7 +13,7 @@ import { CardMissing } from './card-missing.tsx'
 import styles from './payment-section.module.css'
 import type { PaymentChoice } from './use-payment-choice.ts'
 
-/** How to pay, and what that way needs to know beforehand. */
+/** The payment methods, and the fields that the chosen one needs. */
 export function PaymentSection({ form, choice }: { form: UseFormReturn<CheckoutFields>; choice: PaymentChoice }) {
   const { methods, offered, chosen } = choice
   return (

@@ -5,23 +5,23 @@ import { readChosenMethod } from '../checkout-draft.ts'
 import { chosenMethod, firstWorking, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
 
 export type PaymentChoice = {
-  /** What works in this shop; null until it is known. */
+  /** What the shop accepts; null until it is known. */
   methods: PaymentMethods | null
   offered: PaymentMethod[]
   chosen: PaymentMethod['id']
-  /** What the shopper chose, now or before a reload; null when nothing was. */
+  /** What the shopper chose, now or before a reload; null without a choice. */
   wanted: PaymentMethod['id'] | null
   choose: (id: PaymentMethod['id']) => void
-  /** What is chosen cannot be paid with here. */
+  /** The chosen method is not configured. */
   isMissing: boolean
-  /** The way that works instead. */
+  /** The method to offer instead. */
   instead: PaymentMethod
   isLoading: boolean
   hasFailed: boolean
   retry: () => void
 }
 
-/** The ways to pay that the shop offers for a total, and the one that is chosen. */
+/** The payment methods that the shop offers for a total, and the chosen one. */
 export function usePaymentChoice(totalShillings: number | undefined): PaymentChoice {
   const { data, isPending, isError, refetch } = trpc.payments.methods.useQuery()
   const [wanted, choose] = useState(readChosenMethod)
