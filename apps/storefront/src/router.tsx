@@ -1,4 +1,4 @@
-import { type Answer, answersOf, takeAnswers } from '@marashi/api-client/answers'
+import { dehydrateQueries, hydrateQueries, type SentQuery } from '@marashi/api-client/hydration'
 import { type ShopClient, type ShopUtils, trpc } from '@marashi/api-client/trpc'
 import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { RouteError } from './features/layout/route-error.tsx'
 import type { DocumentParts } from './lib/document-parts.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** What every route's loader and `head` can ask. */
+/** What every route's loader and `head` can use. */
 export type RouterContext = { utils: ShopUtils; document: DocumentParts }
 
 /** The shop's router: one per browser tab, one per page rendered on the server. `nonce` is the server's alone. */
@@ -25,7 +25,7 @@ export function createShopRouter({
     parseSearch,
     stringifySearch,
     context: { utils, document } satisfies RouterContext,
-    // A parameter that no route knows, as advertisers add them, is in no page and in no link.
+    // A parameter that no route knows, such as those of advertisers, is dropped from pages and links.
     search: { strict: true },
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router.
@@ -39,9 +39,9 @@ export function createShopRouter({
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </trpc.Provider>
     ),
-    // What the server asked travels with the page, so that the browser need not ask again.
-    dehydrate: () => ({ answers: answersOf(queryClient) }),
-    hydrate: ({ answers }: { answers: Answer[] }) => takeAnswers(queryClient, answers),
+    // The results of the server's queries are sent with the page, so that the browser does not repeat them.
+    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }),
+    hydrate: ({ queries }: { queries: SentQuery[] }) => hydrateQueries(queryClient, queries),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@marashi/api/router'
 import { httpLink, type TRPCLink } from '@trpc/client'
 
-/** Context of one call: `{ context: { idempotencyKey } }` makes a repeated order the same order (decisions 19). */
+/** The context of one call: `{ context: { idempotencyKey } }`. See docs/behaviour.md#order-idempotency. */
 export type CallContext = { idempotencyKey?: string }
 
 /** Sends each call as one request with the visitor's cookies. The server refuses batches, so none are made. */

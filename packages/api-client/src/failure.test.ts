@@ -8,7 +8,7 @@ const refused = (message: string, data: object) =>
   >[0])
 
 describe('failureOf', () => {
-  it('says the status and the sentence as specification §7 wants it', () => {
+  it('holds the status and the message, also together', () => {
     const failure = failureOf(refused('The price has changed', { code: 'PRICE_CHANGED', httpStatus: 409 }))
     expect(failure).toEqual({
       message: '409: The price has changed',
@@ -19,7 +19,7 @@ describe('failureOf', () => {
     })
   })
 
-  it('hands on what is wrong with each field, the quote and the request', () => {
+  it('passes on the errors of fields, the quote and the request id', () => {
     const data = {
       code: 'BAD_REQUEST',
       httpStatus: 400,
@@ -39,7 +39,7 @@ describe('failureOf', () => {
     ['an error of another kind', new Error('no')],
     ['something that is no error', 'no'],
     ['nothing', undefined],
-  ])('takes %s for no answer', (_, error) => {
+  ])('reads %s as no answer', (_, error) => {
     expect(failureOf(error)).toMatchObject({ status: 0, code: 'OFFLINE', text: '' })
   })
 })
@@ -48,7 +48,7 @@ describe('isUnanswered', () => {
   it.each([
     ['a lost connection', TRPCClientError.from(new TypeError('Failed to fetch')), true],
     ['a refusal', refused('The price has changed', { code: 'PRICE_CHANGED', httpStatus: 409 }), false],
-    ['a fault of the page', new TypeError('reviews is undefined'), false],
+    ['an error of the page', new TypeError('reviews is undefined'), false],
   ])('of %s', (_, error, expected) => {
     expect(isUnanswered(error)).toBe(expected)
   })

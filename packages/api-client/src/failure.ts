@@ -2,27 +2,27 @@ import type { Quote } from '@marashi/domain/contracts/checkout'
 import { TRPCClientError } from '@trpc/client'
 
 export type Failure = {
-  /** "409: The price has changed" (specification §7); `0` when no answer came. */
+  /** "409: The price has changed"; the number is 0 when no answer came. See docs/behaviour.md#error-body. */
   message: string
-  /** What a screen shows: the sentence without the number. Empty when no answer came. */
+  /** The message for the screen, without the number. Empty when no answer came. */
   text: string
   /** The HTTP status, 0 when no answer came. */
   status: number
-  /** A word for programs, `OFFLINE` when no answer came. */
+  /** The error code, `OFFLINE` when no answer came. */
   code: string
-  /** Per field: what is wrong with it. */
+  /** The error of each field. */
   fields: Record<string, string>
   /** With PRICE_CHANGED and PRODUCT_UNAVAILABLE: today's prices. */
   quote?: Quote
   requestId?: string
 }
 
-/** Whether a call to the shop failed because no answer came; a fault of the page itself is none. */
+/** Whether a call to the shop failed because no answer came; false for an error of the page itself. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TRPCClientError && !error.data
 }
 
-/** Reads whatever a call threw; never throws itself. */
+/** Reads what a call threw; never throws itself. */
 export function failureOf(error: unknown): Failure {
   const data = error instanceof TRPCClientError ? (error.data as Partial<ServerData> | null | undefined) : undefined
   if (!data) return { message: '0: No answer', text: '', status: 0, code: 'OFFLINE', fields: {} }

@@ -3,11 +3,10 @@ import { isServer, QueryClient } from '@tanstack/react-query'
 const minuteMs = 60_000
 
 /**
- * The data-fetching defaults of specification §9: no retries, never stale on its own, no refetch on focus, no polling;
- * products are kept 5 minutes and categories 10.
+ * The defaults of every query, as docs/behaviour.md#constants lists them.
  *
- * Requests are sent even when the browser believes to be offline, so that a shopper gets an error with a way to retry
- * instead of a wait without end.
+ * Requests are sent also when the browser reports to be offline, so that a shopper gets an error with Retry instead of
+ * an endless wait.
  */
 export function createShopQueryClient(): QueryClient {
   const queryClient = new QueryClient({
@@ -15,7 +14,7 @@ export function createShopQueryClient(): QueryClient {
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // A page rendered on the server ends with its response: a timer would keep all of it for these ten minutes.
+        // A page rendered on the server ends with its response; a timer would keep its data in memory for ten minutes.
         gcTime: isServer ? Number.POSITIVE_INFINITY : 10 * minuteMs,
         refetchOnWindowFocus: false,
         networkMode: 'always',

@@ -6,7 +6,7 @@ import { createShopQueryClient } from './query-client.ts'
 /** Hooks for every procedure of the shop: `trpc.catalogue.products.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>()
 
-/** What a page needs to speak with the shop: one per browser tab, one per page rendered on the server. */
+/** The client of the shop's API: one per browser tab, one per page rendered on the server. */
 export function createShopClient(links: TRPCLink<AppRouter>[]) {
   const queryClient = createShopQueryClient()
   const client = createTRPCClient<AppRouter>({ links })

@@ -1,30 +1,30 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { answersOf, takeAnswers } from './answers.ts'
+import { dehydrateQueries, hydrateQueries } from './hydration.ts'
 import { createShopQueryClient } from './query-client.ts'
 
-describe('answers that travel with a page', () => {
-  it('are known to the browser without asking', async () => {
+describe('queries that are sent with a page', () => {
+  it('need no request in the browser', async () => {
     const server = new QueryClient()
     const key = [['catalogue', 'shop'], { type: 'query' }]
     await server.fetchQuery({ queryKey: key, queryFn: () => ({ name: 'Marashi' }) })
     const browser = createShopQueryClient()
-    takeAnswers(browser, JSON.parse(JSON.stringify(answersOf(server))))
+    hydrateQueries(browser, JSON.parse(JSON.stringify(dehydrateQueries(server))))
     expect(browser.getQueryData(key)).toEqual({ name: 'Marashi' })
     server.clear()
     browser.clear()
   })
 
-  it('leave out what failed and what is still asked', async () => {
+  it('leave out what failed and what is still pending', async () => {
     const server = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     await server.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('no')) })
-    void server.prefetchQuery({ queryKey: ['asked'], queryFn: () => new Promise(() => undefined) })
-    expect(answersOf(server)).toEqual([])
+    void server.prefetchQuery({ queryKey: ['pending'], queryFn: () => new Promise(() => undefined) })
+    expect(dehydrateQueries(server)).toEqual([])
     server.clear()
   })
 })
 
-describe('how long an answer counts as fresh (specification §9)', () => {
+describe('how long the data of a query counts as fresh', () => {
   const client = createShopQueryClient()
   const staleTimeOf = (path: string[]) =>
     client.defaultQueryOptions({ queryKey: [path, { type: 'query' }] }).staleTime as number
