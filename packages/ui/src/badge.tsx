@@ -13,7 +13,7 @@ export type BadgeTone =
   | 'violet'
   | 'outline'
 
-/** A short label in a pill. Colour never stands alone: the words carry the meaning. */
+/** A short label in a pill. The text carries the meaning, never the colour alone. */
 export function Badge({ tone = 'quiet', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

@@ -5,8 +5,8 @@ import styles from './dialog.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /**
- * Asks before something that cannot be undone. Cancel has the focus first; a press beside the box does nothing. While
- * `isBusy` the question stays and the answer is taken once.
+ * Asks before something that cannot be undone. Cancel has the focus first; a press outside the dialog does nothing.
+ * While `isBusy` the dialog stays open and ignores presses.
  */
 export function ConfirmDialog({
   isOpen,

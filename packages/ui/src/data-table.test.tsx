@@ -35,13 +35,13 @@ describe('DataTable', () => {
     expect(screen.getByRole('cell').dataset.label).toBe('Amount')
   })
 
-  it('says in one cell over all columns that there is nothing', () => {
+  it('shows in one cell over all columns that there is nothing', () => {
     show([])
     const cell = screen.getByRole<HTMLTableCellElement>('cell', { name: 'Nothing' })
     expect(cell.colSpan).toBe(2)
   })
 
-  it('shows grey rows in place of the word that there is nothing', () => {
+  it('shows grey rows instead of the text that there is nothing', () => {
     show([], 10)
     expect(screen.getAllByRole('row')).toHaveLength(11)
     expect(screen.queryByText('Nothing')).toBeNull()

@@ -1,4 +1,4 @@
-/* biome-ignore-all lint/a11y/noRedundantRoles: with the layout of cards some browsers forget what a table is */
+/* biome-ignore-all lint/a11y/noRedundantRoles: with the layout of cards some browsers drop the roles of a table */
 /* biome-ignore-all lint/a11y/useSemanticElements: the elements are the semantic ones */
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
@@ -13,9 +13,9 @@ export type Column<Row> = {
 }
 
 /**
- * A table of records. Its first column names the row; below 768 px each row becomes a card whose lines carry the
- * column's name, and the roles stay, because some browsers forget them with the layout. Without rows it shows
- * `emptyText`, and while `skeletonRows` is set that many grey rows.
+ * A table of records. Its first column names the row. Below 768 px each row becomes a card whose lines show the
+ * column's name; the roles are explicit, because some browsers drop them with that layout. Without rows it shows
+ * `emptyText`, or as many grey rows as `skeletonRows`.
  */
 export function DataTable<Row>({
   caption,

@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
 
-/** A list of two rows; deleting one takes its button away, as in life. */
+/** A list of two rows; deleting one removes its button. */
 function Rows() {
   const [rows, setRows] = useState(['Oud', 'Rose'])
   const [leaving, setLeaving] = useState<string>()
@@ -35,7 +35,7 @@ function Rows() {
 }
 
 describe('a question before a deletion', () => {
-  it('has the focus on Cancel, and gives it back to the button it came from', async () => {
+  it('has the focus on Cancel, and returns it to the button it came from', async () => {
     render(<Rows />)
     const button = screen.getByRole('button', { name: 'Delete Rose' })
     await userEvent.click(button)
@@ -45,7 +45,7 @@ describe('a question before a deletion', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  it('gives the focus to the page’s heading when the row is gone', async () => {
+  it('moves the focus to the page’s heading when the row is gone', async () => {
     render(<Rows />)
     await userEvent.click(screen.getByRole('button', { name: 'Delete Rose' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -55,7 +55,7 @@ describe('a question before a deletion', () => {
 })
 
 describe('a dialog with a form', () => {
-  it('begins at the first field, and asks to close on Escape', async () => {
+  it('starts at the first field, and asks to close on Escape', async () => {
     let closes = 0
     render(
       <Dialog isOpen onClose={() => closes++} title="Edit">

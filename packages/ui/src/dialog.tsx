@@ -6,9 +6,9 @@ import styles from './dialog.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /**
- * A modal dialog over the page: a sheet from the foot of a phone, a box in the middle of a wide screen, or with
- * `shape="drawer"` a column at its right edge. Escape, the cross and a press beside it ask to close; `onClose` decides.
- * The focus goes to the first field and afterwards back to where it came from.
+ * A modal dialog: a sheet at the bottom of a phone, a box in the middle of a wide screen, or with `shape="drawer"` a
+ * column at its right edge. Escape, the close button and a press outside call `onClose`, which decides. The focus goes
+ * to the first field and afterwards back to where it came from.
  */
 export function Dialog({
   isOpen,

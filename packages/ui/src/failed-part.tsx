@@ -3,7 +3,7 @@ import styles from './failed-part.module.css'
 
 export type FailedPartWords = { text: string; retry: string }
 
-/** In the place of a part that failed. */
+/** Shown instead of a part of the page that failed. */
 export function FailedPart({
   words,
   isRetrying = false,

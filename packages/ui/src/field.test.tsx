@@ -31,7 +31,7 @@ describe('Field', () => {
     expect(control.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says nothing of errors where there is none', () => {
+  it('mentions no error where there is none', () => {
     render(
       <Field label="Phone">
         <Input />

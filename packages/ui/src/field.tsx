@@ -1,13 +1,13 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './field.module.css'
 
-type FieldTies = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-const FieldContext = createContext<FieldTies | null>(null)
+const FieldContext = createContext<ControlProps | null>(null)
 
 /**
- * A labelled form control. Ties label, hint and error to the `Input`, `Select` or `TextArea` inside it; nobody else
- * writes an `aria-describedby`. `id` lets an error summary link to the control.
+ * A labelled form control. Connects label, hint and error with the `Input`, `Select` or `TextArea` inside it; no other
+ * code sets `aria-describedby`. `id` lets an error summary link to the control.
  */
 export function Field({
   label,
@@ -28,7 +28,7 @@ export function Field({
   const controlId = id ?? generated
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
-  const ties: FieldTies = {
+  const controlProps: ControlProps = {
     id: controlId,
     'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? true : undefined,
@@ -44,7 +44,7 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldContext value={ties}>{children}</FieldContext>
+      <FieldContext value={controlProps}>{children}</FieldContext>
       {error && (
         <p id={errorId} className={styles.error}>
           {error}
@@ -56,20 +56,27 @@ export function Field({
 
 /** A one-line text box. Inside a `Field` it takes its name and error from there; alone it needs an `aria-label`. */
 export function Input(props: ComponentProps<'input'>) {
-  const ties = useContext(FieldContext)
-  return <input {...ties} {...props} className={`${styles.control} ${props.className ?? ''}`} />
+  const controlProps = useContext(FieldContext)
+  return <input {...controlProps} {...props} className={`${styles.control} ${props.className ?? ''}`} />
 }
 
 /** A box for several lines; see `Input` for its name. */
 export function TextArea(props: ComponentProps<'textarea'>) {
-  const ties = useContext(FieldContext)
+  const controlProps = useContext(FieldContext)
   return (
-    <textarea rows={5} {...ties} {...props} className={`${styles.control} ${styles.area} ${props.className ?? ''}`} />
+    <textarea
+      rows={5}
+      {...controlProps}
+      {...props}
+      className={`${styles.control} ${styles.area} ${props.className ?? ''}`}
+    />
   )
 }
 
 /** A native select, so that a phone shows its own picker; see `Input` for its name. */
 export function Select(props: ComponentProps<'select'>) {
-  const ties = useContext(FieldContext)
-  return <select {...ties} {...props} className={`${styles.control} ${styles.select} ${props.className ?? ''}`} />
+  const controlProps = useContext(FieldContext)
+  return (
+    <select {...controlProps} {...props} className={`${styles.control} ${styles.select} ${props.className ?? ''}`} />
+  )
 }

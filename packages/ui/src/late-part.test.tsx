@@ -21,14 +21,14 @@ function setUp({ connected }: { connected: boolean }) {
 }
 
 describe('a part whose code comes late', () => {
-  it('holds its place until then', async () => {
+  it('shows its placeholder until then', async () => {
     const { Late } = setUp({ connected: true })
     render(<Late product="Oud Zahra" />)
     expect(screen.getByText('Waiting')).toBeDefined()
     expect(await screen.findByText('Review Oud Zahra')).toBeDefined()
   })
 
-  it('is there at once, also without a connection, when it was fetched ahead', async () => {
+  it('is shown at once, also without a connection, when it was preloaded', async () => {
     const { Late, load, connection } = setUp({ connected: true })
     await Promise.all([Late.preload(), Late.preload()])
     connection.isUp = false
@@ -37,7 +37,7 @@ describe('a part whose code comes late', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('says so where it cannot be fetched, and comes on Retry', async () => {
+  it('shows that it cannot be loaded, and loads on Retry', async () => {
     const { Late, connection } = setUp({ connected: false })
     render(<Late product="Oud Zahra" />)
     expect((await screen.findByRole('alert')).textContent).toContain('Not here.')
@@ -46,7 +46,7 @@ describe('a part whose code comes late', () => {
     expect(await screen.findByText('Review Oud Zahra')).toBeDefined()
   })
 
-  it('comes by itself when the connection returns', async () => {
+  it('loads by itself when the connection returns', async () => {
     const { Late, connection } = setUp({ connected: false })
     await Late.preload()
     render(<Late product="Oud Zahra" />)

@@ -3,18 +3,18 @@ import { type ComponentType, useEffect, useState } from 'react'
 export type MissingPartProps = { isRetrying: boolean; onRetry: () => void }
 
 type LateParts = {
-  /** Until the code is there. */
+  /** Shown until the code is loaded. */
   Waiting?: ComponentType
-  /** Where the code cannot be fetched. */
+  /** Shown where the code cannot be loaded. */
   Missing: ComponentType<MissingPartProps>
 }
 
-/** `preload` fetches the code ahead of time; it never rejects. */
+/** `preload` loads the code ahead of time; it never rejects. */
 export type LatePart<Props> = ComponentType<Props> & { preload: () => Promise<void> }
 
 /**
- * A component whose code is fetched when it is first shown. Code that cannot be fetched is asked for again on demand
- * and when the connection returns; nothing is thrown, so the page around it stays.
+ * A component whose code is loaded when it is first shown. After a failure it loads again on demand and when the
+ * connection returns. It throws nothing, so the page around it stays.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,7 +44,7 @@ export function latePart<Props extends object>(
 
     async function fetchNow() {
       setIsFetching(true)
-      // What was under way may have begun before the connection came back.
+      // A request in progress may have started before the connection came back.
       await fetching
       await preload()
       setIsFetching(false)

@@ -3,9 +3,9 @@ import { type ComponentProps, createElement } from 'react'
 type IconData = { size?: number; node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
 
 /**
- * Makes the component of one Lucide drawing. Stands in for Lucide's own maker, which carries options that this shop
- * never uses to every first page; icons here take a size, a stroke width and what any SVG takes. They decorate: names
- * stand in the text or the label beside them.
+ * Creates the component of one Lucide icon. Replaces Lucide's own function, whose unused options would be part of every
+ * first page. Icons take a size, a stroke width and the properties of an SVG, and are hidden from screen readers: their
+ * meaning stands in the text or label beside them.
  */
 export default function createLucideIcon({ size: box = 24, node }: IconData) {
   return function LucideIcon({

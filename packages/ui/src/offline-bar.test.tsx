@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('speaks while the connection is gone, and only then', () => {
+it('shows its text while there is no connection, and only then', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get')
   const change = (isOnline: boolean) => {
     onLine.mockReturnValue(isOnline)

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import styles from './offline-bar.module.css'
 
-/** Says under the header that the connection is gone; its content says what that means here. */
+/** A bar under the header while there is no connection; its content says what that means for the page. */
 export function OfflineBar({ children }: { children: ReactNode }) {
   const isOnline = useSyncExternalStore(
     subscribe,

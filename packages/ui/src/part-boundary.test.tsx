@@ -14,7 +14,7 @@ function Fragile() {
 
 beforeEach(() => {
   isBroken = true
-  // React reports what a boundary caught.
+  // React logs what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('a part that fails', () => {
-  it('leaves the rest of the page standing, and is shown when Retry succeeds', async () => {
+  it('leaves the rest of the page, and is shown when Retry succeeds', async () => {
     render(
       <>
         <h1>Oud Zahra</h1>

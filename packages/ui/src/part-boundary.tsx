@@ -3,7 +3,7 @@ import { FailedPart, type FailedPartWords } from './failed-part.tsx'
 
 type Props = { words: FailedPartWords; children: ReactNode }
 
-/** Stands around one part of a page: where the part fails, it alone is replaced by a word and a way to try again. */
+/** Wraps one part of a page. When the part fails, only this part is replaced by a message and Retry. */
 export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

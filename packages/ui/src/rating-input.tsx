@@ -3,9 +3,9 @@ import styles from './rating-input.module.css'
 import { Star, type StarSize } from './star-rating.tsx'
 
 /**
- * Five native radio buttons drawn as stars. None is chosen until the person chooses; arrow keys work by nature.
- * `labels[n]` is the word for n stars ("Poor" … "Excellent"). `ref` is the radio button that the Tab key comes to, for a
- * form that puts the focus on what is missing.
+ * Five native radio buttons drawn as stars, without a default choice; the browser handles the arrow keys. `labels[n]`
+ * is the word for n stars ("Poor" … "Excellent"). `ref` is the radio button that the Tab key reaches, for a form that
+ * moves the focus to a missing field.
  */
 export function RatingInput({
   legend,

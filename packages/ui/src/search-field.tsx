@@ -3,14 +3,14 @@ import { Input } from './field.tsx'
 import styles from './search-field.module.css'
 import type { useSearchBox } from './use-search-box.ts'
 
-/** The box one types a search into; `label` says what for, `field` comes from `useSearchBox`. */
+/** A search input; `label` names what is searched, `field` comes from `useSearchBox`. */
 export function SearchField({
   label,
   placeholder,
   field,
 }: {
   label: string
-  /** A word or two; small screens cut more. */
+  /** One or two words; small screens cut more. */
   placeholder: string
   field: ReturnType<typeof useSearchBox>['field']
 }) {

@@ -3,8 +3,9 @@ import styles from './star-rating.module.css'
 export type StarSize = 'small' | 'medium' | 'large'
 
 /**
- * Stars that show a rating from 0 to `maximum` (5 unless told), to a tenth of a star. `count` adds the number of
- * reviews in parentheses, `showsValue` the number with one decimal (specification §2). Read aloud as one picture.
+ * Stars that show a rating from 0 to `maximum`, to a tenth of a star. `count` adds the number of reviews in
+ * parentheses, `showsValue` the rating with one decimal. A screen reader reads it as one picture. See
+ * docs/behaviour.md#layout.
  */
 export function StarRating({
   value,
@@ -42,7 +43,7 @@ export function StarRating({
   )
 }
 
-/** One star; `filled` from 0 to 1. A second star on top is cut to the filled tenths by its view box. */
+/** One star; `filled` from 0 to 1. The view box of a second star on top cuts it to the filled tenths. */
 export function Star({ filled }: { filled: number }) {
   const tenths = Math.round(filled * 10)
   return (

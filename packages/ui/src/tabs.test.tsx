@@ -34,7 +34,7 @@ describe('Tabs', () => {
     ['{ArrowLeft}', 'Write a Review'],
     ['{End}', 'Write a Review'],
     ['{End}{Home}', 'Reviews'],
-  ])('goes by keys: %s ends at %s', async (keys, expected) => {
+  ])('moves by keys: %s ends at %s', async (keys, expected) => {
     render(<Example />)
     await userEvent.tab()
     await userEvent.keyboard(keys)
@@ -49,7 +49,7 @@ describe('Tabs', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Your review'))
   })
 
-  it('keeps what was typed in a panel that is left', async () => {
+  it('keeps what was typed in a panel that is hidden', async () => {
     render(<Example />)
     await userEvent.click(screen.getByRole('tab', { name: 'Write a Review' }))
     await userEvent.type(screen.getByLabelText('Your review'), 'Lovely')

@@ -6,9 +6,9 @@ import styles from './tabs.module.css'
 export type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 /**
- * Tabs by the ARIA pattern: arrow keys, Home and End move and choose, Tab goes into the panel. The chosen tab is the
- * caller's, so that it can live in the address. Panels stay mounted and keep what was typed in them; one that fails says
- * so in its own place.
+ * Tabs by the ARIA pattern: arrow keys, Home and End move and select, Tab enters the panel. The caller holds the
+ * selected tab, so that it can be part of the address. Panels stay mounted and keep what was typed in them. A panel
+ * that fails is replaced alone.
  */
 export function Tabs({
   label,

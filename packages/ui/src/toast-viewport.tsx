@@ -7,7 +7,10 @@ import styles from './toast-viewport.module.css'
 /** Between a toast and the edge of the screen, and between the toast and its neighbour. */
 const marginPx = 8
 
-/** What `toast` shows. Radix keeps the time, pauses it on hover and focus, and knows swipe and key. See docs/behaviour.md#constants. */
+/**
+ * What `toast` shows. Radix keeps the time, pauses it on hover and focus, and knows swipe and key. See
+ * docs/behaviour.md#constants.
+ */
 export default function ToastViewport({ current }: { current: ShownToast | undefined }) {
   const providerKey = useProviderKey(current)
   return (
@@ -19,8 +22,8 @@ export default function ToastViewport({ current }: { current: ShownToast | undef
 }
 
 /**
- * A new key for the provider with each toast that comes when none was shown. Radix does not notice that the pointer or the
- * focus leaves an empty area, and would then keep the next toast for ever, as if somebody were still reading it.
+ * A new key for the provider with each toast that comes when none was shown. Radix does not notice that the pointer or
+ * the focus leaves an empty area, and would then keep the next toast for ever, as if somebody were still reading it.
  */
 function useProviderKey(current: ShownToast | undefined): number {
   const [previous, setPrevious] = useState(current)

@@ -14,7 +14,9 @@ export function toast(request: ToastRequest): void {
   void loadToasts()
 }
 
-/** Removes a standing error, because what it reports is being tried again, is corrected or is no longer on the screen. */
+/**
+ * Removes a standing error, because what it reports is being tried again, is corrected or is no longer on the screen.
+ */
 export function dismissErrors(): void {
   const shown = shownToast()
   if (shown?.variant === 'destructive') dismissToast(shown.key)
@@ -31,7 +33,9 @@ export function Toaster() {
   return Viewport && <Viewport current={current} />
 }
 
-/** Fetches what draws the toasts, so that the first one is not late. Without a connection the next toast tries again. */
+/**
+ * Fetches what draws the toasts, so that the first one is not late. Without a connection the next toast tries again.
+ */
 export async function loadToasts(): Promise<void> {
   if (viewport) return
   try {

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
 /**
- * Remembers who had the focus when a dialog opened and gives it back; our dialogs have no trigger that Radix would know
- * of. When that element is gone, a deleted row's for example, the page's heading takes the focus.
+ * Returns the focus to the element that had it when a dialog opened, because our dialogs have no trigger that Radix
+ * knows. When that element is gone, for example with a deleted row, the page's heading gets the focus.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement>(null)
@@ -14,7 +14,7 @@ export function useFocusReturn() {
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
       if (opener.current !== document.body) opener.current?.focus()
-      // Not so where it is gone, or in a menu that has closed.
+      // The element may be gone, or hidden in a closed menu.
       if (opener.current !== document.body && document.activeElement === opener.current) return
       focusHeading()
     },

@@ -7,7 +7,7 @@ import { useSearchBox } from './use-search-box.ts'
 const sent: string[] = []
 let setAddress: (term: string) => void
 
-/** The page's address is played by a state. */
+/** A state stands in for the page's address. */
 function Box({ initial = '' }: { initial?: string }) {
   const [term, setTerm] = useState(initial)
   setAddress = setTerm
@@ -68,7 +68,7 @@ describe('the search box', () => {
     expect(sent).toEqual(['musk'])
   })
 
-  it('shows what the address says after Back', async () => {
+  it('follows the address after Back', async () => {
     render(<Box initial="rose" />)
     await type.clear(box())
     await type.type(box(), 'oud')
@@ -77,7 +77,7 @@ describe('the search box', () => {
     expect(box().value).toBe('rose')
   })
 
-  it('asks for nothing when the page is left in mid-word', async () => {
+  it('asks for nothing when the page is left while typing', async () => {
     render(<Box />)
     await type.type(box(), 'ou')
     cleanup()

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 
-/** A pause this long means that a word is finished. */
+/** After a pause of this length the search is sent. */
 const debounceMs = 250
 
 /**
  * A search box that follows the page's address and writes to it after a pause in typing. While somebody types, the box
- * keeps every character, also the space the address leaves out; Back and Clear still change it. `send` is done when the
- * address says what was sent.
+ * keeps every character, also the space that the address drops; Back and Clear still change it. The promise of `send`
+ * resolves when the address holds the new term.
  */
 export function useSearchBox(term = '', send: (term: string) => Promise<void>) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -17,7 +17,7 @@ export function useSearchBox(term = '', send: (term: string) => Promise<void>) {
   const isOwn = typed !== null && (isWaiting || typed.trim() === term)
 
   useEffect(() => {
-    // What was typed before this page listened.
+    // Text that was typed before React handled the input.
     const early = box.current?.value
     if (early && early !== term) type(early)
     return () => clearTimeout(timer.current)
@@ -32,9 +32,9 @@ export function useSearchBox(term = '', send: (term: string) => Promise<void>) {
 
   async function sendText(text: string) {
     clearTimeout(timer.current)
-    const turn = ++sends.current
+    const sendNumber = ++sends.current
     await send(text.trim())
-    if (turn === sends.current) setIsWaiting(false)
+    if (sendNumber === sends.current) setIsWaiting(false)
   }
 
   return {
@@ -43,7 +43,7 @@ export function useSearchBox(term = '', send: (term: string) => Promise<void>) {
       value: isOwn ? typed : term,
       onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
     },
-    /** For Enter: no pause, and the phone's keyboard goes away. */
+    /** For Enter: sends without a pause and hides the phone's keyboard. */
     sendNow() {
       box.current?.blur()
       if (isOwn) void sendText(typed)

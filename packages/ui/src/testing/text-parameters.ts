@@ -1,7 +1,7 @@
 type Route = { options: { validateSearch?: unknown } }
 type Schema = { parse: (raw: object) => object } | ((raw: object) => object)
 
-/** Texts that look like something else, as a shopper or the owner may type them into a search box. */
+/** Texts that look like other types, as a shopper or the owner may type them into a search box. */
 export const deceptiveTexts = [
   '100002',
   '901',
@@ -16,8 +16,8 @@ export const deceptiveTexts = [
 ]
 
 /**
- * Every parameter of every route that takes free text, as `[route id, parameter]`. Which parameters a route knows is
- * learnt from what its schema asks an address for, so that a new one is found without being listed here.
+ * Every parameter of every route that takes free text, as `[route id, parameter]`. The parameters are those that a
+ * route's schema reads from an address, so that a new one is found without a list.
  */
 export function textParameters(routes: object): [route: string, parameter: string][] {
   return Object.entries<Route>(routes as Record<string, Route>).flatMap(([id, { options }]) => {
