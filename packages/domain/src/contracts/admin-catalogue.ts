@@ -4,7 +4,10 @@ import { productForm } from './catalogue.ts'
 import { sentPrice } from './price.ts'
 import { cleanText, id, optionalText, orNull, requiredText } from './primitives.ts'
 
-/** `POST /api/products`. The category's name may come along; `categoryId` rules. */
+/**
+ * `POST /api/products`. `category` is accepted and ignored: `categoryId` decides. See
+ * docs/behaviour.md#category-filter.
+ */
 export const createProductInput = z.strictObject({
   ...productForm.shape,
   price: sentPrice,
@@ -13,7 +16,7 @@ export const createProductInput = z.strictObject({
 })
 export type CreateProduct = z.infer<typeof createProductInput>
 
-/** `PUT /api/products/{id}`: a mark of novelty that is left out stays as it is. */
+/** `PUT /api/products/{id}`: without `isNew` it stays as it is. */
 export const updateProductInput = z.strictObject({
   id,
   ...createProductInput.shape,
@@ -42,7 +45,7 @@ export const updateCategoryInput = z.strictObject({
 })
 export type UpdateCategory = z.infer<typeof updateCategoryInput>
 
-/** `GET /api/admin/categories`: each category with how many products stand in it, for the delete dialog. */
+/** `GET /api/admin/categories`: each category with its number of products, for the delete dialog. */
 export const categoryUse = z.object({ categoryId: id, productCount: z.int().min(0) }).meta({ id: 'CategoryUse' })
 export type CategoryUse = z.infer<typeof categoryUse>
 

@@ -3,7 +3,7 @@ import { attentions } from '../rules/settlement.ts'
 import { paymentRecord } from './admin-payments.ts'
 import { id, instant } from './primitives.ts'
 
-/** `GET /api/admin/stats`. Revenue in shillings, as decisions 6 defines it; recent means the last 7 days. */
+/** `GET /api/admin/stats`. Revenue in shillings, see docs/behaviour.md#revenue; recent means the last 7 days. */
 export const adminStats = z
   .object({
     totalProducts: z.int(),
@@ -16,7 +16,7 @@ export const adminStats = z
   .meta({ id: 'AdminStats' })
 export type AdminStats = z.infer<typeof adminStats>
 
-/** `GET /api/admin/overview`: what waits for the administrator, and how the last 30 days went. */
+/** `GET /api/admin/overview`: what needs the administrator, and the sales of the last 30 days. */
 export const adminOverview = z
   .object({
     attention: z.array(
@@ -54,5 +54,5 @@ export const adminOverview = z
   .meta({ id: 'AdminOverview' })
 export type AdminOverview = z.infer<typeof adminOverview>
 
-/** `POST /api/admin/payments/{id}/attention`: the administrator has seen to it; the flag goes, the history stays. */
+/** `POST /api/admin/payments/{id}/attention`: removes the flag of a payment; its history stays. */
 export const clearAttentionInput = z.strictObject({ id })

@@ -32,24 +32,24 @@ export const adminOrder = z
 export type AdminOrder = z.infer<typeof adminOrder>
 
 /**
- * Orders that are begun and not yet shipped, cancelled or deleted: `to-pack` when they are paid or to be paid on delivery,
- * `unpaid` when their money has not come.
+ * Orders that are not yet shipped, cancelled or deleted: `to-pack` when they are paid or to be paid on delivery,
+ * `unpaid` when they are still to be paid. See docs/behaviour.md#dashboard.
  */
 export const fulfilments = ['to-pack', 'unpaid'] as const
 export type Fulfilment = (typeof fulfilments)[number]
 
-/** What a list of orders may be narrowed to: a status, or what is to be done. */
+/** The filters of the list of orders: a status, or what is to be done. */
 export const orderViews = [...orderStatuses, ...fulfilments] as const
 export type OrderView = (typeof orderViews)[number]
 
 /**
- * `GET /api/admin/orders`. The search looks into number, name, phone, e-mail, receipt and payment id, and finds the
- * newest ten thousand at most.
+ * `GET /api/admin/orders`. The search covers number, name, phone, e-mail, receipt and payment id, and finds at most the
+ * newest ten thousand.
  */
 export const orderListQuery = z.object({ ...listQuery(20), status: z.enum(orderViews).optional() })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
-/** How many orders fit the search, per status and by what is to be done; the tabs show them whichever is chosen (decisions 37). */
+/** How many orders match the search, per filter; every tab shows its own. See docs/behaviour.md#order-status. */
 export const orderCounts = z.object({
   all: z.int(),
   pending: z.int(),
@@ -70,7 +70,7 @@ export type OrderList = z.infer<typeof orderList>
 export const orderStatusInput = z.strictObject({ id, status: z.enum(orderStatuses), ...versionRead })
 export type OrderStatusChange = z.infer<typeof orderStatusInput>
 
-/** `GET /api/admin/orders/{id}`: the order with all that happened to its payments, in one place. */
+/** `GET /api/admin/orders/{id}`: the order with its payments, their events and the gateways' messages. */
 export const orderHistory = z
   .object({
     order: adminOrder,

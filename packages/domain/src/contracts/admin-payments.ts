@@ -5,7 +5,7 @@ import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
 
-/** Whole cents: everything under /api/admin/payments speaks them in both directions. */
+/** Whole cents, the unit of everything under /api/admin/payments. See docs/behaviour.md#money-units. */
 export const cents = z.int().min(0).meta({ description: 'Whole cents: 100 are one Kenyan shilling' })
 const maxCents = maxShillings * 100 - 100
 
@@ -46,8 +46,8 @@ export const paymentRecord = z
 export type PaymentRecord = z.infer<typeof paymentRecord>
 
 /**
- * `GET /api/admin/payments`. The search looks into order id, order number, transaction id and receipts, and finds the
- * newest ten thousand at most.
+ * `GET /api/admin/payments`. The search covers order id, order number, transaction id and receipts, and finds at most
+ * the newest ten thousand.
  */
 export const paymentListQuery = z.object({
   ...listQuery(50),
@@ -59,13 +59,13 @@ export type PaymentListQuery = z.infer<typeof paymentListQuery>
 export const paymentList = z.object({ payments: z.array(paymentRecord), total: z.int() }).meta({ id: 'PaymentList' })
 export type PaymentList = z.infer<typeof paymentList>
 
-/** `GET /api/admin/payments/analytics`. Revenue is in cents, from completed payments (decisions 2, 6). */
+/** `GET /api/admin/payments/analytics`. Revenue is in cents, of completed payments. See docs/behaviour.md#revenue. */
 export const paymentAnalytics = z
   .object({ totalPayments: z.int(), successfulPayments: z.int(), totalRevenue: cents, failedPayments: z.int() })
   .meta({ id: 'PaymentAnalytics' })
 export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
 
-/** The administrator's payment form (specification §5); amounts in cents. */
+/** The administrator's payment form; amounts in cents. See docs/behaviour.md#payments-by-hand. */
 export const paymentForm = z.object({
   orderId: requiredText(40, 'Order ID is required').meta({ description: 'Order id or order number' }),
   paymentMethod: z.enum(paymentMethods, { error: 'Please select a payment method' }),
@@ -90,7 +90,7 @@ export type PaymentForm = z.infer<typeof paymentForm>
 export const createPaymentInput = z.strictObject(paymentForm.shape)
 export type CreatePayment = z.infer<typeof createPaymentInput>
 
-/** `PUT /api/admin/payments/{id}`. A status or fee that is left out stays as it is: money is not unsaid by silence. */
+/** `PUT /api/admin/payments/{id}`. Without a status or fee the stored one stays. */
 export const updatePaymentInput = z.strictObject({
   id,
   ...paymentForm.shape,

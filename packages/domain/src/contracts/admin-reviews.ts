@@ -5,7 +5,7 @@ import { cleanText, id, instant, optionalText } from './primitives.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
-/** A review as the moderator sees it, with what helps to judge it. */
+/** A review as the administrator sees it, with its product. */
 export const adminReview = z
   .object({
     id,
@@ -23,7 +23,7 @@ export const adminReview = z
   .meta({ id: 'AdminReview' })
 export type AdminReview = z.infer<typeof adminReview>
 
-/** `GET /api/admin/reviews`: without any parameter the full list (decisions 33). */
+/** `GET /api/admin/reviews`: without any parameter the full list. See docs/behaviour.md#moderation. */
 export const reviewListQuery = z.object({
   limit: z.int().min(1).max(100).optional(),
   offset: z.int().min(0).max(10_000_000).optional(),
@@ -44,7 +44,7 @@ export const reviewCounts = z
   .meta({ id: 'ReviewCounts' })
 export type ReviewCounts = z.infer<typeof reviewCounts>
 
-/** The administrator's review form (specification §5). */
+/** The administrator's review form. */
 export const adminReviewForm = z.object({
   productId: z.string({ error: 'Product ID is required' }).min(1, 'Product ID is required').pipe(id),
   customerName: optionalText(80),
@@ -65,7 +65,7 @@ export type AdminReviewForm = z.infer<typeof adminReviewForm>
 export const createReviewInput = z.strictObject(adminReviewForm.shape)
 export type CreateReview = z.infer<typeof createReviewInput>
 
-/** `PUT /api/admin/reviews/{id}`: may set any status (decisions 33); left out, it stays. */
+/** `PUT /api/admin/reviews/{id}`: may set any status; without one the stored status stays. */
 export const updateReviewInput = z.strictObject({
   id,
   ...adminReviewForm.shape,
@@ -74,6 +74,6 @@ export const updateReviewInput = z.strictObject({
 })
 export type UpdateReview = z.infer<typeof updateReviewInput>
 
-/** `PATCH /api/admin/reviews/{id}`: approve or reject a pending review; another one answers 409 (decisions 33). */
+/** `PATCH /api/admin/reviews/{id}`: approves or rejects a pending review; any other answers 409. */
 export const moderateReviewInput = z.strictObject({ id, status: z.enum(['approved', 'rejected']) })
 export type ModerateReview = z.infer<typeof moderateReviewInput>

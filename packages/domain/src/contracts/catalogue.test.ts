@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { productQuery } from './catalogue.ts'
 
 describe('productQuery', () => {
-  it('stays unpaginated and without a chosen order when nothing is asked', () => {
+  it('has neither pages nor a sort without parameters', () => {
     expect(productQuery.parse({})).toEqual({})
   })
 

@@ -16,7 +16,7 @@ export const category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof category>
 
-/** A product with its approved reviews counted in, so that a grid needs one call. */
+/** A product with its rating, so that a grid needs one call. See docs/behaviour.md#product-lists. */
 export const product = z
   .object({
     id,
@@ -76,7 +76,9 @@ const filters = {
     .meta({ description: 'Left out, a search lists its best matches first and everything else is sorted by name' }),
 }
 
-/** `GET /api/products`: with page or limit the answer is a page, without both a plain array. */
+/**
+ * `GET /api/products`: a page with `page` or `limit`, a plain array without both. See docs/behaviour.md#product-lists.
+ */
 export const productQuery = z.object({
   ...filters,
   page: z.int().min(1).max(1_000_000).optional(),

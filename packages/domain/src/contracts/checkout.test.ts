@@ -34,7 +34,7 @@ describe('checkoutForm', () => {
     expect(checkoutForm.parse(filled)).toMatchObject({ email: 'amina@example.com' })
   })
 
-  it.each(['firstName', 'lastName', 'email', 'phone', 'address'])('says which field is empty: %s', (field) => {
+  it.each(['firstName', 'lastName', 'email', 'phone', 'address'])('names the empty field: %s', (field) => {
     const issues = checkoutForm.safeParse({ ...filled, [field]: '  ' }).error?.issues
     expect(issues?.[0]?.path).toEqual([field])
     expect(issues?.[0]?.message).toMatch(/is required$/)
@@ -79,7 +79,7 @@ describe('placeOrderInput', () => {
   }
   const items = [{ productId, productName: 'Oud', productPrice: 1500, quantity: 1 }]
 
-  it('is pending unless the administrator says otherwise', () => {
+  it('is pending by default', () => {
     expect(placeOrderInput.parse({ order, items }).order.status).toBe('pending')
   })
 

@@ -26,8 +26,9 @@ const chargedByLocation: Record<DeliveryLocation, typeof charged> = {
 }
 
 /**
- * Today's prices from the catalogue, in whole shillings. Products that are gone are named, not priced. The totals of all
- * locations come along, so that choosing another needs no other quote.
+ * Today's prices from the catalogue, in whole shillings. Products that are no longer sold are listed without a price.
+ * The totals of all locations are included, so that another location needs no other quote. See
+ * docs/behaviour.md#server-prices.
  */
 export const quote = z
   .object({
@@ -58,8 +59,8 @@ const email = cleanText()
   .transform((text) => text || undefined)
 
 /**
- * Any phone a courier can ring; M-Pesa's stricter rule is `rules/kenyan-phone.ts`. Numbers copied from a contact list
- * often carry invisible direction marks, which are dropped.
+ * Any phone that a courier can call; M-Pesa's stricter rule is in `rules/kenyan-phone.ts`. Numbers copied from a
+ * contact list often contain invisible direction marks, which are removed.
  */
 export const contactPhone = requiredText(30, 'Phone is required')
   .transform((text) => text.replace(/\p{Cf}/gu, ''))
@@ -68,7 +69,7 @@ export const contactPhone = requiredText(30, 'Phone is required')
     'Please enter a valid phone number',
   )
 
-/** The customer's half of the checkout form (specification §5). */
+/** The customer's fields of the checkout form. See docs/behaviour.md#checkout-form. */
 export const checkoutForm = z.object({
   firstName: requiredText(60, 'First name is required'),
   lastName: requiredText(60, 'Last name is required'),
@@ -83,7 +84,7 @@ export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', '
 export const orderPaymentMethods = ['stripe', 'mpesa', 'manual'] as const
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number]
 
-/** The header with which `POST /api/orders` may be repeated. */
+/** The header that makes `POST /api/orders` repeatable. See docs/behaviour.md#order-idempotency. */
 export const idempotencyKey = /^[\x21-\x7e]{1,255}$/
 export const placeOrderHeaders = z.object({
   'Idempotency-Key': z.string().regex(idempotencyKey).optional().meta({
@@ -91,7 +92,10 @@ export const placeOrderHeaders = z.object({
   }),
 })
 
-/** `POST /api/orders` (specification §7). Prices and totals are compared with the server's own, never trusted. */
+/**
+ * `POST /api/orders`. Prices and totals are only compared with the server's own. See
+ * docs/behaviour.md#placing-an-order.
+ */
 export const placeOrderInput = z.strictObject({
   order: z.strictObject({
     customerName: requiredText(130, 'Customer name is required'),

@@ -1,6 +1,6 @@
 /**
- * The closed list of what `code` may hold in an error under /api, each with its HTTP status. Callers decide by the code,
- * because the message is for people and may change. See docs/behaviour.md#error-body.
+ * The closed list of what `code` may hold in an error under /api, each with its HTTP status. Callers decide by the
+ * code, because the message is for people and may change. See docs/behaviour.md#error-body.
  */
 export const errorStatuses = {
   BAD_REQUEST: 400,

@@ -6,7 +6,7 @@ import { id, instant, shillings } from './primitives.ts'
 
 export const orderId = z.object({ id })
 
-/** The stored order as the shopper who placed it gets it back. */
+/** The stored order as the shopper who placed it receives it. */
 export const orderReceipt = z
   .object({
     id,
@@ -33,13 +33,15 @@ export type OrderReceipt = z.infer<typeof orderReceipt>
 export const mpesaStatuses = ['initiated', 'pending', 'paid', 'failed', 'cancelled'] as const
 
 /**
- * What is to be done about an order's money, whichever way it is paid. A deleted order counts as cancelled: nobody pays
- * it any more.
+ * Whether an order is still to be paid, for every payment method. A deleted order counts as cancelled, because it
+ * cannot be paid any more.
  */
 export const paymentStates = ['unpaid', 'paid', 'on-delivery', 'cancelled'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** All that knowing an order's id reveals: no personal data. */
+/**
+ * Everything that the id of an order gives access to; no personal data. See docs/behaviour.md#order-numbers-and-ids.
+ */
 export const paymentStatus = z
   .object({
     mpesaStatus: z.enum(mpesaStatuses).nullable(),

@@ -1,3 +1,3 @@
-/** The payment providers that people choose and read of, by the name that all of the shop knows them by. */
+/** The payment providers, by the names that API and database use. */
 export const paymentMethods = ['stripe', 'mpesa'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -4,14 +4,14 @@ import { cleanText, id, shillings } from './primitives.ts'
 
 const orderIdOf = (message: string) => z.string({ error: message }).min(1, message).pipe(id)
 
-/** `POST /api/payments/mpesa/initiate`. The phone is checked by rules/kenyan-phone, whose problems have words of their own. */
+/** `POST /api/payments/mpesa/initiate`. `rules/kenyan-phone.ts` checks the phone, with messages of its own. */
 export const startMpesaInput = z.strictObject({
   orderId: orderIdOf('Order ID is required'),
   phone: cleanText().max(30),
 })
 export type StartMpesa = z.infer<typeof startMpesaInput>
 
-/** The order whose payment is sent again, cancelled or to be made another way. */
+/** The order whose prompt is sent again, whose payment is cancelled or made in another way. */
 export const paymentOrderInput = z.strictObject({ orderId: orderIdOf('Order ID is required') })
 export type PaymentOrder = z.infer<typeof paymentOrderInput>
 
@@ -19,7 +19,9 @@ export type PaymentOrder = z.infer<typeof paymentOrderInput>
 export const mpesaAnswer = z.object({ customerMessage: z.string() }).meta({ id: 'MpesaAnswer' })
 export type MpesaAnswer = z.infer<typeof mpesaAnswer>
 
-/** `POST /api/create-payment-intent`. The amount is the client's opinion; the order's own total is what counts. */
+/**
+ * `POST /api/create-payment-intent`. `amount` is reported by the client and ignored: the order's own total is charged.
+ */
 export const createPaymentIntentInput = z.strictObject({
   orderId: orderIdOf('Order ID is required'),
   amount: z.number().optional().meta({ description: 'Kenyan shillings; the order’s own total is what is charged' }),
@@ -28,7 +30,7 @@ export type CreatePaymentIntent = z.infer<typeof createPaymentIntentInput>
 
 export const paymentIntent = z.object({ clientSecret: z.string() }).meta({ id: 'PaymentIntent' })
 
-/** `POST /api/payments/stripe/confirm` (specification §5). */
+/** `POST /api/payments/stripe/confirm`. See docs/behaviour.md#card-payments. */
 export const confirmStripeInput = z.strictObject({
   orderId: orderIdOf('Order ID is required'),
   paymentIntentId: z
@@ -39,13 +41,13 @@ export const confirmStripeInput = z.strictObject({
 })
 export type ConfirmStripe = z.infer<typeof confirmStripeInput>
 
-/** How the order's money stands after the shopper has turned to another way to pay: `paid` when money was quicker. */
+/** The order's payment state after the shopper chose another payment method: `paid` when money came before. */
 export const paymentStateAnswer = z.object({ state: z.enum(paymentStates) }).meta({ id: 'PaymentState' })
 export type PaymentStateAnswer = z.infer<typeof paymentStateAnswer>
 
 export const confirmedPayment = z.object({ orderId: id }).meta({ id: 'ConfirmedPayment' })
 
-/** How a shopper can pay here; decides which methods the checkout offers. */
+/** The payment methods that the shop accepts. */
 export const paymentMethodsAnswer = z
   .object({
     mpesa: z

@@ -25,7 +25,7 @@ describe('optionalText', () => {
     expect(optionalText(5).parse(text)).toBeUndefined()
   })
 
-  it('refuses what is no text', () => {
+  it('refuses other types', () => {
     expect(optionalText(5).safeParse(0).success).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { isStorableText } from '../rules/storable-text.ts'
 
 /** Types that every contract shares. */
 
-/** Text that the database keeps exactly as it came (`rules/storable-text.ts`). */
+/** Text that the database can store unchanged (`rules/storable-text.ts`). */
 export const cleanText = () => z.string().refine(isStorableText, 'Contains characters that cannot be stored')
 
 /** Text of one field: outer spaces removed, at least one character left, at most `maxLength` UTF-16 units. */
@@ -15,7 +15,7 @@ export const requiredText = (maxLength: number, emptyMessage: string) =>
     .transform((text) => text.trim())
     .pipe(z.string().min(1, emptyMessage))
 
-/** Text that may be absent; empty text counts as absent (decisions 31, 32), and so does the null that answers hold. */
+/** Text that may be absent; empty text and null count as absent. */
 export const optionalText = (maxLength: number) =>
   cleanText()
     .max(maxLength, `Must be at most ${maxLength} characters`)
@@ -23,10 +23,10 @@ export const optionalText = (maxLength: number) =>
     .transform((text) => text?.trim() || undefined)
     .optional()
 
-/** A value that may be left out; what is left out becomes null. */
+/** An optional value, null when it is absent. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
 
-/** A search box's text: trimmed, empty means no search (specification §5). */
+/** A search term: trimmed; empty means no search. */
 export const searchText = optionalText(100)
 
 export const id = z.string().refine(isId, 'Not a valid id').meta({ format: 'uuid' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lengthAsRead, reviewLimits } from '../rules/review.ts'
 import { cleanText, id, instant, optionalText } from './primitives.ts'
 
-/** What a visitor's review form holds (specification §5). Lengths are counted as a person counts characters. */
+/** A visitor's review form. Lengths are counted as a person counts. See docs/behaviour.md#writing-a-review. */
 export const reviewForm = z.object({
   rating: z
     .int({ error: 'Please select a rating' })
@@ -21,7 +21,7 @@ export type ReviewForm = z.infer<typeof reviewForm>
 export const submitReviewInput = z.strictObject({ id, ...reviewForm.shape })
 export type SubmitReview = z.infer<typeof submitReviewInput>
 
-/** One approved review as everybody may read it. */
+/** One approved review as the public sees it. */
 export const publicReview = z
   .object({
     id,
@@ -46,7 +46,7 @@ export const productReviews = z
   .meta({ id: 'ProductReviews' })
 export type ProductReviews = z.infer<typeof productReviews>
 
-/** The answer to a visitor's review: it waits for moderation and is not shown yet. */
+/** The answer to a visitor's review, which awaits moderation and is not public yet. */
 export const submittedReview = z
   .object({ id, status: z.literal('pending'), createdAt: instant })
   .meta({ id: 'SubmittedReview' })

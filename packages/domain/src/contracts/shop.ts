@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The business details that every page shows; they come from the server's environment. */
+/** The business details on every page, from the server's environment. See docs/behaviour.md#shop-details. */
 export const shopDetails = z
   .object({
     name: z.string(),

@@ -1,11 +1,12 @@
-/** We shelve a perfume under men or women only when its own words say so; everything else suits everyone. */
+/** A perfume is for men or for women only when its own words say so; every other one is unisex. */
 
 export const audiences = ['men', 'women', 'unisex'] as const
 export type Audience = (typeof audiences)[number]
 
 /**
- * Guesses whom a perfume is for from its whole words: first the category speaks, then the name, then the description.
- * A text that speaks of both, or says unisex, means unisex; so does silence everywhere (specification §9, decisions 11).
+ * Guesses whom a perfume is for by whole words, first in the category, then in the name, then in the description. A
+ * text that names both, or unisex, means unisex, and so does a product without any of the words. See
+ * docs/behaviour.md#audience.
  */
 export function guessAudience(product: { category: string; name: string; description: string }): Audience {
   return (
@@ -16,7 +17,7 @@ export function guessAudience(product: { category: string; name: string; descrip
   )
 }
 
-// Marked as pure, so that a page which only lists the audiences does without them.
+// Marked as pure, so that the bundle of a page that only lists the audiences leaves them out.
 // Whole words only: "women", "moment" and "recommended" all contain "men". The possessive may lack its apostrophe.
 const women = /* @__PURE__ */ wholeWord(`(?:women(?:['’]?s)?|femme|feminine)`)
 const men = /* @__PURE__ */ wholeWord(`(?:men(?:['’]?s)?|homme|masculine)`)

@@ -4,7 +4,6 @@ import {
   addToCart,
   type Cart,
   type CartItem,
-  clearCart,
   emptyCart,
   maxCartLines,
   maxQuantity,
@@ -32,7 +31,7 @@ describe('adding, changing and removing', () => {
     expect(addToCart(full, oud).itemCount).toBe(99)
   })
 
-  it('takes a 50th line but not a 51st, and still adds to the lines it has', () => {
+  it('accepts a 50th line but not a 51st, and still adds to the lines it has', () => {
     const lines = Array.from({ length: maxCartLines }, (_, index) => ({ ...oud, id: `oud-${index}` }))
     const full = lines.reduce(addToCart, emptyCart)
     expect(full.items).toHaveLength(50)
@@ -62,10 +61,9 @@ describe('adding, changing and removing', () => {
     expect(setQuantity(cart, 'gone', 5)).toEqual(cart)
   })
 
-  it('removes one line and clears them all', () => {
+  it('removes one line', () => {
     const cart = addToCart(addToCart(emptyCart, oud), rose)
     expect(removeFromCart(cart, 'oud')).toMatchObject({ total: 900, itemCount: 1 })
-    expect(clearCart()).toEqual({ items: [], total: 0, itemCount: 0 })
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { lineTotal, maxShillings } from './money.ts'
 
-/** Decisions 19: quantity 1–99, at most 50 lines. */
+/** See docs/behaviour.md#limits. */
 export const maxQuantity = 99
 export const maxCartLines = 50
 
@@ -14,7 +14,7 @@ export type Cart = { items: CartItem[]; total: number; itemCount: number }
 
 export const emptyCart: Cart = { items: [], total: 0, itemCount: 0 }
 
-/** Adds one piece: a perfume already there gains 1, up to 99; a 51st line is not taken in (specification §4). */
+/** Adds one piece: a perfume in the cart gains 1, up to 99; a 51st line is not added. */
 export function addToCart(cart: Cart, item: Omit<CartItem, 'quantity'>): Cart {
   const present = cart.items.find((line) => line.id === item.id)
   if (present) return setQuantity(cart, item.id, present.quantity + 1)
@@ -26,7 +26,7 @@ export function removeFromCart(cart: Cart, id: string): Cart {
   return cartOf(cart.items.filter((line) => line.id !== id))
 }
 
-/** 0 or less removes the line, above 99 becomes 99, a fraction is cut off; what is no number changes nothing. */
+/** 0 or less removes the line, above 99 becomes 99, a fraction is cut off; NaN changes nothing. */
 export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart
   const wanted = Math.min(Math.trunc(quantity), maxQuantity)
@@ -34,18 +34,14 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   return cartOf(cart.items.map((line) => (line.id === id ? { ...line, quantity: wanted } : line)))
 }
 
-export function clearCart(): Cart {
-  return emptyCart
-}
-
-/** The JSON list of items that the browser keeps (specification §7). */
+/** The cart as the browser saves it: a JSON list of items. */
 export function serialiseCart(cart: Cart): string {
   return JSON.stringify(cart.items)
 }
 
 /**
- * Reads a saved cart back. Null when there is none or when any part of it is not what the shop would have saved:
- * a corrupt cart is ignored whole rather than half believed (specification §4). Lines of one perfume are merged.
+ * Parses a saved cart. Null when there is none or when any part of it is invalid: a corrupt cart is ignored whole.
+ * Lines of one product are merged. See docs/behaviour.md#cart-actions.
  */
 export function parseSavedCart(text: string | null): Cart | null {
   const saved = listIn(text)

@@ -58,7 +58,7 @@ describe('parseCatalogueSearch', () => {
     fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.integer(), fc.constantFrom('men', 'price-high', '48')),
   )
 
-  it.prop([anyQuery])('whatever the address says, the API accepts what was read', (raw) => {
+  it.prop([anyQuery])('the API accepts the result for any address', (raw) => {
     const { audience, ...search } = parseCatalogueSearch(raw)
     expect(productQuery.safeParse({ ...search, majorCategory: audience }).error).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** What a shopper searched, filtered and sorted by lives in the page's address, so that it can be shared. */
+/** Search, filters and sort are part of the page's address, so that they can be shared. */
 
 import { type Audience, audiences } from './audience.ts'
 import { defaultPageSize, type PageSize, pageSizes } from './pagination.ts'
@@ -8,16 +8,16 @@ export const productSorts = ['name', 'price-low', 'price-high'] as const
 export type ProductSort = (typeof productSorts)[number]
 export const defaultProductSort: ProductSort = 'name'
 
-/** The most characters a search may have, and the last page anybody may ask for. */
+/** The maximum length of a search, and the last page that can be asked for. */
 export const maxSearchLength = 100
 export const maxPage = 1_000_000
 
-/** How a list is sorted: by what was chosen, else a search by its best matches and everything else by name. */
+/** The order of a list: the chosen sort, otherwise best match for a search and name for everything else. */
 export function orderOf({ search, sort }: { search?: string | undefined; sort?: ProductSort | undefined }) {
   return sort ?? (search ? 'best-match' : defaultProductSort)
 }
 
-/** Only what differs from the plain shop: first page, 12 products, and the order that nobody has chosen (`orderOf`). */
+/** Only what differs from the defaults: first page, 12 products, and the order of `orderOf` without a chosen sort. */
 export type CatalogueSearch = {
   search?: string
   category?: string
@@ -28,8 +28,8 @@ export type CatalogueSearch = {
 }
 
 /**
- * Reads the query of a page's address tolerantly: an address that was cut, mistyped or is years old still opens the
- * shop. Nonsense and defaults are dropped.
+ * Parses the query of a page's address tolerantly: an address that was cut, mistyped or is years old still opens the
+ * shop. Invalid values and defaults are dropped.
  */
 export function parseCatalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   const search = textOf(raw.search, maxSearchLength)

@@ -1,18 +1,18 @@
-/** When a search finds nothing, we look for the words in our shop that the customer most likely meant. */
+/** When a search finds nothing, the shop searches for the known words that the shopper most likely meant. */
 
 import { foldText } from './fold-text.ts'
 
-/** Words at least this alike count even when too many letters differ (decisions 12: "oudh" finds "oud"). */
+/** Words at least this similar match even when too many letters differ. See docs/behaviour.md#misspelt-searches. */
 const leastSimilarity = 0.45
 
 /**
- * The candidates that `term` may be a misspelling of, best first: fewest slips, then most alike, then by alphabet.
- * Case and accents do not count; candidates come back as they were given, each once.
+ * The candidates that `term` may be a misspelling of, best first: by edit distance, then by similarity, then by
+ * alphabet. Case and accents are ignored; candidates are returned as they were given, each once.
  */
 export function closestWords(term: string, candidates: readonly string[]): string[] {
   const wanted = foldText(term.trim())
   if (wanted === '') return []
-  const allowed = allowedSlips(wanted)
+  const allowed = allowedEdits(wanted)
   const matches = []
   for (const candidate of new Set(candidates)) {
     const word = foldText(candidate.trim())
@@ -27,8 +27,8 @@ export function closestWords(term: string, candidates: readonly string[]): strin
 }
 
 /**
- * How many letters must be added, left out, changed or swapped with their neighbour to make `b` out of `a`
- * (optimal string alignment: a swapped pair counts once, and no pair is edited twice).
+ * How many letters must be added, removed, changed or swapped with their neighbour to turn `a` into `b` (optimal string
+ * alignment: a swapped pair counts once, and no pair is edited twice).
  */
 export function editDistance(a: string, b: string): number {
   const from = [...a]
@@ -62,8 +62,8 @@ export function trigramSimilarity(a: string, b: string): number {
   return all === 0 ? 0 : shared / all
 }
 
-/** A slip in a word of two letters makes another word; a long word can bear two. */
-function allowedSlips(word: string): number {
+/** One edit turns a word of two letters into another word; a long word allows two edits. */
+function allowedEdits(word: string): number {
   const letters = [...word].length
   if (letters < 3) return 0
   return letters <= 5 ? 1 : 2

@@ -1,9 +1,9 @@
-/** A tap calls the shop or opens a chat with it, however its number is written. */
+/** Links that call the shop or open a chat with it, in whatever form its number is written. */
 
 /** A link that opens a WhatsApp chat with `phone`, with `text` already typed. */
 export function whatsappLink(phone: string, text = ''): string {
   const chat = `https://wa.me/${internationalDigits(phone)}`
-  // encodeURIComponent throws on half of a character pair, which a cut-off name may end with.
+  // encodeURIComponent throws on a lone surrogate, which a cut name may end with.
   return text === '' ? chat : `${chat}?text=${encodeURIComponent(text.toWellFormed())}`
 }
 

@@ -3,10 +3,10 @@
 export const deliveryLocations = ['embu', 'nairobi-cbd', 'nairobi-other'] as const
 export type DeliveryLocation = (typeof deliveryLocations)[number]
 
-/** Whole shillings (specification §9). */
+/** Whole shillings. */
 export const deliveryFees: Record<DeliveryLocation, number> = { embu: 0, 'nairobi-cbd': 200, 'nairobi-other': 300 }
 
-/** The amount in shillings above which product pages advertise free delivery; advertised, not applied (decisions 7). */
+/** Product pages advertise free delivery above this amount in shillings; see docs/behaviour.md#free-delivery. */
 export const freeDeliveryAdvertisedOver = 5000
 
 /**

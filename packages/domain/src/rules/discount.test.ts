@@ -26,7 +26,7 @@ describe('discountPercent', () => {
   })
 
   it.prop([fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 0, max: 100_000_000 })])(
-    'is nothing or a whole percentage from 1 to 100 that lies within half a percent of the truth',
+    'is null or a whole percentage from 1 to 100 within half a percent of the exact one',
     (price, originalPrice) => {
       const exact = ((originalPrice - price) / originalPrice) * 100
       const percent = discountPercent(price, originalPrice)

@@ -1,8 +1,8 @@
 /** We show a discount only when the perfume really used to cost more. */
 
 /**
- * Whole percent off, as the badge shows it: round((originalPrice - price) / originalPrice x 100) (specification §9).
- * Null when there is no earlier price, when it was not higher, or when the saving rounds to nothing (decisions 13).
+ * Whole percent off, as the badge shows it: round((originalPrice - price) / originalPrice x 100). Null when there is no
+ * earlier price, when it was not higher, or when the discount rounds to 0. See docs/behaviour.md#discount-badge.
  */
 export function discountPercent(price: number, originalPrice: number | null | undefined): number | null {
   if (originalPrice == null || !Number.isFinite(originalPrice) || !(originalPrice > price)) return null

@@ -1,6 +1,6 @@
-/** Nobody types accents into a search box, and capitals mean nothing there. */
+/** A search ignores accents and capitals. */
 
-/** The text without case and accents, as the database's `shop_fold` keeps it. */
+/** The text without case and accents, as the database's `shop_fold` writes it. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

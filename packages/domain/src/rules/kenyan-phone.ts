@@ -1,16 +1,16 @@
-/** M-Pesa can only ask a Kenyan mobile number to pay, however the customer writes it. */
+/** M-Pesa prompts only Kenyan mobile numbers, in whatever form the customer writes them. */
 
-/** A number as M-Pesa wants it: country code first, no plus sign, twelve digits. */
+/** A number as M-Pesa expects it: country code first, no plus sign, twelve digits. */
 export type Msisdn = `2547${string}` | `2541${string}`
 
 export type KenyanPhone = { ok: true; msisdn: Msisdn } | { ok: false; problem: 'required' | 'invalid' | 'network' }
 
-/** The two digits after 254 or 0 that the shop accepts (specification §5; 73 is left out there). */
+/** The two digits after 254 or 0 that the shop accepts. See docs/behaviour.md#kenyan-phone-numbers. */
 const networks = new Set(['70', '71', '72', '74', '75', '76', '77', '78', '79', '10', '11'])
 
 /**
- * Reads a phone number with any punctuation. `required`: nothing was typed. `invalid`: not 254 or 0, then 7 or 1, then
- * eight digits. `network`: a Kenyan mobile number, but not on a network that can be asked to pay.
+ * Parses a phone number with any punctuation. `required`: nothing was typed. `invalid`: not 254 or 0, then 7 or 1, then
+ * eight digits. `network`: a Kenyan mobile number of a network that the shop does not accept.
  */
 export function parseKenyanPhone(text: string): KenyanPhone {
   if (text.trim() === '') return { ok: false, problem: 'required' }

@@ -1,6 +1,6 @@
 /** Every price in the shop is written the same way: Ksh 1,500. */
 
-/** No price and no total goes above this many shillings; it fits a 32-bit column with room to spare. */
+/** No price and no total goes above this many shillings; it fits a 32-bit column. */
 export const maxShillings = 100_000_000
 
 /** Shillings as people read them: `Ksh 1,500`, and `Ksh 1,500.50` only when there are cents. */
@@ -8,11 +8,11 @@ export function formatKsh(shillings: number): string {
   return formatKshWithCents(shillings).replace('.00', '')
 }
 
-/** Shillings with both decimals always, as the dashboard's revenue and order totals show them (specification §9). */
+/** Shillings always with both decimals, as the dashboard's revenue and order totals show them. */
 export function formatKshWithCents(shillings: number): string {
   const cents = Math.round(shillings * 100)
   const digits = String(Math.abs(cents)).padStart(3, '0')
-  // Not by Intl.NumberFormat: the first one of a page holds up a slow phone for 80 ms.
+  // Not by Intl.NumberFormat, because the first one of a page blocks a slow phone for 80 ms.
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${cents < 0 ? '-' : ''}Ksh ${whole}.${digits.slice(-2)}`
 }

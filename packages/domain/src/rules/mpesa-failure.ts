@@ -1,4 +1,4 @@
-/** Why M-Pesa did not bring the money, in the few reasons that a shopper can do something about. */
+/** Why an M-Pesa payment failed, in the few reasons that a shopper can act on. */
 export const mpesaFailures = [
   'insufficient-funds',
   'amount-limit',
@@ -16,7 +16,10 @@ export const mpesaFailures = [
 ] as const
 export type MpesaFailure = (typeof mpesaFailures)[number]
 
-/** Safaricom's result codes, and the two words that the shop itself writes where Safaricom was never asked. */
+/**
+ * Safaricom's result codes (docs/gateways/mpesa.md#result-codes), and two codes of the shop where Safaricom was not
+ * asked.
+ */
 const failureOfCode = new Map<string, MpesaFailure>([
   ['1', 'insufficient-funds'],
   ['2', 'amount-limit'],

@@ -1,5 +1,5 @@
 /**
- * How long a request to pay stands on a phone. It has lapsed by then, so the shop sends no second one before, and the
- * checkout offers none.
+ * After this time a prompt has expired on the phone. Until then the shop sends no second one, and the checkout offers
+ * none. See docs/gateways/mpesa.md#prompt.
  */
 export const promptLifeSeconds = 75

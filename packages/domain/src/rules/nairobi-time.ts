@@ -1,12 +1,12 @@
-/** People read every time of the shop as clocks in Nairobi show it; machines keep UTC. */
+/** People read the times of the shop in Nairobi's time zone; machines keep UTC. */
 
 /** The name by which databases and schedulers know the zone. */
 export const nairobiZone = 'Africa/Nairobi'
 
 type Instant = Date | string | number
 
-// Kenya has kept UTC+3 without summer time since 1960. Written out, because the first Intl.DateTimeFormat of a page
-// holds up a slow phone, and because a server and a browser may abbreviate a month differently.
+// Kenya has used UTC+3 without summer time since 1960. No Intl.DateTimeFormat, because the first one of a page blocks a
+// slow phone, and because server and browser may abbreviate a month differently.
 const offsetMs = 3 * 60 * 60 * 1000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -20,7 +20,7 @@ export function nairobiClock(instant: Instant): string {
   return isoInNairobi(instant).slice(11, 16)
 }
 
-/** The day as calendars of machines write it: "2026-11-21". */
+/** The day as an ISO 8601 date: "2026-11-21". */
 export function nairobiDay(instant: Instant): string {
   return isoInNairobi(instant).slice(0, 10)
 }
@@ -31,7 +31,7 @@ export function nairobiDate(instant: Instant): string {
   return `${Number(day)} ${months[Number(month) - 1]} ${year}`
 }
 
-/** Day and time as the administrator's lists write them: "Nov 21, 2026 09:05". */
+/** Day and time as the administrator's lists show them: "Nov 21, 2026 09:05". */
 export function nairobiTime(instant: Instant): string {
   const day = nairobiDay(instant)
   return `${monthAndDay(day)}, ${day.slice(0, 4)} ${nairobiClock(instant)}`
@@ -42,7 +42,7 @@ export function nairobiSecond(instant: Instant): string {
   return isoInNairobi(instant).slice(0, 19).replace('T', ' ')
 }
 
-/** A calendar's day, "2026-11-21", in short: "Nov 21". */
+/** An ISO 8601 date, "2026-11-21", in short: "Nov 21". */
 export function monthAndDay(day: string): string {
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}`
 }

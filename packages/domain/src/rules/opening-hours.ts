@@ -1,8 +1,8 @@
-/** Someone answers from Monday to Saturday, nine in the morning to seven in the evening, Kenyan time. */
+/** The shop is open from Monday to Saturday, 9:00 to 19:00, in Nairobi's time. */
 
 import { inNairobi } from './nairobi-time.ts'
 
-/** Whether the shop answers at this instant: 9:00 is open, 19:00 is closed, Sunday is by appointment only. */
+/** Whether the shop is open at this instant: 9:00 is open, 19:00 is closed, Sunday is by appointment only. */
 export function isOpenAt(instant: Date): boolean {
   const clock = inNairobi(instant)
   const isSunday = clock.getUTCDay() === 0

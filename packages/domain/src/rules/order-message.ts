@@ -1,4 +1,4 @@
-/** An order sent by chat reads like one a person would write: what, how many, where to, and how much. */
+/** The text of an order by WhatsApp: items, quantities, delivery and total. See docs/behaviour.md#whatsapp-order. */
 
 import type { CartItem } from './cart.ts'
 import { formatKsh, lineTotal } from './money.ts'
@@ -8,13 +8,13 @@ type Order = {
   items: readonly Pick<CartItem, 'name' | 'price' | 'quantity'>[]
   /** Whole shillings. */
   deliveryCharge: number
-  /** The place as people call it, e.g. `Embu`. */
+  /** The name of the location, for example `Embu`. */
   deliveryLabel: string
   /** Whole shillings, delivery included. */
   total: number
 }
 
-/** The text that the messaging app opens with; plain lines, so that every phone shows it alike. */
+/** The text that the chat opens with; plain lines, so that every phone shows the same. */
 export function orderMessage({ shopName, items, deliveryCharge, deliveryLabel, total }: Order): string {
   const subtotal = items.reduce((sum, item) => sum + lineTotal(item), 0)
   return [

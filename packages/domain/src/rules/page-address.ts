@@ -1,4 +1,6 @@
-/** What stands in a page's address is text until the page reads it: 4711 may be an order, a phone or a cologne. */
+/**
+ * The parameters of a page's address are text until the page parses them: 4711 may be an order, a phone or a cologne.
+ */
 
 /** The parameters of an address (`?search=4711&page=2`), each as it was written; of a repeated one the first counts. */
 export function parseSearch(search: string): Record<string, string> {

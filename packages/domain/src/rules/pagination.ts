@@ -1,24 +1,23 @@
-/** Shoppers turn pages of 12 perfumes, or as many as they choose, and always see where they are. */
+/** Pages of 12 products, or as many as the shopper chooses. See docs/behaviour.md#product-grid. */
 
 export const pageSizes = [6, 12, 24, 48] as const
 export type PageSize = (typeof pageSizes)[number]
 export const defaultPageSize: PageSize = 12
 export const homeGridSize = 3
 
-/** How many pages `total` things fill; 0 when there is nothing. */
+/** How many pages `total` items fill; 0 without items. */
 export function totalPages(total: number, limit: number): number {
   return Math.ceil(total / limit)
 }
 
-/** How many things stand on the pages before `page`, which counts from 1. */
+/** How many items are on the pages before `page`, which counts from 1. */
 export function itemsBefore({ page, limit }: { page: number; limit: number }): number {
   return (page - 1) * limit
 }
 
 /**
- * The page buttons to show: all when 7 or fewer; otherwise the first, the last, the current one with a neighbour each
- * side, and an ellipsis for what is left out (specification §9). A gap of a single page shows that page, because its
- * button takes no more room than the dots.
+ * The page buttons to show: all when 7 or fewer; otherwise the first, the last, the current one with its neighbours,
+ * and an ellipsis for each gap. A gap of a single page shows that page, because its button takes no more space.
  */
 export function pageWindow(current: number, totalPages: number): (number | 'ellipsis')[] {
   if (totalPages <= 7) return Array.from({ length: Math.max(totalPages, 0) }, (_, index) => index + 1)

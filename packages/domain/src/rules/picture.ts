@@ -1,4 +1,4 @@
-/** Every phone is sent the smallest picture of a perfume that still looks sharp on it. */
+/** Every phone loads the smallest picture of a product that is sharp on it. See docs/behaviour.md#pictures. */
 
 /** Portrait pictures, 4:5, in these widths in pixels; each in each format, most compact first. */
 export const pictureWidths = [240, 400, 640, 1080] as const

@@ -19,7 +19,7 @@ describe('isId', () => {
   })
 
   it.prop([fc.oneof(fc.uuid(), fc.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/), fc.string())])(
-    'lets pass what the contract lets pass, so that one odd id never refuses a whole request',
+    'accepts what the contract accepts, so that one odd id does not make the shop refuse a whole request',
     (text) => {
       expect(isId(text)).toBe(id.safeParse(text).success)
     },

@@ -1,4 +1,4 @@
-/** Everything the shop stores is known by a UUID; an address or a search box may hold any other text. */
+/** The id of every stored record is a UUID; an address or a search box may hold any other text. */
 
 /** One id as a regular expression without its ends, for the path of a route. Case does not count. */
 export const idSegment = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}'

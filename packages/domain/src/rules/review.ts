@@ -1,4 +1,4 @@
-/** A review says something in 10 to 500 characters, counted the way its writer counts them. */
+/** A review has 10 to 500 characters, counted as a person counts. See docs/behaviour.md#writing-a-review. */
 
 export const reviewLimits = { min: 10, max: 500 } as const
 
@@ -13,14 +13,14 @@ export const ratingLabels: Record<1 | 2 | 3 | 4 | 5, string> = {
 export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 
-let readers: Intl.Segmenter | undefined
+let segmenter: Intl.Segmenter | undefined
 
 /** Characters as a person sees them: one flag, one family emoji and one accented letter count 1 each. */
 export function lengthAsRead(text: string): number {
-  // Not before somebody writes: making it takes a slow phone several milliseconds.
-  readers ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  // Created on first use, because that takes a slow phone several milliseconds.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
-  for (const _ of readers.segment(text)) count += 1
+  for (const _ of segmenter.segment(text)) count += 1
   return count
 }
 

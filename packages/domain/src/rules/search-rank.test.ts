@@ -5,7 +5,7 @@ import { searchRank } from './search-rank.ts'
 const perfume = (name: string, category = 'Gifts', description = 'A quiet scent.') => ({ name, category, description })
 const wordsOf = (term: string) => term.split(' ').map((word) => [word])
 
-/** Per search: perfumes from the best match to the last. */
+/** Per search: products from the best match to the worst. */
 const searches: [term: string, ...ReturnType<typeof perfume>[]][] = [
   [
     'oud',
@@ -50,7 +50,7 @@ describe('searchRank', () => {
     expect(ranks).toEqual([...new Set(ranks)].toSorted((a, b) => a - b))
   })
 
-  it('starts with the first word of the search alone', () => {
+  it('ranks a name by its start for the first word of the search alone', () => {
     expect(searchRank(perfume('Tausi'), wordsOf('oud tausi'))).toBe(
       searchRank(perfume('A Tausi'), wordsOf('oud tausi')),
     )

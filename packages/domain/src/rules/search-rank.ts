@@ -1,17 +1,20 @@
-/** Who searches for a word sees the perfumes first that are called so, then those of such a category, then the rest. */
+/** A search lists products with the word in their name first, then in their category, then in their description. */
 
 import { spacedWords } from './fold-text.ts'
 
-/** What a word counts by the place where it stands first. A perfume's rank is the sum over the words of the search. */
+/**
+ * The rank of a word by the first place where it is found. A product's rank is the sum over the words of the search.
+ */
 export const placeRanks = { nameStart: 0, name: 1, category: 2, description: 3 } as const
 
-/** Added for a word that is only found inside of others: more than the places of ten whole words can add up to. */
+/** Added for a word that is only a part of other words: more than the ranks of ten whole words can add up to. */
 export const partRank = 40
 
 /**
- * How well a product answers a search, 0 best: the name starts with the first word, the name has the word, the category
- * has it, the description has it; whole words before parts of words ("men" in "women"). Each of `words` may come as
- * several spellings, of which the best counts. The order of the shop's lists is this one, in SQL.
+ * How well a product matches a search, 0 best: the name starts with the first word, the name has the word, the category
+ * has it, the description has it; whole words before parts of words ("men" in "women"). Each of `words` may have
+ * several spellings, of which the best counts. The shop's lists use the same order, in SQL. See
+ * docs/behaviour.md#search-order.
  */
 export function searchRank(
   product: { name: string; category: string; description: string },

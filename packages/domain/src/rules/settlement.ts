@@ -1,4 +1,4 @@
-/** When somebody reports how a payment ended, we decide here what becomes of the payment and of its order. */
+/** When an outcome of a payment is reported, this rule decides the new state of the payment and of its order. */
 
 export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -7,7 +7,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const attentions = [
   'late', // the money came after the attempt had failed or was cancelled
   'paid-twice', // the order was already paid: pay back
-  'order-cancelled', // the order had been cancelled or deleted and lives again
+  'order-cancelled', // the order had been cancelled or deleted and is active again
   'amount-mismatch', // a report named another amount; it settled nothing
   'receipt-used', // a report named the receipt of another payment; it settled nothing
   'id-mismatch', // a report named another request than ours; it settled nothing
@@ -43,13 +43,13 @@ export interface SettlementState {
   amountShillings: number
   receipt: string | null
   attention: Attention | null
-  /** Taken off the lists by the administrator. */
+  /** Hidden from the lists by the administrator. */
   isDeleted: boolean
   isLatestAttempt: boolean
   order: { isPaid: boolean; isCancelled: boolean; isDeleted: boolean; totalShillings: number }
 }
 
-/** What else is known of a reported success. */
+/** What else is known about a reported success. */
 export interface Doubts {
   /** The reported receipt belongs to another payment. */
   isReceiptUsed: boolean
@@ -57,7 +57,7 @@ export interface Doubts {
   refusedBefore: 'amount-mismatch' | 'receipt-used' | null
 }
 
-/** What is to be written. */
+/** What is to be stored. */
 export interface Decision {
   /** `known`: nothing new. `refused`: the report is recorded and changes no status. */
   result: 'settled' | 'known' | 'refused'
@@ -68,13 +68,17 @@ export interface Decision {
   addsReceipt: boolean
   /** False ends the status queries of this attempt. */
   keepsAsking: boolean
-  /** `pay`: the order becomes paid. `fail` and `cancel`: it shows how its attempt ended, and cancel ends it while unpaid. */
+  /**
+   * `pay`: the order becomes paid. `fail` and `cancel`: it shows how its attempt ended, and cancel ends it while
+   * unpaid.
+   */
   order: 'pay' | 'fail' | 'cancel' | 'unchanged'
 }
 
 /**
- * Money outranks reports: success may follow failed and cancelled, nothing but a refund follows completed. A success that
- * does not fit (another amount, a used receipt) changes no status and is flagged. See docs/behaviour.md#settlement.
+ * Money outranks reports: success may follow failed and cancelled, nothing but a refund follows completed. A success
+ * that does not fit (another amount, a used receipt) changes no status and is flagged. See
+ * docs/behaviour.md#settlement.
  */
 export function decideSettlement(state: SettlementState, outcome: ReportedOutcome, doubts: Doubts): Decision {
   return outcome.kind === 'succeeded' ? decideSuccess(state, outcome, doubts) : decideEnd(state, outcome)
@@ -108,7 +112,7 @@ function decideSuccess(state: SettlementState, outcome: Success, doubts: Doubts)
   return decideCompletion(state, outcome)
 }
 
-/** A success that is believed, whatever the payment's status was. */
+/** A success that is accepted, whatever the payment's status was. */
 export function decideCompletion(state: SettlementState, outcome: Success): Decision {
   const isSurplus = state.order.isPaid
   return {
@@ -122,18 +126,18 @@ export function decideCompletion(state: SettlementState, outcome: Success): Deci
   }
 }
 
-/** Why a reported success cannot be this payment's own money; undefined where nothing speaks against it. */
+/** Why a reported success cannot be this payment's own money; undefined where it can. */
 function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): Attention | undefined {
   if (outcome.amountShillings !== undefined && outcome.amountShillings !== state.amountShillings) {
     return 'amount-mismatch'
   }
   if (doubts.isReceiptUsed) return 'receipt-used'
   const isSettled = state.status === 'completed' || state.status === 'refunded'
-  // What is called paid without a proof may be the very transfer that was refused.
+  // A success without amount and receipt may be the transfer that was refused before.
   return provesNothing(outcome) && !isSettled ? (doubts.refusedBefore ?? undefined) : undefined
 }
 
-/** A look-up that names neither amount nor receipt. */
+/** A status query that names neither amount nor receipt. */
 const provesNothing = ({ source, amountShillings, receipt }: Success): boolean =>
   source === 'query' && amountShillings === undefined && receipt === undefined
 
@@ -149,7 +153,7 @@ function attentionOfCompletion(state: SettlementState, outcome: Success): Attent
 }
 
 function decideEnd(state: SettlementState, { source, kind }: End): Decision {
-  // A prompt cannot be called back, so what people say does not end it at the gateway, which is asked all the same.
+  // A prompt cannot be withdrawn, so it stays open at the gateway after a person has ended the attempt: queries go on.
   const keepsAsking = source === 'shopper' || source === 'administrator'
   if (state.status !== 'pending' && state.status !== 'processing') {
     return { ...unchanged(state), result: state.status === kind ? 'known' : 'refused', keepsAsking }
@@ -157,7 +161,7 @@ function decideEnd(state: SettlementState, { source, kind }: End): Decision {
   return { ...unchanged(state), result: 'settled', status: kind, keepsAsking, order: orderAfterEnd(state, kind) }
 }
 
-/** An attempt that came to nothing shows on an unpaid order when it is the latest. */
+/** The latest attempt that ended without money changes an unpaid order. */
 function orderAfterEnd(state: SettlementState, kind: End['kind']): Decision['order'] {
   if (state.order.isPaid || !state.isLatestAttempt) return 'unchanged'
   return kind === 'cancelled' && state.cancelEndsOrder ? 'cancel' : 'fail'

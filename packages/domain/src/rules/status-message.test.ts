@@ -11,7 +11,7 @@ const order = {
   isPaid: false,
 } as const
 
-describe('the word a customer gets with each step of an order', () => {
+describe('the message to a customer about the status of an order', () => {
   it('names the shop, the order and what is left to pay', () => {
     expect(statusMessage(order)).toBe(
       'Hello Wanjiru, this is Marashi: your order M1001 is on its way. The amount to pay is Ksh 4,850. Please keep your phone near for the courier.',
@@ -39,13 +39,13 @@ describe('the word a customer gets with each step of an order', () => {
   })
 
   it.each(['pending', 'shipped'] as const)(
-    'names no sum for an order by hand, whose total is its delivery: %s',
+    'names no amount for a manual order, whose total is its delivery fee: %s',
     (status) => {
       expect(statusMessage({ ...order, status, items: [], total: 200 })).not.toContain('Ksh')
     },
   )
 
-  it('greets also somebody whose name is blank', () => {
+  it('greets a customer with a blank name', () => {
     expect(statusMessage({ ...order, customerName: ' ' })).toMatch(/^Hello, this is Marashi/)
   })
 })

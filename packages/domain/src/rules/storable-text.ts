@@ -1,4 +1,4 @@
-/** What a customer writes is kept exactly as written, or refused; never silently changed. */
+/** Text of a customer is stored exactly as written, or refused. */
 
 // PostgreSQL cannot store NUL, and no form produces the other control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point

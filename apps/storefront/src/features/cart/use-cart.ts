@@ -1,6 +1,6 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart, CartItem } from '@marashi/domain/rules/cart'
-import { addToCart, clearCart, emptyCart, removeFromCart, setQuantity } from '@marashi/domain/rules/cart'
+import { addToCart, emptyCart, removeFromCart, setQuantity } from '@marashi/domain/rules/cart'
 import { useSyncExternalStore } from 'react'
 import { type CartStore, createCartStore } from './cart-store.ts'
 import { acceptQuote, restoreItem, withoutOrdered } from './quoted-cart.ts'
@@ -24,7 +24,6 @@ const actions = {
   removeItem: (id: string) => browserStore().change((cart) => removeFromCart(cart, id)),
   /** Zero or less removes the line. */
   setQuantity: (id: string, quantity: number) => browserStore().change((cart) => setQuantity(cart, id, quantity)),
-  clear: () => browserStore().change(() => clearCart()),
   /** Undoes a removal. */
   restoreItem: (line: CartItem, position: number) => browserStore().change((cart) => restoreItem(cart, line, position)),
   /** Accepts the shop's prices and removes what it no longer sells. */
