@@ -14,7 +14,7 @@ import { slimPreload } from './build/slim-preload.ts'
 
 const clientFolder = path.join(import.meta.dirname, 'dist/client')
 
-/** Two bundles: first `vite build` for the browser, then `vite build --ssr` for the server that renders pages first. */
+/** Two bundles: first `vite build` for the browser, then `vite build --ssr` for rendering on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
@@ -24,10 +24,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     slimIcons(),
     !isSsrBuild && [slimPreload(), ownStoreHook(), minifyFirst(), nameStyles(), compressAssets()],
   ],
-  // Class names stand in styles, scripts and pages alike: short ones are sent three times less often.
+  // Class names are repeated in styles, scripts and pages, so short ones save the most.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
-    // Pictures and fonts stay files of their own, so that browsers can keep them.
+    // Pictures and fonts stay files of their own, so that browsers can cache them.
     assetsInlineLimit: 0,
     ...(isSsrBuild ? serverBuild : clientBuild),
   },
@@ -37,14 +37,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       'process.env.NODE_ENV': '"production"',
     },
   }),
-  // All of it, React above all: outside of a bundle the one for developers would render wherever NODE_ENV is not set.
+  // Bundles everything, because React outside of a bundle would be its development version where NODE_ENV is not set.
   ssr: { noExternal: true },
 }))
 
 const vendorParts =
   /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/]/
 
-/** Everything small; not the catalogue, which product pages do without, nor the contracts, whose checks need zod. */
+/** Everything small; not the catalogue, which product pages do not need, nor the contracts, which need zod. */
 const sharedParts =
   /lucide|packages[\\/](ui|api-client|domain[\\/]src[\\/]rules)[\\/]|src[\\/](copy|lib|features[\\/](cart|layout))[\\/]/
 
@@ -64,8 +64,8 @@ const clientBuild: BuildOptions = {
   modulePreload: { polyfill: false },
   rolldownOptions: {
     input: 'src/entry-client.tsx',
-    // Reading a property or a global changes nothing in these packages, and tRPC’s forget to say that importing them
-    // does not either.
+    // Reading a property or a global has no side effects in these packages. Importing tRPC's has none either, which they do
+    // not declare.
     treeshake: {
       moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }],
       propertyReadSideEffects: false,
@@ -74,11 +74,11 @@ const clientBuild: BuildOptions = {
     output: {
       codeSplitting: {
         groups: [
-          // What changes only with a package stays in a file that returning visitors already have.
+          // Packages change rarely, so returning visitors have this file in their cache.
           { name: 'vendor', test: vendorParts },
-          // A file of its own is a task of its own: see `boot`.
+          // A separate file runs as a separate task: see `boot`.
           { name: 'react', test: /src[\\/]boot[\\/]react\.ts/ },
-          // Small parts that several pages use come in one file.
+          // Small parts that several pages use are one file.
           { name: 'shared', test: sharedParts, minShareCount: 2 },
         ],
       },

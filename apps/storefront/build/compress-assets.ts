@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 const compressible = /\.(js|css|svg|json|webmanifest)$/
-/** Below this many bytes an answer gains nothing. */
+/** Smaller files gain nothing. */
 const worthwhileBytes = 512
 
 /** Writes `<file>.br` beside every text asset, at brotli's best and slowest level, for the server to send as it is. */

@@ -1,13 +1,13 @@
 import type { FontMeasure } from './measure-font.ts'
 
-/** The average width of Arial and its metric twins, from its table of widths, weighed as in `measureFont`. */
+/** The average width of Arial and fonts with its metrics, from its width table, weighted as in `measureFont`. */
 const arialWidth = 0.4417
-/** The same of Georgia. */
+/** The same for Georgia. */
 const georgiaWidth = 0.4395
 
 /**
- * The @font-face rules: our two faces, Arabic letters for pages that show some, and fallbacks stretched to the same
- * measure.
+ * The @font-face rules: the shop's two fonts, Arabic letters for pages that show some, and fallbacks adjusted to the
+ * same metrics.
  */
 export function fontFaces({ text, display }: { text: FontMeasure; display: FontMeasure }): string {
   return `/* Written by build/subset-fonts.ts. */

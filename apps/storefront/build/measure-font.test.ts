@@ -8,7 +8,7 @@ import { measureFont } from './measure-font.ts'
 const require = createRequire(import.meta.url)
 
 describe('measureFont', () => {
-  it('reads Figtree as its designers publish it: 0.95 up, 0.25 down, no gap', async () => {
+  it('reads the metrics of Figtree: ascent 0.95, descent 0.25, no gap', async () => {
     const file = await readFile(require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
     const measure = measureFont(await subsetFont(file, 'abcdefghijklmnopqrstuvwxyz ', { targetFormat: 'truetype' }))
     expect(measure).toMatchObject({ ascent: 0.95, descent: 0.25, lineGap: 0 })
@@ -16,7 +16,7 @@ describe('measureFont', () => {
     expect(measure.averageWidth).toBeLessThan(0.5)
   })
 
-  it('refuses what is no font', () => {
+  it('refuses a file that is no font', () => {
     expect(() => measureFont(new Uint8Array(64))).toThrow('no head table')
   })
 })

@@ -1,7 +1,7 @@
-/** What a fallback needs to take the same room, as shares of the font size. */
+/** The metrics that a fallback must match, as shares of the font size. */
 export type FontMeasure = { ascent: number; descent: number; lineGap: number; averageWidth: number }
 
-/** How often letters stand in English text, in thousandths; widths are weighed by it. */
+/** The frequency of letters in English text, in thousandths; widths are weighted by it. */
 const frequencies: Record<string, number> = {
   ' ': 180,
   e: 104,

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
 /**
- * Names the one stylesheet in the manifest as the entry's. Vite does so only when every chunk has styles of its own, and
- * then their order, which decides between rules of equal weight, would be left to chance.
+ * Names the one stylesheet in the manifest as the entry's. Vite does this only where every chunk has its own styles,
+ * and then the order of rules with equal specificity would not be fixed.
  */
 export function nameStyles(): Plugin {
   let file = ''

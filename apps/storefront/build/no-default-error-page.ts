@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Leaves out the error page that the router brings along: every page of the shop has our own in its place. */
+/** Leaves out the router's default error page: every page of the shop has its own. */
 export function noDefaultErrorPage(): Plugin {
   return {
     name: 'no-default-error-page',

@@ -1,8 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Lets the router's store use React's `useSyncExternalStore` in place of the copy it carries for React 17.
- */
+/** Lets the router's store use React's `useSyncExternalStore` instead of a copy of it for React 17. */
 export function ownStoreHook(): Plugin {
   return {
     name: 'own-store-hook',

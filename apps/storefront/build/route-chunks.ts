@@ -3,12 +3,12 @@ import path from 'node:path'
 
 type Manifest = Record<string, { file: string; src?: string; imports?: string[]; isEntry?: boolean }>
 
-/** The router plugin's name for the half of a route that is loaded with the page. */
+/** The router plugin marks the parts of a route that are loaded on demand with this. */
 const splitMark = '?tsr-split='
 
 /**
- * For each route the modules that its page needs beyond the entry's own, so that the server can name
- * them in the page. Reads the manifest of the browser's bundle, which is therefore built first; throws without it.
+ * For each route the modules that its page needs beyond those of the entry, so that the server can name them in the
+ * page. Reads the manifest of the browser's bundle, which must be built first; throws without it.
  */
 export function routeChunks(clientFolder: string): Record<string, string[]> {
   const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest

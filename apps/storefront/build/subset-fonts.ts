@@ -1,8 +1,8 @@
 /**
- * Cuts the shop's two typefaces down to the characters its pages use and writes them, with fallbacks of the same
- * measure, into `src/fonts`: node apps/storefront/build/subset-fonts.ts
+ * Reduces the shop's two fonts to the characters that its pages use and writes them, with fallbacks of the same
+ * metrics, into `src/fonts`: node apps/storefront/build/subset-fonts.ts
  *
- * Run again when a version of the fonts or the list of characters changes; the results are committed.
+ * Run it again when a font's version or the list of characters changes, and commit the results.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { fontFaces } from './font-faces.ts'
 import { measureFont } from './measure-font.ts'
 
 const basicLatin = String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))
-/** Beyond Basic Latin: typographic signs of our own sentences, and letters of names that customers type. */
+/** Beyond Basic Latin: punctuation of our own texts, and letters of names that customers type. */
 const signs = '–—‘’“”…×©·•éèêëàâáäçñóôöúüíîï'
 
 const require = createRequire(import.meta.url)

@@ -13,7 +13,7 @@ const router = createShopRouter({
   document: readDocumentParts(document),
 })
 
-// In a task of its own, so that a press in between is heard.
+// In its own task, so that the browser can handle a press before it.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(

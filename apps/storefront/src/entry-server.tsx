@@ -11,14 +11,14 @@ export { renderErrorPage } from './features/layout/render-error-page.tsx'
 export { pageAddress } from './page-address.ts'
 
 export type RenderInput = {
-  /** Path and query, with what `pageAddress` leaves of them. */
+  /** Path and query, as `pageAddress` returns them. */
   address: string
   /** The shop's public address. */
   origin: string
-  /** Comes in as a value, so that the bundle holds no second copy of the server. */
+  /** Passed as a value, so that the bundle holds no second copy of the server. */
   api: AppRouter
   createContext: () => Promise<Context>
-  /** Called with whatever a procedure threw, refusals of the shop among them. */
+  /** Called with everything that a procedure throws, refusals included. */
   onError: (error: unknown) => void
   nonce: string
   assets: {
@@ -26,7 +26,7 @@ export type RenderInput = {
     css: string
     /** Address of the browser's first module. */
     entry: string
-    /** Addresses of the modules it will ask for. */
+    /** Addresses of the modules that it imports. */
     preloads: string[]
     fonts: string[]
   }
@@ -34,8 +34,8 @@ export type RenderInput = {
 export type RenderedPage = { status: number; location?: string; html: string }
 
 /**
- * Renders one page of the shop as a whole document. The page depends on its address and the catalogue alone, never on
- * who asks: cart, theme and favourites belong to the browser. Nothing made for it outlives it.
+ * Renders one page of the shop as a whole document. The page depends on its address and the catalogue alone, not on the
+ * visitor: cart, theme and favourites belong to the browser. Everything made for the page is discarded with it.
  */
 export async function renderPage({
   address,

@@ -2,7 +2,7 @@ import { createShopClient } from '@marashi/api-client/trpc'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { createShopRouter } from './router.tsx'
 
-/** Knows the routes and what each may be asked; it never loads a page. */
+/** Knows the routes and their parameters; it never loads a page. */
 const router = createShopRouter({
   shop: createShopClient([]),
   document: { css: '', fonts: [], bootScript: () => '' },
@@ -10,8 +10,9 @@ const router = createShopRouter({
 router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) })
 
 /**
- * What of an address its page depends on: the path, and the parameters that its route knows as the route reads them. Two
- * addresses with the same outcome show the same page; `fbclid`, `utm_source` and other noise is gone.
+ * The part of an address that its page depends on: the path, and the parameters that its route knows, as the route
+ * parses them. Two addresses with the same result show the same page; `fbclid`, `utm_source` and other parameters are
+ * removed.
  */
 export function pageAddress(url: string): string {
   const queryAt = url.indexOf('?')

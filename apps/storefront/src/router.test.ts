@@ -18,7 +18,7 @@ it('searches the home page and the shop by text', () => {
 describe.each(parameters)('%s keeps what was typed as `%s`', (route, name) => {
   it.each(deceptiveTexts)('%s', (text) => {
     const { fullPath } = router.routesById[route as keyof typeof router.routesById]
-    // As a form without scripts writes it, and anybody who shares it.
+    // As a form without scripts writes it.
     const address = `?${new URLSearchParams({ [name]: text })}`
     expect(stringifySearch({ [name]: text })).toBe(address)
     expect(router.matchRoutes(fullPath, parseSearch(address)).at(-1)?.search).toMatchObject({ [name]: text })

@@ -1,8 +1,8 @@
 import { boot } from './boot.ts'
 
 /**
- * The source text of `boot` and its call, for the page of one route; `entry` is imported, `preloads` and the route's own
- * modules are fetched beside it.
+ * The source text of `boot` and its call for the page of one route. `entry` is imported; `preloads` and the route's own
+ * modules are loaded in parallel.
  */
 export function bootScriptFor({ entry, preloads }: { entry: string; preloads: readonly string[] }) {
   return (routeId: string): string => {

@@ -8,14 +8,14 @@ function prefer(scheme: 'light' | 'dark') {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes(scheme) }))
 }
 
-/** A page boots once; here the same document boots for every test. */
-const forget: (() => void)[] = []
+/** A page boots once; in these tests the same document boots several times. */
+const removeListeners: (() => void)[] = []
 
 beforeEach(() => {
   const listen = document.addEventListener.bind(document)
   vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
     listen(type, listener as EventListener)
-    forget.push(() => document.removeEventListener(type, listener as EventListener))
+    removeListeners.push(() => document.removeEventListener(type, listener as EventListener))
   })
   localStorage.clear()
   vi.useFakeTimers()
@@ -25,7 +25,7 @@ beforeEach(() => {
     <button data-add><span>Add</span></button>`
 })
 afterEach(() => {
-  for (const undo of forget.splice(0)) undo()
+  for (const remove of removeListeners.splice(0)) remove()
   vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -56,7 +56,7 @@ describe('the theme before the first paint', () => {
 })
 
 describe('early presses', () => {
-  it('on Add are carried out once, when the page listens', () => {
+  it('on Add are repeated once, when the page handles them', () => {
     prefer('light')
     boot(['/entry.js'], [])
     const add = document.querySelector<HTMLElement>('[data-add]')
@@ -68,7 +68,7 @@ describe('early presses', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('on a button that is gone are forgotten', () => {
+  it('on a button that no longer exists are dropped', () => {
     prefer('light')
     boot(['/entry.js'], [])
     const add = document.querySelector<HTMLElement>('[data-add]')

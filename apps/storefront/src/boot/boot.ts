@@ -1,21 +1,20 @@
 declare global {
   interface Window {
-    /** Presses made before React listened, oldest first; see `replayEarlyPresses`. */
+    /** Presses made before React handled them, oldest first; see `replayEarlyPresses`. */
     earlyPresses?: HTMLElement[] | undefined
   }
 }
 
 /**
- * Runs before the first paint: puts on the reader's theme, remembers early presses on Add, and fetches the modules
- * once the pictures have arrived, or at the reader's first touch. Sent as source text, so it may use nothing from
- * outside itself.
+ * Runs before the first paint: applies the saved theme, records early presses on Add, and loads the modules after the
+ * pictures or at the first interaction. Sent as source text, so it may use nothing from outside itself.
  *
- * `steps` are the modules to run, each after those it imports; `own` are those that the page asks for by itself then.
+ * `steps` are the modules to run, each after those it imports; `own` are those that the page then imports by itself.
  */
 export function boot(steps: string[], own: string[]): void {
   const root = document.documentElement
 
-  function wear(theme: string) {
+  function applyTheme(theme: string) {
     root.dataset.theme = theme
     const colour = theme === 'dark' ? '#130e1a' : '#f4f2f6'
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour)
@@ -33,15 +32,15 @@ export function boot(steps: string[], own: string[]): void {
     return savedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   }
 
-  wear(preferredTheme() === 'dark' ? 'dark' : 'light')
+  applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   addEventListener('storage', (event) => {
-    if (event.key === 'theme') wear(preferredTheme() === 'dark' ? 'dark' : 'light')
+    if (event.key === 'theme') applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   })
   document.addEventListener('click', (event) => {
     const target = event.target as Element
     if (target.closest('[data-theme-toggle]')) {
       const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
-      wear(theme)
+      applyTheme(theme)
       try {
         localStorage.setItem('theme', theme)
       } catch {}
@@ -61,13 +60,13 @@ export function boot(steps: string[], own: string[]): void {
       link.href = href
       document.head.append(link)
     }
-    // Each in a task of its own: all at once they would hold up a slow phone for a third of a second.
+    // Each in its own task: together they would block a slow phone for a third of a second.
     for (const href of steps) {
       await import(/* @vite-ignore */ href)
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
   addEventListener('load', start)
-  for (const sign of ['pointerdown', 'keydown', 'scroll']) addEventListener(sign, start, { once: true, passive: true })
+  for (const type of ['pointerdown', 'keydown', 'scroll']) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 3000)
 }

@@ -1,6 +1,8 @@
 import './boot.ts'
 
-/** Repeats what was pressed before React listened. Call when the buttons of the page listen; the first call counts. */
+/**
+ * Repeats the presses made before React handled them. Call it when the buttons work; only the first call has an effect.
+ */
 export function replayEarlyPresses(): void {
   const presses = window.earlyPresses ?? []
   window.earlyPresses = undefined

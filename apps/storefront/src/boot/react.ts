@@ -1,2 +1,2 @@
-// Starting React is half of the entry's work; as a module of its own it is a step of its own in `boot`.
+// Starting React is half of the entry's work; in its own module it is a separate step of `boot`.
 import 'react-dom/client'

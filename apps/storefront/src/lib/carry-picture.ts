@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react'
 let carried: HTMLElement | undefined
 
 /**
- * For a press on a link to a perfume: its picture then glides to its place on the product page, whose niche bears the
- * same name in its styles. Two pictures must never bear the name at once, or nothing moves.
+ * Call it on a press on a link to a product: the view transition then moves its picture to the product page, whose
+ * styles use the same name. Only one picture may have the name, or there is no transition.
  */
 export function carryPicture(event: MouseEvent<HTMLElement>): void {
   carried?.style.removeProperty('view-transition-name')

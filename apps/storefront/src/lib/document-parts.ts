@@ -1,4 +1,4 @@
-/** The parts of the page's head that only the server knows; the browser reads them back from the page itself. */
+/** The parts of the page's head that only the server knows; the browser reads them from the page. */
 export type DocumentParts = {
   /** All styles of the shop, inlined. */
   css: string
@@ -9,9 +9,7 @@ export type DocumentParts = {
   nonce?: string
 }
 
-/**
- * What the server wrote, for hydration. Should React ever have to build the document anew, the styles must be at hand.
- */
+/** The parts that the server wrote, for hydration: React needs the styles in case it renders the document again. */
 export function readDocumentParts(page: Document): DocumentParts {
   const fonts = [...page.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')]
   return {

@@ -3,7 +3,7 @@ import { readRecord, saveRecord } from './session-record.ts'
 
 const storageKey = 'favourites'
 
-/** A perfume's heart. It is the browser's alone, lasts as long as the visit, and the shop never hears of it. */
+/** Whether a product is a favourite. Kept in the browser for this visit. See docs/behaviour.md#favourites. */
 export function useFavourite(productId: string): { isFavourite: boolean; toggle: () => void } {
   const isFavourite = useSyncExternalStore(
     subscribe,
@@ -16,7 +16,7 @@ export function useFavourite(productId: string): { isFavourite: boolean; toggle:
 let favourites: Record<string, unknown> | undefined
 const listeners = new Set<() => void>()
 
-/** Read late: the server has no visit. */
+/** Read on first use, because the server has no session storage. */
 const read = () => (favourites ??= readRecord(storageKey))
 
 function toggle(productId: string) {

@@ -18,7 +18,7 @@ const contentOf = (head: ReturnType<typeof pageHead>, name: string) => {
   return tag && 'content' in tag ? tag.content : undefined
 }
 
-describe('page metadata presets (specification §2)', () => {
+describe('page metadata presets', () => {
   it.each(Object.keys(headCopy) as PresetPage[])(
     '%s has title, description, keywords, canonical and picture',
     (page) => {
@@ -44,7 +44,7 @@ describe('page metadata presets (specification §2)', () => {
     expect(metaOf(pageHead(page, shop), 'robots') !== undefined).toBe(expected)
   })
 
-  it('takes what a page knows better', () => {
+  it('lets a page replace the preset', () => {
     const head = pageHead('product', shop, {
       title: 'Oud Zahra',
       path: '/product/1',

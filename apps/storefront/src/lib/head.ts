@@ -5,11 +5,11 @@ import { headCopy } from '../copy/head.ts'
 export type PresetPage = keyof typeof headCopy
 
 type PageHead = {
-  /** In place of the preset's. */
+  /** Replaces the preset's. */
   title?: string
   description?: string
   keywords?: string
-  /** Path and query that search engines should remember; the preset's path unless told. */
+  /** Path and query of the canonical address; by default the preset's path. */
   path?: string
   /** A 1200x630 picture, absolute or from the shop's root. */
   ogImage?: string
@@ -17,7 +17,7 @@ type PageHead = {
   structuredData?: WithContext<Thing> | null
 }
 
-/** What every page's head begins with. */
+/** What every page's head starts with. */
 export function siteHead(shop: ShopDetails | undefined, fonts: readonly string[]) {
   return {
     meta: [
@@ -45,8 +45,8 @@ export function siteHead(shop: ShopDetails | undefined, fonts: readonly string[]
 }
 
 /**
- * The metadata preset of a page (specification §2): title, description, keywords, canonical address, a picture for
- * shared links and, where there is one, structured data, which the router writes so that no text can leave its script.
+ * The metadata of a page: title, description, keywords, canonical address, a picture for shared links and, where given,
+ * structured data, which the router escapes. See docs/behaviour.md#page-metadata.
  */
 export function pageHead(page: PresetPage, shop: ShopDetails | undefined, given: PageHead = {}) {
   const preset = headCopy[page]

@@ -2,16 +2,16 @@ import { Button } from '@marashi/ui/button'
 import { siteCopy } from '../copy/site.ts'
 import styles from './page-failure.module.css'
 
-/** In the place of a page that cannot be shown; header, cart and footer stay around it. */
+/** Shown instead of a page that failed; header and footer stay. */
 export function PageFailure({
   isUnreachable,
   whyAway,
   isRetrying,
   onRetry,
 }: {
-  /** No answer came: nobody's fault, and over when the connection is back. */
+  /** No answer came; it works again when the connection is back. */
   isUnreachable: boolean
-  /** The shop's own word that it cannot answer for a while. */
+  /** The shop's own message that it is unavailable for a while. */
   whyAway?: string | undefined
   isRetrying?: boolean
   onRetry: () => void

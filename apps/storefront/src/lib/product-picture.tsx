@@ -2,9 +2,8 @@ import { pictureSources } from '@marashi/domain/rules/picture'
 import styles from './product-picture.module.css'
 
 /**
- * A perfume's portrait, 4:5, in the smallest size that is sharp at `sizes`. `isUrgent` is for what the shopper sees
- * first: fetched at once and ahead of everything else. Pictures from elsewhere may be of any
- * shape and are shown whole.
+ * A product's picture, 4:5, in the smallest size that is sharp at `sizes`. `isUrgent` loads it first, for what the
+ * shopper sees first. Pictures of other hosts may have any shape and are shown whole.
  */
 export function ProductPicture({
   image,

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps until the tab is closed, so that a reload loses nothing: text that a shopper typed, favourites.
- * A browser that refuses storage only loses this comfort.
+ * Drafts and favourites, kept in session storage so that they survive a reload. Without storage they last until the
+ * page is left.
  */
 export function readRecord(key: string): Record<string, unknown> {
   try {
@@ -15,7 +15,7 @@ export function saveRecord(key: string, record: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(record))
   } catch {
-    // Storage is full or forbidden: the page itself still holds it.
+    // Storage is full or forbidden; the page itself still holds the record.
   }
 }
 
@@ -23,6 +23,6 @@ export function dropRecord(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept where storage is forbidden.
+    // Nothing was saved where storage is forbidden.
   }
 }

@@ -2,7 +2,7 @@ import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Store, WithContext } from 'schema-dts'
 import { headCopy } from '../copy/head.ts'
 
-/** The shop as search engines understand one: name, phone, hours. */
+/** The shop as structured data for search engines: name, phone, hours. */
 export function storeData(shop: ShopDetails): WithContext<Store> {
   return {
     '@context': 'https://schema.org',

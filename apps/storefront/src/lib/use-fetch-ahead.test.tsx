@@ -27,8 +27,8 @@ function fetchedOn(connection: object | undefined) {
 it.each([
   ['a fast connection', { saveData: false, effectiveType: '4g' }, [[{ isFast: true }]]],
   ['a slow connection', { saveData: false, effectiveType: '3g' }, [[{ isFast: false }]]],
-  ['a browser that does not tell', undefined, [[{ isFast: true }]]],
+  ['a browser without this information', undefined, [[{ isFast: true }]]],
   ['a phone that saves data', { saveData: true, effectiveType: '4g' }, []],
-])('waits until the page is done, then fetches ahead as the shopper allows: %s', (_, connection, expected) => {
+])('waits until the page is loaded, then loads ahead as the connection allows: %s', (_, connection, expected) => {
   expect(fetchedOn(connection)).toEqual(expected)
 })

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 
 type Connection = { saveData: boolean; effectiveType: string }
 
-/** The pictures and data of the page itself come first. */
+/** Leaves time for the pictures and data of the page itself. */
 const pauseMs = 2000
 
 /**
- * Fetches what the shopper may need next, once this page has nothing else to do; what was fetched also works without a
- * connection. Not for those who save data.
+ * Loads what the shopper may need next, after the page itself; what is loaded also works without a connection. Does
+ * nothing where the browser saves data.
  */
 export function useFetchAhead(fetchAhead: (connection: { isFast: boolean }) => Promise<unknown>): void {
   useEffect(() => {
-    // Only browsers made from Chromium tell.
+    // Only browsers based on Chromium have this property.
     const { connection } = navigator as Navigator & { connection?: Connection }
     if (connection?.saveData) return
     const isFast = !connection || connection.effectiveType === '4g'

@@ -3,7 +3,7 @@ import { notFoundCopy } from '../copy/not-found.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { pageHead } from '../lib/head.ts'
 
-/** Every other address: a real 404 with a title of its own. */
+/** Every other address: a page with status 404 and its own title. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()

@@ -21,7 +21,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Site,
 })
 
-/** The frame of every public page: header, the page itself, footer. */
+/** Every public page: header, the page itself, footer. */
 function Site() {
   useFocusAfterNavigation()
   useLikelyPages()
@@ -46,7 +46,7 @@ function Document({ children }: { children: ReactNode }) {
   const { css, bootScript, nonce } = Route.useRouteContext({ select: (context) => context.document })
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   return (
-    // The boot script puts the theme on <html> before React looks.
+    // The boot script sets the theme on <html> before React hydrates.
     <html lang="en-KE" suppressHydrationWarning>
       <head>
         <HeadContent />

@@ -12,7 +12,7 @@ import { storeData } from '../lib/structured-data.ts'
 
 export const Route = createFileRoute('/')({
   validateSearch: parseCatalogueSearch,
-  // The router adds what the address really says, nonsense included, to what `validateSearch` made of it.
+  // The router merges the raw parameters of the address, also invalid ones, into the result of `validateSearch`.
   loaderDeps: ({ search }) => parseCatalogueSearch(search),
   loader: ({ context, deps }) => prefetchCatalogue(context.utils, [homeQuery(deps), heroQuery]),
   head: ({ match: { context } }) => pageHead('home', context.shop, { structuredData: storeData(context.shop) }),

@@ -12,7 +12,7 @@ import { pageHead } from '../lib/head.ts'
 export const Route = createFileRoute('/product/$id')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'write' } => (tab === 'write' ? { tab } : {}),
   loader: async ({ context: { utils }, params: { id } }) => {
-    // Reviews that cannot be had are the reviews card's to tell; the perfume can still be bought.
+    // The reviews card reports reviews that cannot be loaded; the product can still be bought.
     const [product] = await Promise.all([
       productOrNotFound(utils.catalogue.product.ensureData({ id })),
       utils.reviews.forProduct.prefetch({ id }),
@@ -56,7 +56,7 @@ function ProductRoute() {
   )
 }
 
-/** An id that is no id at all names no product either. */
+/** A malformed id names no product either. */
 async function productOrNotFound<Product>(asked: Promise<Product>): Promise<Product> {
   try {
     return await asked

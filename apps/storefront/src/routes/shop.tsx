@@ -10,11 +10,11 @@ import type { RouterContext } from '../router.tsx'
 
 export const Route = createFileRoute('/shop')({
   validateSearch: parseCatalogueSearch,
-  // The router adds what the address really says, nonsense included, to what `validateSearch` made of it.
+  // The router merges the raw parameters of the address, also invalid ones, into the result of `validateSearch`.
   loaderDeps: ({ search }) => parseCatalogueSearch(search),
   loader: async ({ context, deps }) => {
     await prefetchCatalogue(context.utils, [shopQuery(deps)])
-    leadBackToLastPage(context, deps)
+    redirectToLastPage(context, deps)
   },
   head: ({ match: { context, search } }) => {
     const { page } = parseCatalogueSearch(search)
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/shop')({
   component: () => <ProductGrid heading={<ShopHeading />} query={shopQuery} pages={GridPages} />,
 })
 
-/** An old link may name a page that the shop no longer fills. */
-function leadBackToLastPage({ utils }: RouterContext, search: CatalogueSearch) {
+/** An old link may name a page that no longer exists. */
+function redirectToLastPage({ utils }: RouterContext, search: CatalogueSearch) {
   const answer = utils.catalogue.products.getData(shopQuery(search))
   const lastPage = answer && pageOf(answer).pagination.totalPages
   if (!lastPage || (search.page ?? 1) <= lastPage) return

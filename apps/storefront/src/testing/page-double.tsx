@@ -2,7 +2,7 @@ import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A page at an address, for parts that read it or link elsewhere; `addressOf` tells where the shopper is now. */
+/** A page at an address, for components that read it or link elsewhere; `addressOf` returns the current address. */
 export function pageDouble(address: string, content: ReactNode) {
   const root = createRootRoute()
   const [path = '/'] = address.split('?')

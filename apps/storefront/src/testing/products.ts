@@ -1,7 +1,7 @@
 import { type Product, type ProductPage, product } from '@marashi/domain/contracts/catalogue'
 import { makeRecord } from '@marashi/domain/testing/make-record'
 
-/** A perfume that differs from others in its number alone. */
+/** A product that differs from others only in its number. */
 export const makeProduct = (changes: Partial<Product> = {}, number = 1): Product =>
   makeRecord(product, {
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -17,7 +17,7 @@ export const makeProduct = (changes: Partial<Product> = {}, number = 1): Product
     ...changes,
   })
 
-/** One page of a list of `total` perfumes. */
+/** One page of a list of `total` products. */
 export function makePage({ page, limit, total }: { page: number; limit: number; total: number }): ProductPage {
   const first = (page - 1) * limit + 1
   const count = Math.max(0, Math.min(limit, total - first + 1))

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 /** Answers by procedure, for example `{ 'reviews.submit': () => ({ … }) }`; throw `refusal(…)` to refuse. */
 export type ShopAnswers = Record<string, (input: never) => unknown>
 
-/** Puts a screen in front of a shop that gives the answers it is told to, and fails at any other question. */
+/** Renders a screen with a shop that gives these answers and fails at any other procedure. */
 export function ShopDouble({ answers, children }: { answers: ShopAnswers; children: ReactNode }) {
   const client = createTRPCClient<AppRouter>({ links: [linkTo(answers)] })
   return (
@@ -19,14 +19,14 @@ export function ShopDouble({ answers, children }: { answers: ShopAnswers; childr
   )
 }
 
-/** What the shop sends when it says no. */
+/** What the shop sends with a refusal. */
 export function refusal(
   httpStatus: number,
-  sentence: string,
+  message: string,
   data: { code?: string; fields?: Record<string, string> } = {},
 ) {
   const response = {
-    error: { code: -32600, message: sentence, data: { code: 'BAD_REQUEST', httpStatus, ...data } },
+    error: { code: -32600, message, data: { code: 'BAD_REQUEST', httpStatus, ...data } },
   } as unknown as TRPCErrorResponse<never>
   return TRPCClientError.from(response)
 }
@@ -38,7 +38,7 @@ function linkTo(answers: ShopAnswers): TRPCLink<AppRouter> {
         Promise.resolve()
           .then(() => {
             const answer = answers[op.path]
-            if (!answer) throw new Error(`Nobody told the shop what to answer to ${op.path}`)
+            if (!answer) throw new Error(`The test gives no answer to ${op.path}`)
             return answer(op.input as never)
           })
           .then(

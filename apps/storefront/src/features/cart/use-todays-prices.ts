@@ -5,8 +5,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { quotableItems } from './quoted-cart.ts'
 
 /**
- * What the shop charges today for the perfumes in the cart, fetched each time the cart is opened. Prices do not depend on
- * quantities, so plus and minus fetch nothing. Null until known, and when the request fails: the checkout asks again
+ * What the shop charges today for the perfumes in the cart, fetched each time the cart is opened. Prices do not depend
+ * on quantities, so plus and minus fetch nothing. Null until known, and when the request fails: the checkout asks again
  * before anything is ordered.
  */
 export function useTodaysPrices(cart: Cart): Quote | null {

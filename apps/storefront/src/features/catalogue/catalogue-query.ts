@@ -2,7 +2,7 @@ import type { Product, ProductList, ProductPage } from '@marashi/domain/contract
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, homeGridSize } from '@marashi/domain/rules/pagination'
 
-/** The home page's grid, without pages: the newest products, or the first of those that were searched or sorted. */
+/** The home page's grid, without pages: the newest products, or the first results of a search or sort. */
 export function homeQuery(search: CatalogueSearch): CatalogueQuery {
   return { ...filtersOf(search), featured: true, page: 1, limit: homeGridSize }
 }
@@ -14,7 +14,7 @@ export function shopQuery(search: CatalogueSearch): CatalogueQuery {
 
 export type CatalogueQuery = Partial<ReturnType<typeof filtersOf>> & { page: number; limit: number; featured?: boolean }
 
-/** The products and the number of all that match, from an answer with or without pages. */
+/** The products and the number of all matches, from an answer with or without pages. */
 export function pageOf(list: ProductList): { products: Product[]; pagination: ProductPage['pagination'] } {
   if ('data' in list) return { products: list.data, pagination: list.pagination }
   return { products: list, pagination: { page: 1, totalPages: 1, total: list.length } }

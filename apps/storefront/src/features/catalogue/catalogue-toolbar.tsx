@@ -11,9 +11,9 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 const sheetId = 'filter-sheet'
 
 /**
- * Search box and filters. On small screens the filters are a sheet behind the Filters button, with the number of
- * matches on the button that closes it. A form with an address of its own, so that it also works before and without
- * scripts; the sheet is a native popover: Escape, a tap outside and Android's Back close it.
+ * Search box and filters. On small screens the filters are a sheet behind the Filters button; the button that closes it
+ * shows the number of matches. The form has an action, so that it also works without scripts. The sheet is a native
+ * popover, which Escape, a tap outside and Android's Back close.
  */
 export function CatalogueToolbar({ total }: { total: number | undefined }) {
   const { search, change } = useCatalogueSearch()
@@ -31,7 +31,7 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
       }}
     >
       <SearchField label={catalogueCopy.searchLabel} placeholder={catalogueCopy.searchPlaceholder} field={box.field} />
-      {/* Scripts search while the shopper types; without them a phone's keyboard may have no key that sends. */}
+      {/* Without scripts typing sends nothing, and a phone's keyboard may have no key to submit. */}
       <noscript>
         <button type="submit" className={buttonClass({}, styles.send)}>
           {catalogueCopy.search}

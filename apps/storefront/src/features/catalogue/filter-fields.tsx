@@ -7,9 +7,9 @@ import styles from './filter-fields.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
 /**
- * Audience, category and order: native selects whose choice goes into the page's address at once. The order that nobody
- * has chosen has an empty value, so that a form sent without scripts does not choose it either: it is the name order,
- * and while a search is on the best match.
+ * Audience, category and sort: native selects whose choice is written to the page's address at once. The default sort
+ * has an empty value, so that a form sent without scripts does not choose it: it is by name, and during a search by
+ * best match.
  */
 export function FilterFields() {
   const { search, change } = useCatalogueSearch()

@@ -4,7 +4,7 @@ import { catalogueCopy } from '../../copy/catalogue.ts'
 import styles from './grid-notice.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
-/** What stands in the grid's place when nothing matches. */
+/** Shown instead of the grid when nothing matches. */
 export function EmptyGrid() {
   const { search, change } = useCatalogueSearch()
   const isFiltered = Object.keys(search).length > 0
@@ -24,7 +24,7 @@ export function EmptyGrid() {
   )
 }
 
-/** What stands in the grid's place when the products could not be fetched. */
+/** Shown instead of the grid when the products could not be loaded. */
 export function FailedGrid({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   return (
     <div className={styles.notice} role="alert">

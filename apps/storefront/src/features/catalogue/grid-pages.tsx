@@ -9,7 +9,10 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 
 export type GridPagesProps = { page: number; totalPages: number; onTurn: () => void }
 
-/** Page links and the number of items per page (specification §2, §9). `onTurn` is called when a page was chosen. */
+/**
+ * Page links and the number of items per page. `onTurn` is called when a page is chosen. See
+ * docs/behaviour.md#product-grid.
+ */
 export function GridPages({ page, totalPages, onTurn }: GridPagesProps) {
   const { search, change } = useCatalogueSearch()
   return (

@@ -2,9 +2,9 @@ import type { ShopUtils } from '@marashi/api-client/trpc'
 import type { CatalogueQuery } from './catalogue-query.ts'
 
 /**
- * Starts what a page with products needs. The server waits for it, so that the first answer is complete, and throws
- * what goes wrong, so that a broken page has a status that says so. The browser goes on at once: the grid has its own
- * waiting and error states.
+ * Starts the requests of a page with products. The server waits for them, so that the first response is complete, and
+ * throws their errors, so that a broken page has an error status. The browser does not wait: the grid has its own
+ * loading and error states.
  */
 export async function prefetchCatalogue(utils: ShopUtils, queries: readonly CatalogueQuery[]): Promise<void> {
   const started = [

@@ -33,7 +33,7 @@ function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, 
 
 const results = () => screen.findByText(/^Showing/).then((line) => line.textContent)
 
-// The first screen of a file can take a while on a busy machine.
+// The first render of a file can be slow on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
 beforeEach(() => {
@@ -66,13 +66,13 @@ describe('the home page', () => {
 })
 
 describe('the grid', () => {
-  it('shows skeletons while it waits for the first answer', async () => {
+  it('shows skeletons until the first result', async () => {
     openShop({ answers: { 'catalogue.products': () => new Promise(() => undefined) } })
     await screen.findByRole('heading', { name: 'Shop' })
     expect(document.querySelectorAll('ul[aria-busy=true] > li')).toHaveLength(12)
   })
 
-  it('tells a failure and asks again on Retry', async () => {
+  it('reports a failure and asks again on Retry', async () => {
     let isBroken = true
     const products = (asked: Asked) => {
       if (isBroken) throw new Error('no connection')
@@ -93,7 +93,7 @@ describe('the grid', () => {
     expect(screen.getByText('No products available')).toBeDefined()
   })
 
-  it('keeps the old products, dimmed, while new ones are on their way', async () => {
+  it('keeps the old products, dimmed, while new ones load', async () => {
     const answer = Promise.withResolvers<void>()
     const products = async (asked: Asked) => {
       if (asked.page === 2) await answer.promise
@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
   })
 
-  it('begin anew when another number of items is chosen', async () => {
+  it('restart at the first when another number of items is chosen', async () => {
     const { addressOf } = openShop({ address: '/shop?page=3' })
     await userEvent.selectOptions(await screen.findByLabelText('Items per page'), '24')
     await waitFor(() => expect(addressOf()).toBe('/shop?limit=24'))
@@ -157,7 +157,7 @@ describe('the order', () => {
     expect([shown(), offered()]).toEqual(['Best match', ['Best match', ...specified]])
   })
 
-  it('of a search may be chosen, also by name, and be left to the best match again', async () => {
+  it('of a search can be chosen, also by name, and be set back to the best match', async () => {
     const { products, addressOf } = openShop({ address: '/shop?search=oud' })
     await results()
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name A-Z')

@@ -17,9 +17,9 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 import { useResultsLine } from './use-results-line.ts'
 
 /**
- * Search, filters, products and pages, for home and shop (specification §2). `query` turns the page's address into
- * the question for the server; `pages` draws the page links where there are pages. While a new answer is on its way
- * the old products stay, dimmed.
+ * Search, filters, products and pages, for home and shop. `query` turns the page's address into the query for the
+ * server; `pages` renders the page links where there are pages. While a new result loads, the old products stay,
+ * dimmed. See docs/behaviour.md#product-grid.
  */
 export function ProductGrid({
   heading,
@@ -35,7 +35,7 @@ export function ProductGrid({
   const query = queryOf(search)
   const products = trpc.catalogue.products.useQuery(query, { placeholderData: keepPreviousData })
   const resultsLine = useRef<HTMLParagraphElement>(null)
-  const answer = newestAnswer(products)
+  const answer = shownResult(products)
   const isFresh = answer !== undefined && !products.isPlaceholderData
   const line = useResultsLine(products.isError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null)
 
@@ -88,8 +88,11 @@ export function ProductGrid({
   )
 }
 
-/** What to show while the next answer is on its way: the old one, unless it was empty, which says nothing about this one. */
-function newestAnswer({ data, isPlaceholderData }: { data: ProductList | undefined; isPlaceholderData: boolean }) {
+/**
+ * The result to show while the next one loads: the old one, unless it was empty, because that would look like the new
+ * one.
+ */
+function shownResult({ data, isPlaceholderData }: { data: ProductList | undefined; isPlaceholderData: boolean }) {
   const answer = data && pageOf(data)
   return isPlaceholderData && answer?.products.length === 0 ? undefined : answer
 }

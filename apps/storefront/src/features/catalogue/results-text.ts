@@ -4,8 +4,8 @@ import { catalogueCopy } from '../../copy/catalogue.ts'
 import type { CatalogueQuery } from './catalogue-query.ts'
 
 /**
- * "Showing 13-24 of 48 products for "oud"", or "Showing 3 of 48 products" without pages (specification §2). Empty where
- * there are none: the grid's place says so.
+ * "Showing 13-24 of 48 products for "oud"", or "Showing 3 of 48 products" without pages. Empty without products, which
+ * the grid itself reports. See docs/behaviour.md#product-grid.
  */
 export function resultsText({
   answer,

@@ -1,7 +1,7 @@
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import styles from './shop-heading.module.css'
 
-/** What the shop page opens with. */
+/** The heading of the shop page. */
 export function ShopHeading() {
   return (
     <div className={styles.heading}>

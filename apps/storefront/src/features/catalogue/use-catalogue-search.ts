@@ -2,8 +2,8 @@ import { type CatalogueSearch, parseCatalogueSearch } from '@marashi/domain/rule
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /**
- * What is searched, filtered and sorted by, from the page's address, and the way to change it. A change goes back to
- * the first page; the shopper stays where they scrolled to. `replaces` leaves no extra step for Back, for typing.
+ * Search, filters and sort from the page's address, and a function to change them. A change goes back to the first page
+ * and keeps the scroll position. `replaces` adds no step for Back, for changes while typing.
  */
 export function useCatalogueSearch() {
   const search = parseCatalogueSearch(useSearch({ strict: false }))

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 /**
- * The results line of the newest answer: `line` is null until that is here. Meanwhile the old line stays, as the old
- * products do, so that nobody is told a number that belongs to another question.
+ * The results line of the newest result; `line` is null until that is loaded. Until then the old line stays with the
+ * old products, so that no number of another search is shown.
  */
 export function useResultsLine(line: string | null): string {
-  const [settled, setSettled] = useState(line ?? '')
-  if (line !== null && line !== settled) setSettled(line)
-  return line ?? settled
+  const [shown, setShown] = useState(line ?? '')
+  if (line !== null && line !== shown) setShown(line)
+  return line ?? shown
 }

@@ -23,7 +23,9 @@ export function CheckoutPage({ shop }: { shop: ShopDetails }) {
   )
 }
 
-/** An empty cart leads back to the cart, unless it is empty because of its order. See docs/behaviour.md#checkout-form. */
+/**
+ * An empty cart leads back to the cart, unless it is empty because of its order. See docs/behaviour.md#checkout-form.
+ */
 function Checkout({ shop }: { shop: ShopDetails }) {
   const { cart } = useCart()
   const quotes = useQuotes(cart)

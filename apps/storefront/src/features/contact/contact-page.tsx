@@ -9,7 +9,7 @@ import { deliveryCopy } from '../../copy/delivery.ts'
 import styles from './contact-page.module.css'
 import { OpenStatus } from './open-status.tsx'
 
-/** How to reach the shop, when, and what delivery costs (specification §2). */
+/** Contact details, hours and delivery fees. See docs/behaviour.md#shop-details. */
 export function ContactPage({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.page}>

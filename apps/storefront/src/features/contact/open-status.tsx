@@ -5,8 +5,8 @@ import { contactCopy } from '../../copy/contact.ts'
 import styles from './open-status.module.css'
 
 /**
- * Whether somebody answers now, by the clock in Nairobi. The server's page is kept and shown later to others, so only
- * the browser knows what "now" is; the line keeps its place until then.
+ * Whether the shop is open now, by the time in Nairobi. The server's page is cached and shown later, so only the
+ * browser knows the time; the line keeps its space until then.
  */
 export function OpenStatus() {
   const isHydrated = useHydrated()

@@ -12,7 +12,7 @@ import { Lattice } from './lattice.tsx'
 import { sellingPointsId } from './selling-points.tsx'
 import { Smoke } from './smoke.tsx'
 
-/** The banner of the home page: what the shop is, the way in, and three niches with perfumes. */
+/** The banner of the home page: title, links and three products. See docs/behaviour.md#home. */
 export function Hero() {
   const { data } = trpc.catalogue.products.useQuery(heroQuery)
   const products = data && 'data' in data ? data.data : []
@@ -68,7 +68,7 @@ function Niche({ product, isCentre }: { product: Product; isCentre: boolean }) {
   )
 }
 
-/** The specification gives Learn More no navigation; it scrolls to the three reasons to buy here. */
+/** Learn More scrolls to the selling points and does not navigate. */
 function showSellingPoints() {
   document.getElementById(sellingPointsId)?.scrollIntoView({ block: 'center' })
 }

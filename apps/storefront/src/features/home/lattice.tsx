@@ -1,4 +1,4 @@
-/** The one ornament of the shop: eight-point stars whose tips touch, as carved into the doors of Lamu. */
+/** The shop's ornament: eight-point stars whose tips touch, a pattern of Lamu's wood carvings. */
 export function Lattice({ className }: { className?: string | undefined }) {
   return (
     <svg aria-hidden="true" className={className}>

@@ -6,7 +6,7 @@ export const sellingPointsId = 'why-us'
 
 const signs = [Truck, BadgeCheck, ShoppingBag]
 
-/** The three reasons to buy here (specification §1). */
+/** The three selling points. */
 export function SellingPoints() {
   return (
     <section id={sellingPointsId} aria-label={homeCopy.whyUs} className={styles.band}>

@@ -1,6 +1,6 @@
 import styles from './smoke.module.css'
 
-/** A thread of incense smoke, drawn once when the page opens. */
+/** A line of incense smoke, animated once when the page opens. */
 export function Smoke({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 200 260" aria-hidden="true" className={className}>

@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** The shop's name beside its sign, the eight-point khatim. */
+/** The shop's name beside its logo, the eight-point khatim star. */
 export function Brand({ name }: { name: string }) {
   return (
     <span className={styles.brand}>

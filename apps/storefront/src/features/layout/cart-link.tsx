@@ -6,8 +6,8 @@ import { useCart } from '../cart/use-cart.ts'
 import styles from './cart-link.module.css'
 
 /**
- * The way to the cart, with the number of items above 0 (specification §2). The badge takes no room, because the
- * server cannot know it; its key makes it pop once per change.
+ * The link to the cart, with the number of items above 0. The badge takes no space, because the server does not know
+ * it; its key restarts its animation with each change. See docs/behaviour.md#layout.
  */
 export function CartLink() {
   const { itemCount } = useCart().cart

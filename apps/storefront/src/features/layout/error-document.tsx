@@ -7,15 +7,15 @@ import { SiteFooter } from './site-footer.tsx'
 import header from './site-header.module.css'
 
 export type Trouble = {
-  /** True when the shop is away or too busy for a while; false when a fault of ours broke the page. */
+  /** True when the shop is unavailable or overloaded for a while; false when an error of ours broke the page. */
   isPassing: boolean
   /** What happened, for people. */
   message: string
-  /** Finds a fault in the log. */
+  /** Finds the error in the log. */
   requestId?: string | undefined
 }
 
-/** The shop's frame around what went wrong; plain links alone, because no script listens. */
+/** Header and footer around an error message. All links are plain, because no script runs. */
 export function ErrorDocument({
   shop,
   trouble: { isPassing, message, requestId },

@@ -13,8 +13,8 @@ export type ErrorPageInput = {
 }
 
 /**
- * What a browser gets in the place of a page that could not be made: a whole document that asks nobody for anything, and
- * so can always be made itself. Its one script puts on the reader's theme.
+ * What a browser gets when a page could not be rendered: a whole document that needs no data, and so can always be
+ * rendered. Its one script applies the theme.
  */
 export function renderErrorPage({ shop, trouble, address, nonce, assets }: ErrorPageInput): string {
   const head = { ...assets, nonce, bootScript: `(${boot})([],[])` }

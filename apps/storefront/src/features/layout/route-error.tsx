@@ -2,7 +2,7 @@ import { failureOf, isUnanswered } from '@marashi/api-client/failure'
 import { useRouter } from '@tanstack/react-router'
 import { PageFailure } from '../../lib/page-failure.tsx'
 
-/** Stands in for a page that failed; Retry asks for everything again. */
+/** Shown instead of a page that failed; Retry loads everything again. */
 export function RouteError({ error }: { error: unknown }) {
   const router = useRouter()
   const { status, text } = failureOf(error)

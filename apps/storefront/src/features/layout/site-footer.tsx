@@ -6,7 +6,7 @@ import { siteCopy } from '../../copy/site.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
 
-/** About, Contact Us and Delivery (specification §1). */
+/** About, Contact Us and Delivery. See docs/behaviour.md#shop-details. */
 export function SiteFooter({ shop }: { shop: ShopDetails }) {
   return (
     <footer className={styles.footer}>

@@ -17,7 +17,7 @@ const links = [
 
 /**
  * The sticky header. On small screens the links are a native popover, which Escape, a tap outside and Android's Back
- * close by nature; choosing a link closes it too.
+ * close; choosing a link closes it too.
  */
 export function SiteHeader({ shop, themeToggle }: { shop: ShopDetails; themeToggle: ReactNode }) {
   const menu = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { siteCopy } from '../../copy/site.ts'
 import styles from './skip-link.module.css'
 
-/** The first stop of the Tab key: past the header, to the page itself. */
+/** The first stop of the Tab key, which skips the header. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Back changes the page under an open menu or sheet, which belongs to the page before. */
+/** Closes an open menu or sheet on Back, because it belongs to the page that is left. */
 export function useCloseOnBack(): void {
   useEffect(() => {
     addEventListener('popstate', closePopovers)

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * After a change of page puts the focus on the new page's heading, so that a screen reader begins there. The scroll
- * position is the router's: top for a new page, as before for Back.
+ * After a navigation moves the focus to the new page's heading, so that a screen reader starts there. The router sets
+ * the scroll position: the top for a new page, the former one after Back.
  */
 export function useFocusAfterNavigation(): void {
   const router = useRouter()

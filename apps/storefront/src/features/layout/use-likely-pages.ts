@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useFetchAhead } from '../../lib/use-fetch-ahead.ts'
 
 /**
- * Fetches what most shoppers see next, the first message, the product page and the shop, and then the code of every
- * other page: cart and checkout are there when the connection is not.
+ * Loads ahead what most shoppers see next, which are toasts, the product page and the shop, and then the code of every
+ * other page, so that cart and checkout also open without a connection.
  */
 export function useLikelyPages(): void {
   const router = useRouter()
-  // One after the other: what arrives together runs together, and holds up a slow phone.
+  // One after the other, because code that arrives together runs together and blocks a slow phone.
   useFetchAhead(async ({ isFast }) => {
     await loadToasts()
     await router.loadRouteChunk(router.routesById['/product/$id'])

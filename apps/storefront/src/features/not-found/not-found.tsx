@@ -4,7 +4,7 @@ import { notFoundCopy } from '../../copy/not-found.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import styles from './not-found.module.css'
 
-/** What any unknown address shows. Who came straight here has nothing to go back to and is taken home. */
+/** Shown for every unknown address. Go Back leads home where there is no page before. See docs/behaviour.md#routes. */
 export function NotFound() {
   const { history } = useRouter()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import styles from './buy-box.module.css'
 import { ShareLink } from './share-link.tsx'
 import { StickyBuyBar } from './sticky-buy-bar.tsx'
 
-/** Add to Cart, favourite and share. On a phone the first is always in sight. */
+/** Add to Cart, favourite and share. On a phone Add to Cart is always visible. */
 export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails }) {
   const { isAdding, addToCart } = useAddToCart(product)
   const { isFavourite, toggle } = useFavourite(product.id)

@@ -11,7 +11,7 @@ const promises = (freeDeliveryOver: number | null) => {
 }
 
 describe('the promises on a perfume’s page', () => {
-  it('do not leave a shopper with free delivery above a list of fees', () => {
+  it('explain free delivery where a list of fees applies', () => {
     expect(promises(null)).toEqual([
       'Free delivery over Ksh 5,000This offer is not running today; delivery is charged by location: Embu free, Nairobi CBD Ksh 200, Other Nairobi Ksh 300.',
       '100% genuine',

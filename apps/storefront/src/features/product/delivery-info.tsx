@@ -6,8 +6,8 @@ import { productCopy } from '../../copy/product.ts'
 import styles from './delivery-info.module.css'
 
 /**
- * The three promises of the shop. Free delivery is advertised always and applied only where the owner has switched it
- * on; where not, the promise itself says what the checkout charges.
+ * The three promises of the shop. Free delivery is always advertised and applied only where the owner has switched it
+ * on; otherwise the promise names the fees of the checkout. See docs/behaviour.md#free-delivery.
  */
 export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
   const fees = deliveryLocations.map((location) => deliveryCopy.feeOf(location, deliveryFees[location])).join(', ')

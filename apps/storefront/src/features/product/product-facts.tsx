@@ -28,7 +28,7 @@ export function ProductRating({ product }: { product: Product }) {
   )
 }
 
-/** What it costs, and what it used to cost when that was more (decisions 13). */
+/** The price, and the earlier price where that was higher. See docs/behaviour.md#discount-badge. */
 export function ProductPrice({ product }: { product: Product }) {
   const isReduced = discountPercent(product.price, product.originalPrice) !== null
   return (

@@ -11,7 +11,7 @@ import styles from './product-page.module.css'
 
 const pictureSizes = '(min-width: 60rem) 440px, clamp(150px, 30vh, 76vw)'
 
-/** One perfume: its picture in a niche, what it costs and how to buy it; `children` are its reviews. */
+/** One product: its picture, its price and the buttons to buy it; `children` are its reviews. */
 export function ProductPage({ product, shop, children }: { product: Product; shop: ShopDetails; children: ReactNode }) {
   return (
     <article className={styles.page}>

@@ -3,7 +3,7 @@ import { productCopy } from '../../copy/product.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import styles from './product-status.module.css'
 
-/** While the perfume is fetched: its shape, and a word for those who do not see it. */
+/** Shown while the product loads: a skeleton, and a text for screen readers. */
 export function ProductLoading() {
   return (
     <div className={styles.loading}>
@@ -13,7 +13,7 @@ export function ProductLoading() {
   )
 }
 
-/** For an address that names no perfume of ours. */
+/** Shown for an address without a product. */
 export function ProductNotFound() {
   return (
     <section className={styles.notFound}>

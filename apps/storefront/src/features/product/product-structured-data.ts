@@ -2,7 +2,7 @@ import type { Product } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Product as ProductThing, WithContext } from 'schema-dts'
 
-/** A perfume as search engines understand one; prices in KES, and the brand is the product (specification §2). */
+/** A product as structured data for search engines. See docs/behaviour.md#page-metadata. */
 export function productStructuredData(product: Product, shop: ShopDetails): WithContext<ProductThing> {
   return {
     '@context': 'https://schema.org',

@@ -6,7 +6,7 @@ import { Share2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { productCopy } from '../../copy/product.ts'
 
-/** Shares the perfume through the phone's own sheet; where there is none it is a plain link into WhatsApp. */
+/** Shares the product through the phone's share sheet; without one it is a plain link to WhatsApp. */
 export function ShareLink({ product, shop }: { product: Product; shop: ShopDetails }) {
   const url = `${shop.publicUrl}/product/${product.id}`
   const text = productCopy.shareText(product.name, formatKsh(product.price))
@@ -14,7 +14,7 @@ export function ShareLink({ product, shop }: { product: Product; shop: ShopDetai
   function shareFromPhone(event: MouseEvent) {
     if (!navigator.share) return
     event.preventDefault()
-    // Closing the sheet rejects, and is not a failure.
+    // Closing the sheet rejects the promise and is no failure.
     navigator.share({ title: product.name, text, url }).catch(() => {})
   }
 

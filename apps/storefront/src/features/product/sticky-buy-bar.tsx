@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { productCopy } from '../../copy/product.ts'
 import styles from './sticky-buy-bar.module.css'
 
-/** Price and Add to Cart at the bottom of a phone's screen while the button it stands for is not to be seen. */
+/** Price and Add to Cart at the bottom of a phone's screen while the main button (`standsFor`) is not visible. */
 export function StickyBuyBar({
   product,
   isAdding,
@@ -32,7 +32,7 @@ export function StickyBuyBar({
   )
 }
 
-/** Scrolled past, or not reached yet on a low screen or with large text. */
+/** True above and below the visible part of the page. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isOutOfSight, setIsOutOfSight] = useState(false)
   useEffect(() => {

@@ -6,12 +6,12 @@ import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './character-counter.module.css'
 import type { ReviewFields } from './review-form.tsx'
 
-/** Spoken once on passing each of these, not on every key. */
-const spokenFrom = [400, 480]
+/** Screen readers read the count once at each of these, not with every key. */
+const announcedLengths = [400, 480]
 
 /**
- * How long the review is, counted as a person counts, red above 500 (specification §2). Nothing stops the typing there:
- * cutting a sentence off would lose text.
+ * The length of the review as a person counts it, red above 500. The input is not cut there, because that would lose
+ * text. See docs/behaviour.md#writing-a-review.
  */
 export function CharacterCounter({ control }: { control: Control<ReviewFields, unknown, ReviewForm> }) {
   const content = useWatch({ control, name: 'content' }) ?? ''
@@ -20,14 +20,14 @@ export function CharacterCounter({ control }: { control: Control<ReviewFields, u
     <p className={styles.counter} data-over={length > reviewLimits.max}>
       <span aria-hidden="true">{reviewsCopy.form.counter(length, reviewLimits.max)}</span>
       <VisuallyHidden>
-        <span role="status">{spokenLength(length)}</span>
+        <span role="status">{announcementOf(length)}</span>
       </VisuallyHidden>
     </p>
   )
 }
 
-function spokenLength(length: number): string {
+function announcementOf(length: number): string {
   if (length > reviewLimits.max) return reviewsCopy.form.charactersOver(length - reviewLimits.max)
-  const passed = spokenFrom.findLast((mark) => length >= mark)
+  const passed = announcedLengths.findLast((mark) => length >= mark)
   return passed === undefined ? '' : reviewsCopy.form.charactersLeft(reviewLimits.max - passed)
 }

@@ -26,7 +26,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
 describe('what the form asks for', () => {
-  it('a rating, which nobody chose beforehand', async () => {
+  it('a rating, without a default', async () => {
     const submit = vi.fn(() => pending)
     openForm(submit)
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
@@ -63,7 +63,7 @@ describe('what the form asks for', () => {
 })
 
 describe('the counter', () => {
-  it('counts as a person counts, and turns red above 500 without cutting anything off', async () => {
+  it('counts as a person counts, and turns red above 500 without cutting the text', async () => {
     openForm()
     await userEvent.click(content())
     await userEvent.paste('👨‍👩‍👧'.repeat(500))
@@ -76,7 +76,7 @@ describe('the counter', () => {
 })
 
 describe('what was typed', () => {
-  it('is there again after a reload', async () => {
+  it('is restored after a reload', async () => {
     const { unmount } = openForm()
     await userEvent.click(screen.getByRole('radio', { name: '3 stars, Good' }))
     await userEvent.type(content(), 'Half a rev')
@@ -86,7 +86,7 @@ describe('what was typed', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 stars, Good' }).checked).toBe(true)
   })
 
-  it('stays when the shop refuses, and the shop says why', async () => {
+  it('stays when the shop refuses, and the reason is shown', async () => {
     openForm(() => {
       throw refusal(429, 'Please wait before you review again.')
     })
@@ -98,7 +98,7 @@ describe('what was typed', () => {
     expect(content().value).toBe('Gone within the hour')
   })
 
-  it('stays when nobody answers', async () => {
+  it('stays when no answer comes', async () => {
     openForm(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -109,7 +109,7 @@ describe('what was typed', () => {
     expect(content().value).toBe('Gone within the hour')
   })
 
-  it('is forgotten once it is sent', async () => {
+  it('is cleared once it is sent', async () => {
     openForm()
     await userEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
     await userEvent.type(content(), 'Lasts the whole day')

@@ -17,13 +17,16 @@ import { useSubmitReview } from './use-submit-review.ts'
 
 export type ReviewFields = z.input<typeof reviewForm>
 
-/** A visitor's review of one perfume (specification §2, §5). What was typed survives a reload and a failed send. */
+/**
+ * A visitor's review of one product. The draft survives a reload and a failed request. See
+ * docs/behaviour.md#writing-a-review.
+ */
 export default function ReviewForm({ product }: { product: Product }) {
   const form = useForm<ReviewFields, unknown, Review>({
     resolver: zodResolver(reviewForm),
     defaultValues: readReviewDraft(product.id),
   })
-  // Registered before the boxes below it, because the focus goes to the first registered field that is wrong.
+  // Registered before the fields below it, because the focus goes to the first registered field with an error.
   const rating = useController({ control: form.control, name: 'rating' })
   const { errors } = form.formState
   const { submit, isSubmitting, isDone, startAnother } = useSubmitReview(product.id, form)

@@ -6,7 +6,7 @@ import { BadgeCheck } from 'lucide-react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './review-item.module.css'
 
-/** What one customer said. */
+/** One review. */
 export function ReviewItem({ review }: { review: PublicReview }) {
   return (
     <li className={styles.review}>

@@ -7,10 +7,10 @@ import { reviewsCopy } from '../../copy/reviews.ts'
 import { ReviewItem } from './review-item.tsx'
 import styles from './review-list.module.css'
 
-/** Reviews shown before somebody asks for all (specification §9). */
+/** The number of reviews shown before the toggle. */
 const shownAtFirst = 5
 
-/** The reviews in the order the reader chose; sorting needs more than one of them (specification §2). */
+/** The reviews in the chosen order. See docs/behaviour.md#public-reviews. */
 export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
   const [sort, setSort] = useState<ReviewSort>('newest')
   const [showsAll, setShowsAll] = useState(false)

@@ -10,15 +10,15 @@ import styles from './review-tabs.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 
 /**
- * Most shoppers only read, so the form and its schema come after everything else. The server leaves its place empty:
- * only the browser knows the draft.
+ * Most shoppers only read, so the form and its schema load after everything else. The server does not render it,
+ * because only the browser knows the draft.
  */
 const ReviewForm = latePart(() => import('./review-form.tsx').then((module) => module.default), {
   Waiting: () => <Skeleton className={styles.formShape} />,
   Missing: MissingPart,
 })
 
-/** Reviews, and Write a Review; which of them is open stands in the address, so that either can be sent to a customer. */
+/** Reviews and Write a Review. The open tab is part of the address, so that a link can lead to either. */
 export function ReviewTabs({
   product,
   isWriting,

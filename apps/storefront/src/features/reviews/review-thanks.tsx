@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './review-form.module.css'
 
-/** Says that the review awaits moderation (specification §2); takes the focus that the form's button had. */
+/** Shows that the review awaits moderation; takes the focus from the form's button, which is removed. */
 export function ReviewThanks({ onAnother }: { onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

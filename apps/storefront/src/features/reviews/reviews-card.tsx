@@ -9,7 +9,7 @@ import { ReviewList } from './review-list.tsx'
 import styles from './reviews-card.module.css'
 import { ReviewsSummary } from './reviews-summary.tsx'
 
-/** Everything customers said about one perfume, in its four states: loading, failed, none yet, and the reviews. */
+/** The reviews of one product in four states: loading, failed, none yet, and the list. */
 export function ReviewsCard({ product, onWrite }: { product: Product; onWrite: () => void }) {
   const reviews = trpc.reviews.forProduct.useQuery({ id: product.id })
   return (
@@ -46,7 +46,7 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
   )
 }
 
-/** Three grey reviews (specification §9). */
+/** Three skeletons, as docs/behaviour.md#constants says. */
 function LoadingReviews() {
   return (
     <div className={styles.loading} role="status">

@@ -6,7 +6,7 @@ import type { ReviewFields } from './review-form.tsx'
 
 const draftKey = (productId: string) => `review-draft-${productId}`
 
-/** What was typed about this perfume before, or an empty form without a rating. */
+/** The saved draft for this product, or an empty form without a rating. */
 export function readReviewDraft(productId: string): DefaultValues<ReviewFields> {
   const { rating, content, customerName } = readRecord(draftKey(productId))
   return {
@@ -16,7 +16,7 @@ export function readReviewDraft(productId: string): DefaultValues<ReviewFields> 
   }
 }
 
-/** Keeps the draft in step with the form. */
+/** Saves the draft after every change of the form. */
 export function useReviewDraft(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>): void {
   useEffect(() => {
     const unsubscribe = form.subscribe({

@@ -9,8 +9,8 @@ import type { ReviewFields } from './review-form.tsx'
 import { clearReviewDraft } from './use-review-draft.ts'
 
 /**
- * Sends a review for moderation. A refusal shows the server's sentence, or 'Failed to submit review', as a toast titled
- * 'Error' (specification §8), and under the fields it names.
+ * Sends a review for moderation. A refusal shows the server's message, or 'Failed to submit review', as a toast titled
+ * 'Error' and under the fields that it names.
  */
 export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>) {
   const utils = trpc.useUtils()

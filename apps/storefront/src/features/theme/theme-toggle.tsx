@@ -5,8 +5,8 @@ import { siteCopy } from '../../copy/site.ts'
 import styles from './theme-toggle.module.css'
 
 /**
- * Switches between light and dark. The boot script listens for it, so that it works from the first paint on; styles
- * choose the sign and its name, because the server does not know the reader's theme.
+ * Switches between light and dark. The boot script handles it, so that it works from the first paint on. Styles choose
+ * the icon and its name, because the server does not know the theme. See docs/behaviour.md#theme.
  */
 export function ThemeToggle() {
   return (

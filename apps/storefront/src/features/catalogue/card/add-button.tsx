@@ -5,8 +5,8 @@ import { catalogueCopy } from '../../../copy/catalogue.ts'
 import { useAddToCart } from '../../cart/use-add-to-cart.ts'
 
 /**
- * Puts one into the cart. While it says "Adding..." it keeps the focus and ignores further presses. `data-add` lets the
- * boot script remember a press made before this page listened.
+ * Adds one piece to the cart. While it shows "Adding..." it keeps the focus and ignores presses. By `data-add` the boot
+ * script records a press made before React handles it.
  */
 export function AddButton({ product }: { product: Product }) {
   const { isAdding, addToCart } = useAddToCart(product)

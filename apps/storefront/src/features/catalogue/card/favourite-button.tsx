@@ -4,7 +4,7 @@ import { catalogueCopy } from '../../../copy/catalogue.ts'
 import { useFavourite } from '../../../lib/favourites.ts'
 import styles from './favourite-button.module.css'
 
-/** The heart on a card. It is the browser's own note; the shop never hears of it (specification §3). */
+/** The heart on a card. Favourites stay in the browser. See docs/behaviour.md#favourites. */
 export function FavouriteButton({ product }: { product: Product }) {
   const { isFavourite, toggle } = useFavourite(product.id)
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import card from './product-card.module.css'
 import styles from './product-card-skeleton.module.css'
 
-/** The outline of a card, as tall as a card, so that nothing moves when the perfume arrives. */
+/** A skeleton of a card, as tall as a card, so that nothing moves when the product is loaded. */
 export function ProductCardSkeleton() {
   return (
     <div className={card.card} aria-hidden="true">

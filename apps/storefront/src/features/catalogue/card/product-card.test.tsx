@@ -14,7 +14,7 @@ async function showCard(changes: Partial<Product>) {
   await screen.findByRole('article')
 }
 
-describe('a product card (specification §2)', () => {
+describe('a product card', () => {
   it('says New only of what is new', async () => {
     await showCard({ isNew: true })
     expect(screen.getByText('New')).toBeDefined()
@@ -50,7 +50,7 @@ describe('a product card (specification §2)', () => {
     expect(screen.getByRole('link', { name: 'Details of Oud Zahra' }).getAttribute('href')).toBe(address)
   })
 
-  it('keeps the heart that was given', async () => {
+  it('keeps a favourite', async () => {
     await showCard({})
     const heart = screen.getByRole('button', { name: 'Favorite Oud Zahra' })
     expect(heart.getAttribute('aria-pressed')).toBe('false')

@@ -17,9 +17,9 @@ const pictureSizes = '(min-width: 66rem) 276px, (min-width: 44rem) 31vw, 47vw'
 
 interface ProductCardProps {
   product: Product
-  /** The level under the heading that stands above the grid: screen readers walk a page by its headings. */
+  /** One level below the heading above the grid, because screen readers navigate a page by its headings. */
   heading?: 'h2' | 'h3'
-  /** Fetches the picture at once, for the cards at the top of a page. */
+  /** Loads the picture at once, for the cards at the top of a page. */
   isFirstSeen?: boolean
 }
 

@@ -14,8 +14,8 @@ export type Progress =
   | { step: 'placed' }
 
 /**
- * Where a page continues that was just opened. An attempt that was interrupted is sent again; after the shopper has seen
- * that its outcome is unknown, only the shopper sends it again. A pending payment goes on.
+ * Where a page continues that was just opened. An attempt that was interrupted is sent again; after the shopper has
+ * seen that its outcome is unknown, only the shopper sends it again. A pending payment goes on.
  */
 export function initialProgress(attempts: CheckoutAttempts): Progress {
   const attempt = attempts.pending()

@@ -21,8 +21,8 @@ export function sendOrderWith(client: ShopClient['client']): SendOrder {
 }
 
 /**
- * Only a refusal is certain. No answer, a server error and a concurrent request with the same key leave open whether the
- * order was stored.
+ * Only a refusal is certain. No answer, a server error and a concurrent request with the same key leave open whether
+ * the order was stored.
  */
 export function outcomeOf({ status, quote, text, fields }: Failure): Exclude<Outcome, { kind: 'placed' }> {
   if (status === 409) return quote ? { kind: 'changed', quote } : { kind: 'unknown' }

@@ -9,8 +9,8 @@ import { OtherWay } from './other-way.tsx'
 import { type CardPaymentEnds, useCardPayment } from './use-card-payment.ts'
 
 /**
- * Stripe's form and the button that pays. Once a card may have been charged, the shopper can only have the payment checked
- * again and cannot leave, so that nobody orders and pays twice.
+ * Stripe's form and the button that pays. Once a card may have been charged, the shopper can only have the payment
+ * checked again and cannot leave, so that nobody orders and pays twice.
  */
 export function CardForm(props: { order: PendingPayment; clientSecret: string } & CardPaymentEnds) {
   const { order, onPaid, onLeft, onDelivery } = props

@@ -7,8 +7,8 @@ const maxRequests = 15
 export type Confirmation = 'confirmed' | { failure: Failure }
 
 /**
- * Has the shop check a card payment until its outcome is certain, for half a minute. A broken connection is retried like a
- * payment that is still processing, because the card may have been charged.
+ * Has the shop check a card payment until its outcome is certain, for half a minute. A broken connection is retried
+ * like a payment that is still processing, because the card may have been charged.
  */
 export async function confirmCard(
   confirm: () => Promise<unknown>,

@@ -7,8 +7,8 @@ import { cardCopy } from '../../../copy/card.ts'
 import type { CardPaymentEnds } from './use-card-payment.ts'
 
 /**
- * Leaves the card for another payment method. The shop first cancels the payment at Stripe, so that a charge whose answer
- * was lost is found and none can follow. `onUncertain` is called while Stripe is charging.
+ * Leaves the card for another payment method. The shop first cancels the payment at Stripe, so that a charge whose
+ * answer was lost is found and none can follow. `onUncertain` is called while Stripe is charging.
  */
 export function OtherWay({
   orderId,

@@ -11,8 +11,8 @@ export type CardAnswer =
 const unpaid: ReadonlySet<PaymentIntent.Status> = new Set(['requires_payment_method', 'requires_confirmation'])
 
 /**
- * Only two answers are refusals: Stripe found the form incomplete and sent nothing, or its error holds an intent that is
- * still to be paid. After every other one, and after none (`undefined`), the card may have been charged. See
+ * Only two answers are refusals: Stripe found the form incomplete and sent nothing, or its error holds an intent that
+ * is still to be paid. After every other one, and after none (`undefined`), the card may have been charged. See
  * docs/behaviour.md#card-payments.
  */
 export function readCardAnswer(answer: PaymentIntentResult | undefined, clientSecret: string): CardAnswer {

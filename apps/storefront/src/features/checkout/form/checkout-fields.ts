@@ -12,8 +12,8 @@ type Phones = Pick<CheckoutFields, 'mpesaPhone' | 'phone'>
 export const payingPhone = ({ mpesaPhone, phone }: Phones): string => mpesaPhone.trim() || phone
 
 /**
- * What is wrong with the number that pays; null when M-Pesa can prompt it. Where the contact phone pays, its errors stand
- * at the contact phone's field and are not repeated here.
+ * What is wrong with the number that pays; null when M-Pesa can prompt it. Where the contact phone pays, its errors
+ * stand at the contact phone's field and are not repeated here.
  */
 export function payingPhoneProblem(fields: Phones) {
   const number = parseKenyanPhone(payingPhone(fields))

@@ -19,7 +19,10 @@ import { ProblemSummary } from './problem-summary.tsx'
 import { showProblems } from './show-problems.ts'
 import { useCopiedPhone } from './use-copied-phone.ts'
 
-/** Customer, delivery, payment and total. Errors show on submit, then as each field changes. See docs/behaviour.md#checkout-form. */
+/**
+ * Customer, delivery, payment and total. Errors show on submit, then as each field changes. See
+ * docs/behaviour.md#checkout-form.
+ */
 export function CheckoutForm({
   shop,
   cart,

@@ -5,8 +5,8 @@ import { type CheckoutFields, payingPhoneProblem } from './checkout-fields.ts'
 import type { PaymentMethod } from './payment/payment-methods.ts'
 
 /**
- * The toast of specification §5 for a form that is not right: something is missing, or M-Pesa cannot ask the phone.
- * Other mistakes are told at their fields alone.
+ * The toast for a form with errors: a field is missing, or M-Pesa cannot prompt the phone. Other errors stand at their
+ * fields alone. See docs/behaviour.md#checkout-form.
  */
 export function showProblems(fields: CheckoutFields, method: PaymentMethod['id']): void {
   const { mpesaPhone: _empty, ...required } = fields

@@ -11,8 +11,8 @@ const arc = length / minutes.length
 const gap = 5
 
 /**
- * How long the shop still waits for the payment: one arc for each minute, of which the current one pulses. A screen reader
- * reads it once a minute. `isLate` is true when the prompt has expired on the phone.
+ * How long the shop still waits for the payment: one arc for each minute, of which the current one pulses. A screen
+ * reader reads it once a minute. `isLate` is true when the prompt has expired on the phone.
  */
 export function MinutesLeft({ since, isLate }: { since: number; isLate: boolean }) {
   const left = useCountdown(since + waitTimeoutMs, minuteMs) || 1

@@ -3,7 +3,9 @@ import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { resendDueAfterMs } from './mpesa-wait.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Sends the prompt again as soon as the shop allows it, and counts down until then. A screen reader reads no seconds. */
+/**
+ * Sends the prompt again as soon as the shop allows it, and counts down until then. A screen reader reads no seconds.
+ */
 export function ResendButton({
   since,
   isBusy,

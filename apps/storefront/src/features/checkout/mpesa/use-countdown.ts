@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const tickMs = 1_000
 
 /**
- * How many started units of time are left until an instant, down to 0. Read from the clock, because a sleeping phone runs
- * no timers; renders only when the number changes.
+ * How many started units of time are left until an instant, down to 0. Read from the clock, because a sleeping phone
+ * runs no timers; renders only when the number changes.
  */
 export function useCountdown(untilMs: number, unitMs: number): number {
   const left = () => Math.max(0, Math.ceil((untilMs - Date.now()) / unitMs))

@@ -10,8 +10,8 @@ import { type PromptAnswer, usePrompt } from './use-prompt.ts'
 import { useWait } from './use-wait.ts'
 
 /**
- * Follows a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt number
- * where M-Pesa has sent it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid.
+ * Follows a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt
+ * number where M-Pesa has sent it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid.
  */
 export function useMpesaPayment({
   order,

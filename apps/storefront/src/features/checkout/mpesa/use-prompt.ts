@@ -11,8 +11,8 @@ export type PendingAction = 'ask' | 'resend' | 'cancel' | null
 export type PromptAnswer = { result: PromptResult; kind: 'ask' | 'resend'; phone: string }
 
 /**
- * Asks the shop for a prompt, at once where the order has none yet, for the same one again, or to cancel it. `hasAttempt` is false while the shop knows of no
- * prompt for this order, so that nothing can be sent again.
+ * Asks the shop for a prompt, at once where the order has none yet, for the same one again, or to cancel it.
+ * `hasAttempt` is false while the shop knows of no prompt for this order, so that nothing can be sent again.
  */
 export function usePrompt({
   order: { orderId, phone: savedPhone, isAsked },

@@ -7,8 +7,8 @@ import { clearConcludedOrder, type PendingPayment, useConcludedOrder, usePending
 import styles from './pending-payment-notice.module.css'
 
 /**
- * The state of an order that the shopper left unpaid, as the shop reports it: nothing is called unpaid before the shop has
- * answered. Leads back to the payment, so that nobody orders twice. See docs/behaviour.md#after-an-order.
+ * The state of an order that the shopper left unpaid, as the shop reports it: nothing is called unpaid before the shop
+ * has answered. Leads back to the payment, so that nobody orders twice. See docs/behaviour.md#after-an-order.
  */
 export function PendingPaymentNotice() {
   const order = usePendingPayment()

@@ -67,7 +67,9 @@ export function savePendingPayment(order: PendingPayment): void {
   notifyListeners()
 }
 
-/** Removes the order, unless another tab has saved another one. `outcome` is what the open page may still show of it. */
+/**
+ * Removes the order, unless another tab has saved another one. `outcome` is what the open page may still show of it.
+ */
 export function clearPendingPayment(orderId: string, outcome: ConcludedOrder | null = null): void {
   if (readPendingPayment()?.orderId !== orderId) return
   unsaved = null
@@ -75,7 +77,7 @@ export function clearPendingPayment(orderId: string, outcome: ConcludedOrder | n
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // Nothing was kept where storage is forbidden.
+    // Nothing was saved where storage is forbidden.
   }
   notifyListeners()
 }

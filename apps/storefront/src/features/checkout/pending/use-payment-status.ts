@@ -16,9 +16,9 @@ export type Polling = 'often' | 'seldom' | 'once' | 'never'
 const intervals: Record<Polling, number | false> = { often: pollMs, seldom: lateMs, once: false, never: false }
 
 /**
- * Asks the shop for the status of an order's payment: `often` while the shopper waits, `seldom` when the wait is over and
- * money may still come, and at once when the page becomes visible again. `onOutage` is called once per outage; polling
- * goes on. See docs/behaviour.md#m-pesa-wait.
+ * Asks the shop for the status of an order's payment: `often` while the shopper waits, `seldom` when the wait is over
+ * and money may still come, and at once when the page becomes visible again. `onOutage` is called once per outage;
+ * polling goes on. See docs/behaviour.md#m-pesa-wait.
  */
 export function usePaymentStatus({
   orderId,

@@ -15,8 +15,8 @@ const keptForMs = 24 * 3_600_000
 
 /**
  * Money may come while no page waits for it, because the tab was closed or the phone was locked. So every page asks the
- * shop for the payment's status; when it is paid, its lines leave the cart and a toast reports it. The checkout does this
- * itself.
+ * shop for the payment's status; when it is paid, its lines leave the cart and a toast reports it. The checkout does
+ * this itself.
  */
 export default function WatchPendingPayment({ order }: { order: PendingPayment }) {
   const page = useLocation({ select: ({ pathname }) => pathname })
