@@ -5,9 +5,9 @@ import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { checkSettings } from '../../apps/api/src/settings/check-settings.ts'
-import { environmentKeys, readEnvironment } from '../../apps/api/src/env.ts'
 import { wantsDemo, wantsInventedGoods } from '../../apps/api/src/demo/wants-demo.ts'
+import { environmentKeys, readEnvironment } from '../../apps/api/src/env.ts'
+import { checkSettings } from '../../apps/api/src/settings/check-settings.ts'
 import { smallMemory } from '../small-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -30,8 +30,7 @@ export const retiredEverywhere: readonly RetiredWord[] = [
 /** Words that no name uses; a comment may, in their plain sense. */
 export const retiredInNames: readonly RetiredWord[] = [
   ...['room', 'rooms'].map((word) => ({ word, use: 'zone' })),
-  // The icon set calls an icon House.
-  { word: 'house', use: 'repository', except: /^House$/ },
+  { word: 'house', use: 'repository' },
   ...['tell', 'tells', 'told'].map((word) => ({ word, use: 'notify, payload, reported' })),
   ...['say', 'says'].map((word) => ({ word, use: 'log' })),
   ...['forget', 'forgets', 'forgetful'].map((word) => ({ word, use: 'clear, purge, invalidate' })),
