@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { type Control, useWatch } from 'react-hook-form'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './character-counter.module.css'
-import type { ReviewFields } from './review-form.tsx'
+import type { ReviewFields } from './review-fields.ts'
 
 /** Screen readers read the count once at each of these, not with every key. */
 const announcedLengths = [400, 480]

@@ -7,15 +7,13 @@ import { Field, Input, TextArea } from '@marashi/ui/field'
 import { Panel } from '@marashi/ui/panel'
 import { RatingInput } from '@marashi/ui/rating-input'
 import { useController, useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { CharacterCounter } from './character-counter.tsx'
+import type { ReviewFields } from './review-fields.ts'
 import styles from './review-form.module.css'
 import { ReviewThanks } from './review-thanks.tsx'
 import { readReviewDraft, useReviewDraft } from './use-review-draft.ts'
 import { useSubmitReview } from './use-submit-review.ts'
-
-export type ReviewFields = z.input<typeof reviewForm>
 
 /**
  * A visitor's review of one product. The draft survives a reload and a failed request. See

@@ -2,7 +2,7 @@ import type { ReviewForm } from '@marashi/domain/contracts/reviews'
 import { useEffect } from 'react'
 import type { DefaultValues, UseFormReturn } from 'react-hook-form'
 import { dropRecord, readRecord, saveRecord } from '../../lib/session-record.ts'
-import type { ReviewFields } from './review-form.tsx'
+import type { ReviewFields } from './review-fields.ts'
 
 const draftKey = (productId: string) => `review-draft-${productId}`
 

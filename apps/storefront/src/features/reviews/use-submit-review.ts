@@ -5,7 +5,7 @@ import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { reviewsCopy } from '../../copy/reviews.ts'
-import type { ReviewFields } from './review-form.tsx'
+import type { ReviewFields } from './review-fields.ts'
 import { clearReviewDraft } from './use-review-draft.ts'
 
 /**
