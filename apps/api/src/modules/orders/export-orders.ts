@@ -6,10 +6,10 @@ import type { Context } from '../../http/context.ts'
 import { orderSearch } from './order-search.ts'
 import { isInView } from './order-view.ts'
 
-export type OrderFilter = Pick<OrderListQuery, 'search' | 'status'>
+type OrderFilter = Pick<OrderListQuery, 'search' | 'status'>
 
 /** One order in the file; amounts in shillings with two decimals, as text. */
-export type OrderLine = Record<(typeof orderExportColumns)[number], string | null>
+type OrderLine = Record<(typeof orderExportColumns)[number], string | null>
 
 export const orderExportColumns = [
   'number',

@@ -6,10 +6,10 @@ import type { Context } from '../../../http/context.ts'
 import { reference } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
 
-export type PaymentFilter = Pick<PaymentListQuery, 'search' | 'method' | 'status'>
+type PaymentFilter = Pick<PaymentListQuery, 'search' | 'method' | 'status'>
 
 /** One payment in the file; amounts in shillings with two decimals, as text. */
-export type PaymentLine = Record<(typeof paymentExportColumns)[number], string | null>
+type PaymentLine = Record<(typeof paymentExportColumns)[number], string | null>
 
 export const paymentExportColumns = [
   'id',
