@@ -127,7 +127,7 @@ describe('POST /api/orders', () => {
     expect(await countOrders()).toBe(0)
   })
 
-  it('tells a shopper whose product is deleted in the very moment of ordering that it is gone', async () => {
+  it('reports a product that is deleted while it is being ordered as unavailable', async () => {
     const deletion = { sql: 'delete from products where id = $1', values: [product.id] }
     const answer = await deletedMeanwhile(shop, deletion, () => post(orderOf(), 'deleted-meanwhile'))
     expect(answer.statusCode).toBe(409)
@@ -198,7 +198,7 @@ describe('Idempotency-Key', () => {
     expect(await countOrders()).toBe(1)
   })
 
-  it('makes one order of eight simultaneous posts, and tells all eight', async () => {
+  it('makes one order of eight simultaneous requests, and answers it to all eight', async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => post(orderOf(), `race-${round}`)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
@@ -218,7 +218,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('GET /api/orders/{id}/payment-status', () => {
-  it('tells the two payment fields and nothing about the person', async () => {
+  it('answers the two payment fields and nothing about the person', async () => {
     const { id } = (await post(orderOf())).json<OrderReceipt>()
     const answer = await shop.app.inject(`/api/orders/${id}/payment-status`)
     expect(answer.json()).toEqual({

@@ -36,7 +36,7 @@ describe('a quote', () => {
     expect(quote).toMatchObject({ deliveryLocation: 'embu', deliveryCharge: 0, total: 2_500 })
   })
 
-  it('knows the owner’s free delivery at every location', async () => {
+  it('applies the owner’s free delivery at every location', async () => {
     const quote = (await post({ items: [{ productId, quantity: 3 }] })).json<Quote>()
     expect(Object.values(quote.byLocation)).toEqual(Array(3).fill({ deliveryCharge: 0, total: 7_500 }))
   })

@@ -1,16 +1,13 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
 
 /** The largest order in whole shillings; the columns and the contracts hold no more. */
 const MAX_TOTAL = 100_000_000
-
-interface PriceRow {
-  id: string
-  name: string
-  price: number
-}
 
 /**
  * What the shop charges for a cart now, from its own catalogue and fees. Lines of one product are put together.
@@ -22,12 +19,7 @@ export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input:
     const key = productId.toLowerCase()
     quantities.set(key, (quantities.get(key) ?? 0) + quantity)
   }
-  const rows: PriceRow[] =
-    quantities.size === 0
-      ? []
-      : await em.execute(`select id, name, price from products where id = any(?::uuid[])`, [
-          `{${[...quantities.keys()].join(',')}}`,
-        ])
+  const rows = await pricesOf(em, [...quantities.keys()])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const items: Quote['items'] = []
   const unavailable: string[] = []
@@ -60,4 +52,13 @@ export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input:
     throw new ShopError('BAD_REQUEST', 'This order is too large to place online. Please contact us.')
   const { deliveryLocation } = input
   return { items, unavailable, deliveryLocation, subtotal, ...byLocation[deliveryLocation], byLocation }
+}
+
+async function pricesOf(em: EntityManager, ids: string[]) {
+  if (ids.length === 0) return []
+  return await db(em)
+    .selectFrom('products')
+    .select(['id', 'name', 'price'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
 }
