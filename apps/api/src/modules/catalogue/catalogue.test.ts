@@ -66,7 +66,7 @@ describe('GET /api/products', () => {
     'majorCategory=kids',
     'page=1&page=2',
     'featured=yes',
-  ])('refuses ?%s with a sentence and the field', async (query) => {
+  ])('refuses ?%s with a message and the field', async (query) => {
     const answer = await shop.app.inject(`/api/products?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ error: expect.any(String), code: 'BAD_REQUEST', fields: expect.any(Object) })
@@ -142,7 +142,7 @@ describe('GET /api/products/{id}', () => {
   })
 })
 
-describe('remembered answers', () => {
+describe('cached responses', () => {
   it('show a change as soon as it is stored, whoever stored it', async () => {
     const [before] = (await shop.app.inject('/api/products?search=limau')).json()
     await shop.query('update products set price = 3300 where id = $1', [before.id])

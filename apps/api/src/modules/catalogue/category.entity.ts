@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { randomId, timestamps } from '../../db/columns.ts'
 
-/** A shelf of the shop. Its name is unique without regard to case and outer spaces (decisions 15). */
+/** A category of products. Its name is unique without regard to case and outer spaces: docs/behaviour.md#category-names. */
 export const CategorySchema = defineEntity({
   name: 'Category',
   tableName: 'categories',

@@ -8,8 +8,7 @@ const MAX_CANDIDATES = 200
 
 /**
  * For every word of a search that found nothing: itself where the catalogue knows it, else the known words nearest to it
- * ("oudh" → "oud", "safforn" → "saffron"). Answers null when a word is near to nothing. The catalogue knows a word while
- * a product has it; triggers count these.
+ * ("oudh" → "oud", "safforn" → "saffron"). Answers null when a word is near to nothing: docs/behaviour.md#misspelt-searches.
  *
  * A trigram index proposes; PostgreSQL's trigrams alone would miss swapped letters in short words ("rsoe"), so words
  * within two edits are proposed too and rules/closest-words decides.

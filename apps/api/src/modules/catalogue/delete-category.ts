@@ -4,18 +4,18 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { Category } from './category.entity.ts'
 import { Product } from './product.entity.ts'
 
-/** Closes an empty shelf. Throws NOT_FOUND, and CONFLICT with their number while products stand on it (decisions 14). */
+/** Deletes an empty category. Throws NOT_FOUND, and CONFLICT with their number while products are in it. */
 export async function deleteCategory({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<void> {
   await em.transactional(async (em) => {
     const category = await em.findOne(Category, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!category) throw notFound('Category')
     const products = await em.count(Product, { categoryRef: id })
     if (products > 0) {
-      const sentence =
+      const message =
         products === 1
           ? `1 product is in ${category.name}. Move or delete it first.`
           : `${products} products are in ${category.name}. Move or delete them first.`
-      throw new ShopError('CONFLICT', sentence)
+      throw new ShopError('CONFLICT', message)
     }
     await em.nativeDelete(Category, { id })
   })

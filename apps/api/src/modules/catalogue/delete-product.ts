@@ -4,7 +4,7 @@ import { notFound } from '../../shop-error.ts'
 import { releasePicture } from '../media/claim-picture.ts'
 import { Product } from './product.entity.ts'
 
-/** Takes a product off the shelf, its reviews with it; past order lines keep name and price (decisions 14). */
+/** Deletes a product and its reviews; past order lines keep name and price. Throws NOT_FOUND. */
 export async function deleteProduct(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   { id }: { id: string },

@@ -4,9 +4,9 @@ import { moneyBounds, randomId, timestamps } from '../../db/columns.ts'
 import { Category } from './category.entity.ts'
 
 /**
- * A perfume for sale. `categoryId` rules and `category` is a copy of the category's name; `majorCategory` is decided by
- * rules/audience when the product is saved (decisions 10, 11). `nameKey`, `searchText` and `searchPlaces` are the
- * database's own folded copies (no case, no accents) behind the name order, the search and its best matches.
+ * A perfume for sale. `category` copies the name of the category that `categoryRef` points to; rules/audience decides
+ * `majorCategory` when the product is saved. `nameKey`, `searchText` and `searchPlaces` are the database's own folded
+ * copies (no case, no accents) behind the order by name, the search and its best matches.
  */
 export const ProductSchema = defineEntity({
   name: 'Product',

@@ -11,7 +11,7 @@ import { Product } from './product.entity.ts'
 
 type Ctx = Pick<Context, 'em'>
 
-/** Opens a shelf. Throws CONFLICT when one has this name already, in whatever case (decisions 15). */
+/** Adds a category. Throws CONFLICT when one has this name already, in any case: docs/behaviour.md#category-names. */
 export async function createCategory(ctx: Ctx, { name, description }: CreateCategory): Promise<CategoryAnswer> {
   const category = ctx.em.create(Category, { name, description })
   await ctx.em.persist(category).flush()
@@ -19,8 +19,8 @@ export async function createCategory(ctx: Ctx, { name, description }: CreateCate
 }
 
 /**
- * Changes what is given; its products carry the new name with the same commit, and the audience it speaks of (decisions
- * 10, 11). Throws NOT_FOUND, CONFLICT for a taken name, STALE when it was saved elsewhere meanwhile.
+ * Changes what is given. Its products get the new name in the same transaction, and the audience that follows from it
+ * (docs/behaviour.md#audience). Throws NOT_FOUND, CONFLICT for a taken name, STALE when it was saved elsewhere meanwhile.
  */
 export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<CategoryAnswer> {
   const { id, name, description, updatedAt } = input
@@ -37,7 +37,7 @@ export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<C
   })
 }
 
-/** One statement per audience. A product's own version stays: a form that was filled before still says what it said. */
+/** One statement per audience. A product's own version stays, because the fields of a form filled before still hold. */
 async function renameOnProducts(em: EntityManager, { id, name }: Category): Promise<void> {
   const products = await em.find(Product, { categoryRef: id }, { fields: ['id', 'name', 'description'] })
   const byAudience = Map.groupBy(products, (product) =>

@@ -67,7 +67,7 @@ describe('a search in the first catalogue', () => {
     expect((await shop.app.inject(`/api/products?search=oud&sort=${sort}`)).statusCode).toBe(400)
   })
 
-  it('obeys a sort that was chosen', async () => {
+  it('follows a sort that was chosen', async () => {
     const prices = (await found({ search: 'oud', sort: 'price-low' })).map(({ price }) => price)
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
     expect((await found({ search: 'oud', sort: 'price-high' })).map(({ price }) => price)).toEqual(prices.toReversed())

@@ -11,19 +11,19 @@ function pictureIdOf(image: string): string | undefined {
 }
 
 /**
- * Holds an uploaded picture until a product that shows it is stored, so that it is not collected in between. Throws
- * BAD_REQUEST where it was collected already. Other images need no holding.
+ * Locks an uploaded picture until the product that shows it is stored, so that it is not garbage-collected in between.
+ * Throws BAD_REQUEST where it is gone already. Other images need no lock.
  */
 export async function claimPicture(em: EntityManager, image: string): Promise<void> {
   const id = pictureIdOf(image)
   if (!id) return
   const picture = await em.findOne(UploadedPicture, id, { lockMode: LockMode.PESSIMISTIC_READ })
   if (picture && !picture.isMarkedForDeletion) return
-  const sentence = 'This picture is not there any more. Please upload it again.'
-  throw new ShopError('BAD_REQUEST', sentence, { fields: { image: sentence } })
+  const message = 'This picture is not there any more. Please upload it again.'
+  throw new ShopError('BAD_REQUEST', message, { fields: { image: message } })
 }
 
-/** A product shows this image no longer: its day of grace begins now. */
+/** Starts the day after which an image that no product shows is deleted. */
 export async function releasePicture(em: EntityManager, image: string, now: Date): Promise<void> {
   const id = pictureIdOf(image)
   if (id) await em.nativeUpdate(UploadedPicture, { id }, { unusedSince: now })

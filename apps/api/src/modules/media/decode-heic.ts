@@ -10,7 +10,7 @@ export interface DecodedHeic {
 
 /**
  * Decodes an iPhone's HEIC, turned upright: the prebuilt sharp has no HEVC. Answers undefined for what cannot be decoded,
- * 'too-many-pixels' before memory is asked for. Works without pause, so it has no place on the server's event loop.
+ * 'too-many-pixels' before memory is allocated. It blocks the thread, so it must not run on the server's event loop.
  */
 export async function decodeHeic(
   bytes: Uint8Array,

@@ -2,10 +2,10 @@ import type { Pixels } from './encode-variants.ts'
 
 export type Edges = { colour: { r: number; g: number; b: number }; isEven: boolean }
 
-/** How far the edges of a photo on a plain ground stray from their mean, in steps of 255. */
+/** The largest standard deviation, of 255, that the edges of a photo on a plain background have. */
 const evenDeviation = 14
 
-/** The mean colour of the pixels along the four edges, and whether all of them are about that colour. */
+/** The mean colour of the pixels along the four edges, and whether all of them are close to it. */
 export function edgesOf({ data, info: { width, height, channels } }: Pixels): Edges {
   const sums = [0, 0, 0]
   const squares = [0, 0, 0]

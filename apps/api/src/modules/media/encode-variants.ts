@@ -27,10 +27,10 @@ export async function encodeVariants(widest: Pixels): Promise<Map<string, Buffer
 
 type Width = (typeof pictureWidths)[number]
 
-/** The larger a picture, the less its small flaws are seen. */
+/** The larger a picture, the less visible are small errors of its encoding. */
 const avifQuality: Record<Width, number> = { 240: 46, 400: 42, 640: 38, 1080: 36 }
 
-/** Settings found by measuring, as the first start waits for them: the next step of effort doubles AVIF's time. */
+/** The first start waits for these encoders: one step of effort more doubles AVIF's time. */
 const encode: Record<(typeof pictureFormats)[number], (picture: Sharp, width: Width) => Sharp> = {
   avif: (picture, width) =>
     picture.avif({ quality: avifQuality[width], effort: width > 640 ? 0 : 1, chromaSubsampling: '4:2:0' }),

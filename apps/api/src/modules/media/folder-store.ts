@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
 
-// Somebody has to do something first.
+// The owner has to act first.
 const DISK_RETRY_AFTER_SECONDS = 300
 
 /** Keeps pictures in `<directory>/<pictureId>/`. A picture appears whole or not at all, also through a power cut. */
@@ -42,17 +42,17 @@ async function putWhole(directory: string, pictureId: string, files: ReadonlyMap
   const unfinished = await mkdtemp(path.join(directory, `.${pictureId}-`))
   try {
     for (const [name, bytes] of files) await writeFile(path.join(unfinished, name), bytes, { flush: true })
-    await chmod(unfinished, 0o755) // mkdtemp's folders are for their maker alone; a web server may run as another
-    await settle(unfinished)
+    await chmod(unfinished, 0o755) // mkdtemp lets only its own user in; a web server may run as another
+    await syncFolder(unfinished)
     await rename(unfinished, path.join(directory, pictureId))
-    await settle(directory)
+    await syncFolder(directory)
   } catch (problem) {
     await rm(unfinished, { recursive: true, force: true })
     throw problem
   }
 }
 
-/** Problems that the owner solves, not we: what to tell them, by the code of the operating system. */
+/** Problems that the owner solves: the message, by the operating system's error code. */
 const diskProblems = new Map([
   ['ENOSPC', 'The shop’s disk is full. Free some space on it, then upload the picture again.'],
   ['EDQUOT', 'The shop’s share of the disk is used up. Free some space on it, then upload the picture again.'],
@@ -61,18 +61,18 @@ const diskProblems = new Map([
 
 function diskProblem(problem: unknown): ShopError | undefined {
   const { code = '' } = problem as NodeJS.ErrnoException
-  const sentence = diskProblems.get(code)
-  return sentence === undefined
+  const message = diskProblems.get(code)
+  return message === undefined
     ? undefined
-    : new ShopError('SERVICE_UNAVAILABLE', sentence, {
+    : new ShopError('SERVICE_UNAVAILABLE', message, {
         code: 'DISK_FULL',
         retryAfterSeconds: DISK_RETRY_AFTER_SECONDS,
         cause: problem as Error,
       })
 }
 
-/** Puts a folder's own entries on the disk. Windows has no way to. */
-async function settle(directory: string): Promise<void> {
+/** Makes a folder's entries durable. Windows cannot. */
+async function syncFolder(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory)
   try {

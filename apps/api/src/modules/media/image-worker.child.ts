@@ -1,8 +1,8 @@
-import { develop, type PhotoTask } from './image-worker.ts'
+import { type PhotoTask, processPhoto } from './image-worker.ts'
 
-/** Started by develop-photo.ts for one photo: takes it as a message, answers with one, and ends. */
+/** process-image.ts starts this process for one photo: it receives the photo as a message, sends the outcome, and exits. */
 process.once('message', async (task: PhotoTask) => {
-  const outcome = await develop(task)
+  const outcome = await processPhoto(task)
   process.send?.(outcome, () => process.exit())
 })
 process.once('disconnect', () => process.exit()) // the shop is gone

@@ -6,14 +6,14 @@ import { fillPortrait } from './fill-portrait.ts'
 import type { PictureType } from './picture-type.ts'
 
 const MAX_PIXELS = 40_000_000
-// WebAssembly takes 15 bytes a pixel: as many as an iPhone takes by itself fit into a small server.
+// The decoder needs 15 bytes a pixel: the 24 million of an iPhone still fit into a small server.
 const MAX_HEIC_PIXELS = 25_000_000
-const MAX_SHARE_BYTES = 100_000 // some messengers show no larger preview (design/experience, Imagery)
+const MAX_SHARE_BYTES = 100_000 // some messengers show no larger preview
 const STEP_TIMEOUT_SECONDS = 20
 
-/** Larger than the portrait by what filling it may cut off, so that nothing is enlarged again. */
+/** Larger than the portrait by what filling it may cut off, so that nothing has to be enlarged. */
 const readSize = { width: 1230, height: 1540 }
-/** Behind pictures with a transparent ground. */
+/** The background of transparent pictures. */
 const paper = '#f4efe9'
 
 export interface PhotoTask {
@@ -23,8 +23,8 @@ export interface PhotoTask {
 
 export type PhotoOutcome = Map<string, Buffer> | 'damaged' | 'too-many-pixels'
 
-/** What develop-photo promises, done here and now: for a process of its own. */
-export async function develop({ bytes, type }: PhotoTask): Promise<PhotoOutcome> {
+/** Makes every file of a picture, as processImage promises, in this process: it must be one of its own. */
+export async function processPhoto({ bytes, type }: PhotoTask): Promise<PhotoOutcome> {
   const photo = await open(bytes, type).then(
     (found) => (typeof found === 'string' ? found : readPhoto(found)),
     asDamaged,
@@ -42,15 +42,15 @@ async function open(bytes: Uint8Array, type: PictureType): Promise<Sharp | Refus
     if (heic === 'too-many-pixels') return heic
     return heic ? sharp(heic.rgba, { raw: { width: heic.width, height: heic.height, channels: 4 } }) : 'damaged'
   }
-  // The head of the file says how large it is; nothing is decoded for it.
+  // The file's header says how large the picture is; nothing is decoded for it.
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
   if (width * height > MAX_PIXELS) return 'too-many-pixels'
-  // One file may be two things: it is only opened as what its first bytes say.
+  // A file may be valid in two formats: only the one that its first bytes name is accepted.
   if (format !== (type === 'avif' ? 'heif' : type)) return 'damaged'
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
 }
 
-/** The photo, as large as is needed. */
+/** The photo at the size that the variants need. */
 const readPhoto = (picture: Sharp): Promise<Pixels | Refusal> =>
   pixelsOf(
     picture
@@ -61,10 +61,9 @@ const readPhoto = (picture: Sharp): Promise<Pixels | Refusal> =>
       .removeAlpha(),
   ).catch(asDamaged)
 
-/** Whatever cannot be decoded. */
 const asDamaged = (): Refusal => 'damaged'
 
-/** The picture of a shared link, as good as fits. */
+/** The picture of a shared link, in the best quality that fits MAX_SHARE_BYTES. */
 async function sharePicture(photo: Pixels): Promise<Buffer> {
   const { colour: background } = edgesOf(photo)
   const share = await pixelsOf(ofPixels(photo).resize({ width: 1200, height: 630, fit: 'contain', background }))

@@ -9,7 +9,7 @@ type Settings = Pick<
   'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'
 >
 
-/** The store that the environment names. Throws an Error that says which of the S3_ variables is missing. */
+/** The store that the environment configures. Throws an Error that names the missing S3_ variables. */
 export function mediaStoreOf(env: Settings): MediaStore {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey } = env
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
@@ -28,5 +28,5 @@ export function mediaStoreOf(env: Settings): MediaStore {
   return folderStore(path.resolve(env.DATA_DIR, 'media'))
 }
 
-/** Whether the shop hands pictures out from S3 instead of its own folder. */
+/** Whether pictures are stored in S3 instead of a folder. */
 export const keepsMediaInS3 = (env: Settings): boolean => env.S3_ENDPOINT !== undefined

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** Where the files of uploaded pictures lie. */
+/** Where the files of uploaded pictures are stored. */
 export interface MediaStore {
-  /** Keeps a picture's files by name; they are durable when this resolves. */
+  /** Stores a picture's files by name; they are durable when this resolves. */
   put(pictureId: string, files: ReadonlyMap<string, Buffer>): Promise<void>
-  /** Forgets a picture; fine where there is none. */
+  /** Deletes a picture's files; does nothing where there are none. */
   remove(pictureId: string): Promise<void>
   /** One file's bytes; undefined where there is none. */
   read(pictureId: string, name: string): Promise<{ body: Readable; size: number } | undefined>

@@ -1,6 +1,6 @@
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-/** What the bytes are, whatever the file's name or the browser claims (decisions 16); undefined for anything else. */
+/** What the bytes are, whatever the file's name or the browser claims; undefined for anything else. */
 export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'

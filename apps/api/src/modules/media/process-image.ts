@@ -7,8 +7,8 @@ import { pictureTypeOf } from './picture-type.ts'
 const TIMEOUT_MS = 45_000
 
 /**
- * Makes every file of a picture out of a photo as it comes from a phone: upright, without metadata, on a portrait of 4:5
- * that it fills if it is nearly of that shape, and stands whole on otherwise. Throws UNSUPPORTED_MEDIA_TYPE for what is
+ * Makes every file of a picture out of a photo from a phone: upright, without metadata, as a portrait of 4:5 that the photo
+ * fills if it is nearly of that shape, and lies whole on otherwise. Throws UNSUPPORTED_MEDIA_TYPE for what is
  * no picture of a known kind, BAD_REQUEST for a damaged one, PAYLOAD_TOO_LARGE for one with too many pixels.
  */
 export async function processImage(bytes: Buffer): Promise<Map<string, Buffer>> {
@@ -28,23 +28,23 @@ export async function processImage(bytes: Buffer): Promise<Map<string, Buffer>> 
 }
 
 /**
- * In a process of its own: half a gigabyte that a large photo may take is given back with it, and a photo that crashes a
- * decoder crashes no shop. It knows none of the shop's secrets and waits its turn for the processor behind the shop.
+ * Each photo gets its own process: the half a gigabyte that a large one may take is freed when it ends, and a photo that
+ * crashes a decoder does not crash the shop. The process has none of the shop's secrets and a lower priority than the shop.
  */
 function processInWorker(task: PhotoTask): Promise<PhotoOutcome> {
-  const lab = fork(new URL('./image-worker.child.ts', import.meta.url), {
+  const worker = fork(new URL('./image-worker.child.ts', import.meta.url), {
     execArgv: [],
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // libheif prints what it dislikes about a file
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // libheif prints warnings about a file
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
   return new Promise<PhotoOutcome>((resolve, reject) => {
-    lab.once('message', (outcome) => resolve(outcome as PhotoOutcome))
-    lab.once('error', reject)
-    lab.once('exit', () => resolve('damaged')) // without an answer: it crashed or took too long
-    if (lab.pid) setPriority(lab.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    lab.send(task)
+    worker.once('message', (outcome) => resolve(outcome as PhotoOutcome))
+    worker.once('error', reject)
+    worker.once('exit', () => resolve('damaged')) // no outcome was sent: it crashed or took too long
+    if (worker.pid) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    worker.send(task)
   })
 }

@@ -6,8 +6,8 @@ import type { MediaStore } from './media-store.ts'
 import { contentTypeOf } from './s3-store.ts'
 
 /**
- * Hands uploaded pictures out from the store under the shop's own addresses, so that these survive a change of store and
- * the bucket need not be public. An address changes with its bytes: browsers and caches in front keep it for good.
+ * Serves uploaded pictures from the store under the shop's own addresses, so that these survive a change of store and the
+ * bucket need not be public. The bytes behind an address never change, so browsers and proxies may cache them for good.
  */
 export function mountS3Media(app: FastifyInstance, media: MediaStore): void {
   app.get<{ Params: { picture: string; file: string } }>(

@@ -48,7 +48,7 @@ async function upload(to = shop) {
 }
 
 describe('pictures in an S3-compatible store', () => {
-  it('are handed out under the shop’s own address, for good', async () => {
+  it('are served under the shop’s own address, for good', async () => {
     const { url } = (await upload()).json<{ url: string }>()
     const folder = new URL(url).pathname.replace('1080.jpg', '')
     const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
@@ -77,7 +77,7 @@ describe('pictures in an S3-compatible store', () => {
     }
   })
 
-  it('are collected like those in a folder', async () => {
+  it('are garbage-collected like those in a folder', async () => {
     const { url } = (await upload()).json<{ url: string }>()
     const later = () => new Date(Date.now() + DAY_MS + 60_000)
     await garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: later }, mediaStoreOf(shop.deps.env))
@@ -88,8 +88,8 @@ describe('pictures in an S3-compatible store', () => {
   it.each([
     ['the keys are wrong', { S3_SECRET_KEY: 'wrong' }],
     ['the bucket is missing', { S3_BUCKET: 'nowhere' }],
-    ['the store is away', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
-  ])('are not promised when %s', async (_what, wrong) => {
+    ['the store is unreachable', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
+  ])('are refused when %s', async (_what, wrong) => {
     await using broken = await buildTestApp({ env: { ...settings, ...wrong } })
     const answer = await upload(broken)
     expect(answer.statusCode).toBe(503)

@@ -17,7 +17,7 @@ export interface S3Settings {
 
 /**
  * Keeps pictures in a bucket of any S3-compatible store, as `media/<pictureId>/<file>`, so that several servers share
- * them. The bucket exists and needs not be public: the shop itself hands the pictures out.
+ * them. The bucket must exist and need not be public: the shop itself serves the pictures.
  */
 export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): MediaStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
@@ -52,17 +52,17 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
       await body?.cancel()
       return undefined
     },
-    tidy: async () => undefined, // an object is whole or does not exist
+    tidy: async () => undefined, // an object is complete or does not exist
   }
 }
 
-/** Away, full, or closed to these keys: only the owner can tell and mend which. */
+/** Unreachable, full, or closed to these keys: only the owner can find out which and fix it. */
 const unavailable = (cause: Error) =>
   new ShopError('SERVICE_UNAVAILABLE', 'The picture store is not available. Please check it, then try again.', {
     retryAfterSeconds: 60,
     cause,
   })
 
-/** By the file's ending; pictures have no other kinds. */
+/** The content type by the file's extension; pictures have no others. */
 export const contentTypeOf = (name: string): string =>
   name.endsWith('.jpg') ? 'image/jpeg' : `image/${name.slice(name.lastIndexOf('.') + 1)}`

@@ -9,6 +9,6 @@ export function storedImage(address: string, publicUrl: string): string {
   return path && pictureSources(path) ? path : address
 }
 
-/** The way back: the absolute address that the wire carries. */
+/** The absolute address of a stored image, as answers carry it. */
 export const publicImage = (image: string, publicUrl: string): string =>
   image.startsWith('/') ? publicUrl + image : image

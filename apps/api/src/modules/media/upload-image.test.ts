@@ -53,7 +53,7 @@ const kept = async () => ({
 })
 const nothing = { rows: [], files: [] }
 
-/** Which colour rules the middle of a stored file's left and right half. */
+/** Which colour dominates the middle of a stored file's left and right half. */
 async function halves(file: string): Promise<string[]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   return [0.3, 0.7].map((share) => {
@@ -174,7 +174,7 @@ describe('POST /api/admin/uploads/image', () => {
     ['3:4, a phone held upright', 900, 1200],
     ['5:7', 1000, 1400],
     ['4:5', 800, 1000],
-  ])('lets a photo of %s fill the niche', async (_what, width, height) => {
+  ])('lets a photo of %s fill the portrait', async (_what, width, height) => {
     const folder = await uploaded(await onWhite(width, height))
     expect(await cornersOf(folder)).toEqual(['blue', 'blue', 'blue', 'blue'])
   })
@@ -193,7 +193,7 @@ describe('POST /api/admin/uploads/image', () => {
     const folder = await uploaded(photo)
     const { data, info } = await sharp(path.join(folder, '1080.jpg')).raw().toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([1080, 1350])
-    // No step from the left edge to the right one, or from top to bottom, where the ground alone is seen.
+    // No step in colour from the left edge to the right one, or from top to bottom, along the background.
     const isTall = width / height < 0.8
     const steps = Array.from({ length: isTall ? info.height - 1 : info.width - 1 }, (_, at) => {
       const [one, next] = isTall ? [at * info.width, (at + 1) * info.width] : [at, at + 1]
@@ -202,7 +202,7 @@ describe('POST /api/admin/uploads/image', () => {
     expect(Math.max(...steps)).toBeLessThan(12)
   })
 
-  it('paints the wall around a photo in the colour of its edges', async () => {
+  it('fills the canvas around a photo with the colour of its edges', async () => {
     const photo = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#f0f0f0' } })
       .png()
       .toBuffer()
@@ -211,10 +211,10 @@ describe('POST /api/admin/uploads/image', () => {
     expect([...data.subarray(0, 3)]).toEqual([240, 240, 240].map((value) => expect.closeTo(value, -0.7)))
   })
 
-  it('keeps the share picture small, however restless the photo', async () => {
+  it('keeps the share picture small, however detailed the photo', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const restless = sharp({ create: { width: 1_000, height: 1_000, channels: 3, background: '#000', noise } })
-    const folder = await uploaded(await restless.jpeg({ quality: 90 }).toBuffer())
+    const detailed = sharp({ create: { width: 1_000, height: 1_000, channels: 3, background: '#000', noise } })
+    const folder = await uploaded(await detailed.jpeg({ quality: 90 }).toBuffer())
     expect((await readFile(path.join(folder, 'share.jpg'))).length).toBeLessThan(100_000)
   })
 
@@ -315,7 +315,7 @@ describe('an upload that cannot be right', () => {
   })
 })
 
-it('develops one photo after the other, and answers everybody else meanwhile', async () => {
+it('processes one photo after the other, and answers other requests meanwhile', async () => {
   const photo = await redAndBlue(4_000, 3_000).jpeg().toBuffer()
   const uploads = Promise.all([upload(photo), upload(photo), upload(heicPhoto)])
   let slowest = 0
@@ -333,7 +333,7 @@ it('develops one photo after the other, and answers everybody else meanwhile', a
   expect(slowest).toBeLessThan(500) // ~20 ms alone on two cores
 })
 
-describe('collecting pictures', () => {
+describe('garbage collection of pictures', () => {
   const collect = () =>
     garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: () => now }, folderStore(mediaDir()))
   const later = (ms: number) => {
@@ -345,11 +345,11 @@ describe('collecting pictures', () => {
 
   async function form() {
     const { url } = (await upload(await small())).json<{ url: string }>()
-    const category = await makeCategory(shop.deps.orm, `Shelf ${Math.random()}`)
+    const category = await makeCategory(shop.deps.orm, `Category ${Math.random()}`)
     return { name: 'Oud', description: 'Smoke.', price: 1, image: url, categoryId: category.id }
   }
 
-  it('takes what no product has shown for a day, and no earlier', async () => {
+  it('deletes what no product has shown for a day, and no earlier', async () => {
     await upload(await small())
     later(DAY_MS - 60_000)
     await collect()
@@ -359,7 +359,7 @@ describe('collecting pictures', () => {
     expect(await kept()).toEqual(nothing)
   })
 
-  it('never takes what a product shows, and gives a day when it stops', async () => {
+  it('never deletes what a product shows, and waits a day when it stops', async () => {
     const product = await form()
     const { id } = (await send('POST', '', product)).json()
     later(3 * DAY_MS)
@@ -378,7 +378,7 @@ describe('collecting pictures', () => {
     expect(await kept()).toEqual(nothing)
   })
 
-  it('refuses a product whose picture was collected while its form stood open', async () => {
+  it('refuses a product whose picture was deleted while its form was open', async () => {
     const product = await form()
     later(DAY_MS + 1)
     await collect()
@@ -399,7 +399,7 @@ describe('collecting pictures', () => {
     )
   })
 
-  it('sweeps up what a crash left unfinished', async () => {
+  it('deletes what a crash left unfinished', async () => {
     const left = path.join(mediaDir(), '.11111111-1111-4111-8111-111111111111-abcdef')
     await mkdir(left, { recursive: true })
     await collect()
@@ -411,7 +411,7 @@ describe('collecting pictures', () => {
   })
 })
 
-/** A PNG of one colour: few bytes that take many when opened. */
+/** A PNG of one colour: a small file that needs much memory when decoded. */
 const bomb = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false })
     .png({ compressionLevel: 9 })

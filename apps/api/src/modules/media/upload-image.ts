@@ -9,17 +9,17 @@ import { UploadedPicture } from './uploaded-picture.entity.ts'
 const MAX_WAITING = 4
 
 /**
- * Develops an uploaded photo and keeps it; answers the address that a product's form takes. One photo is developed at a
- * time. Throws what processImage throws, then nothing is kept; SERVICE_UNAVAILABLE where too many wait.
+ * Processes an uploaded photo and stores it; answers the address that a product's form takes. One photo is processed at a
+ * time. Throws what processImage throws, and then stores nothing; SERVICE_UNAVAILABLE where too many wait.
  */
 export async function uploadImage(
   { em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>,
   media: MediaStore,
   bytes: Buffer,
 ): Promise<UploadedImage> {
-  const files = await inTurn(() => processImage(bytes))
+  const files = await oneAtATime(() => processImage(bytes))
   const id = randomUUID()
-  // The row before the files: whatever a crash leaves of them is known, and collected after a day.
+  // The row comes before the files, so that the files of a crashed upload are garbage-collected after a day.
   await em.insert(UploadedPicture, { id, unusedSince: clock() })
   await media.put(id, files)
   return { url: `${env.PUBLIC_URL}/media/${id}/1080.jpg` }
@@ -28,14 +28,14 @@ export async function uploadImage(
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting > MAX_WAITING) {
     throw new ShopError('SERVICE_UNAVAILABLE', 'Too many uploads at once. Please try again in a moment.', {
       retryAfterSeconds: 10,
     })
   }
   waiting++
-  const turn = last.then(work).finally(() => waiting--)
-  last = turn.catch(() => undefined)
-  return turn
+  const done = last.then(work).finally(() => waiting--)
+  last = done.catch(() => undefined)
+  return done
 }

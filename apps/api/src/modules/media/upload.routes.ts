@@ -8,19 +8,19 @@ import type { MediaStore } from './media-store.ts'
 import { uploadImage } from './upload-image.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
-const TIMEOUT_MS = 60_000 // specification §9, Upload
+const TIMEOUT_MS = 60_000 // docs/behaviour.md#constants
 
-/** `POST /admin/uploads/image`: one file in the field `image`; nothing of the body is read before the session is known. */
+/** `POST /admin/uploads/image`: one file in the field `image`. The body is read only after the session is checked. */
 export async function mountUploadRoute(
   app: FastifyInstance,
   media: MediaStore,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): Promise<void> {
-  await app.register(async (door) => {
-    await door.register(multipart, {
+  await app.register(async (routes) => {
+    await routes.register(multipart, {
       limits: { files: 1, fields: 0, parts: 1, fileSize: MAX_BYTES, headerPairs: 20 },
     })
-    addAdministratorRoute(door, createContext, uploadRoute, async (ctx, request) =>
+    addAdministratorRoute(routes, createContext, uploadRoute, async (ctx, request) =>
       uploadImage(ctx, media, await readImage(request)),
     )
   })
@@ -62,7 +62,7 @@ const uploadRoute = {
   },
 }
 
-/** The bytes of the only file. The client's file name and content type are not looked at: the bytes decide. */
+/** The bytes of the only file. The client's file name and content type are ignored: the bytes decide. */
 async function readImage(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw unreadable('UNSUPPORTED_MEDIA_TYPE')
   let image: Buffer | undefined
@@ -75,7 +75,7 @@ async function readImage(request: FastifyRequest): Promise<Buffer> {
     if (problem instanceof Error && 'code' in problem && problem.code === 'FST_REQ_FILE_TOO_LARGE') {
       throw new ShopError('PAYLOAD_TOO_LARGE', 'File is too large. Maximum size is 5MB.')
     }
-    throw unreadable('BAD_REQUEST') // no boundary, an end before the end, a second file: all of the sender's making
+    throw unreadable('BAD_REQUEST') // no boundary, a truncated body, a second file: all are the client's errors
   }
   if (!image) throw unreadable('BAD_REQUEST')
   return image

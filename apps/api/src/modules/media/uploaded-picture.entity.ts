@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../db/columns.ts'
 
 /**
- * A picture that the administrator uploaded; its id is its folder's name in the media. The row is written before the
- * files and deleted after them, so no file is without one. Pictures that the shop drew itself have none.
+ * A picture that the administrator uploaded; its id names its folder in the media store. The row is written before the
+ * files and deleted after them, so no file is without a row. Pictures that the shop drew itself have none.
  */
 export const UploadedPictureSchema = defineEntity({
   name: 'UploadedPicture',
@@ -11,7 +11,7 @@ export const UploadedPictureSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     unusedSince: instantColumn().defaultRaw('now()').index('uploaded_pictures_unused_idx'),
-    // Its files are about to be deleted: no product may take it any more.
+    // Its files are about to be deleted, so no product may take it.
     isMarkedForDeletion: p.boolean().default(false),
   },
 })
