@@ -1,7 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { useEffect, useState } from 'react'
 import { type CheckoutAttempts, createCheckoutAttempts } from './checkout-attempt.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { sendOrderWith } from './send-order.ts'
 
 /** A notice that was on the screen this long counts as read. */
@@ -28,4 +27,9 @@ export function useMarkShownAsUnknown(attempts: CheckoutAttempts, isUnknown: boo
     const timer = setTimeout(attempts.markShownAsUnknown, readAfterMs)
     return () => clearTimeout(timer)
   }, [isUnknown, attempts])
+}
+
+/** A unique key of 128 random bits in hex. Browsers have no `randomUUID` on pages without https. */
+function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
