@@ -79,6 +79,15 @@ export const meanings: Record<string, Record<string, Meaning>> = {
     payment_events_source_check: INTERNAL,
     payment_events_to_status_check: INTERNAL,
   },
+  payment_flags: {
+    'not null': INTERNAL,
+    payment_flags_pkey: INTERNAL,
+    payment_flags_open_unique: INTERNAL,
+    payment_flags_resolved_by_check: INTERNAL,
+    payment_flags_resolved_whole_check: INTERNAL,
+    payment_flags_source_check: INTERNAL,
+    payment_flags_what_check: INTERNAL,
+  },
   payments: {
     'not null': INTERNAL,
     payments_pkey: INTERNAL,

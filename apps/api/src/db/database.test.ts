@@ -121,6 +121,42 @@ it('keeps every row of the tables that were renamed, and goes on counting', asyn
   expect(await counted()).toEqual(kept)
 })
 
+it('makes flags of what payments were flagged for, also of what a later writer had replaced', async () => {
+  await using shop = await databaseBefore('Migration20261122001000_payment_flags')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, status, attention, is_manual, deleted_at, transaction_id)
+                  select id, 'mpesa', made.amount, made.status, made.attention, made.is_manual, made.off::timestamptz, made.tx from orders, (values
+                    (1, 'completed', 'late', false, null, 'TX1'), (2, 'failed', 'amount-mismatch', false, '2026-11-20', 'TX1'),
+                    (3, 'completed', 'paid-twice', true, '2026-11-20', null), (4, 'processing', null, false, null, null))
+                    made (amount, status, attention, is_manual, off, tx)`)
+  await shop.run(`insert into payment_events (payment_id, at, source, to_status, note)
+                  select id, now(), made.source, 'processing', made.note from payments, (values
+                    (1, 'webhook', 'the customer’s bank disputes the charge'), (2, 'callback', 'refused: amount-mismatch'),
+                    (4, 'callback', 'flagged: id-mismatch'), (4, 'administrator', 'seen to: id-mismatch'))
+                    made (amount, source, note) where made.amount = payments.amount order by made.note`)
+  await shop.migrate()
+  expect(
+    await shop.run(`select p.amount::int, what, source, resolved_by as by from payment_flags f
+                    join payments p on p.id = f.payment_id order by 1, f.id`),
+  ).toEqual([
+    { amount: 1, what: 'disputed', source: 'webhook', by: null },
+    { amount: 1, what: 'late', source: 'webhook', by: null },
+    { amount: 2, what: 'amount-mismatch', source: 'callback', by: null },
+    { amount: 3, what: 'paid-twice', source: 'gateway', by: 'administrator' },
+    { amount: 4, what: 'id-mismatch', source: 'callback', by: 'administrator' },
+  ])
+  expect(
+    await shop.run(
+      `select amount::int, attention, deleted_at is null as "isListed", transaction_id as tx from payments order by 1`,
+    ),
+  ).toEqual([
+    { amount: 1, attention: 'late', isListed: true, tx: 'TX1' },
+    { amount: 2, attention: 'amount-mismatch', isListed: true, tx: null },
+    { amount: 3, attention: null, isListed: false, tx: null },
+    { amount: 4, attention: null, isListed: true, tx: null },
+  ])
+})
+
 it('has no object under a name that the code no longer uses', async () => {
   await using shop = await buildTestApp()
   const names = await shop.query<{ name: string }>(`

@@ -54,5 +54,5 @@ export const adminOverview = z
   .meta({ id: 'AdminOverview' })
 export type AdminOverview = z.infer<typeof adminOverview>
 
-/** `POST /api/admin/payments/{id}/attention`: removes the flag of a payment; its history stays. */
+/** `POST /api/admin/payments/{id}/attention`: resolves the flag that `attention` shows, for clients that know one flag a payment. */
 export const clearAttentionInput = z.strictObject({ id })

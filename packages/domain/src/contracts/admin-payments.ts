@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
-import { attentions, paymentStatuses } from '../rules/settlement.ts'
+import { attentions, outcomeSources, paymentStatuses } from '../rules/settlement.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
@@ -8,6 +8,27 @@ import { id, instant, optionalText, requiredText } from './primitives.ts'
 /** Whole cents, the unit of everything under /api/admin/payments. See docs/behaviour.md#money-units. */
 export const cents = z.int().min(0).meta({ description: 'Whole cents: 100 are one Kenyan shilling' })
 const maxCents = maxShillings * 100 - 100
+
+/** Why a payment needs the owner, and what became of it. Flags are added and resolved, never changed or removed. */
+export const paymentFlag = z
+  .object({
+    id: z.string(),
+    what: z.enum(attentions),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+      .meta({ description: 'What was reported: amounts in shillings, receipts and ids as they came' }),
+    source: z.enum(outcomeSources),
+    note: z.string().nullable(),
+    raisedAt: instant,
+    resolvedAt: instant.nullable(),
+    resolvedBy: z
+      .enum(['administrator', 'shop'])
+      .nullable()
+      .meta({ description: '`shop`: a later report answered it' }),
+    resolution: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentFlag' })
+export type PaymentFlag = z.infer<typeof paymentFlag>
 
 export const paymentRecord = z
   .object({
@@ -37,7 +58,8 @@ export const paymentRecord = z
     failureReason: z.string().nullable(),
     failureCode: z.string().nullable(),
     retryCount: z.int(),
-    attention: z.enum(attentions).nullable(),
+    attention: z.enum(attentions).nullable().meta({ description: 'The newest open flag' }),
+    flags: z.array(paymentFlag).meta({ description: 'Open and resolved, newest first' }),
     isSurplus: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -98,3 +120,11 @@ export const updatePaymentInput = z.strictObject({
   ...versionRead,
 })
 export type UpdatePayment = z.infer<typeof updatePaymentInput>
+
+/** `POST /api/admin/payments/{id}/flags/{flagId}`: the owner has dealt with one flag, and says how. */
+export const resolveFlagInput = z.strictObject({
+  id,
+  flagId: z.string().regex(/^\d{1,18}$/, 'Not a valid flag'),
+  resolution: requiredText(500, 'Please say what you did'),
+})
+export type ResolveFlag = z.infer<typeof resolveFlagInput>

@@ -1,7 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import {
-  attentions,
   type Decision,
   type Doubts,
   decideSettlement,
@@ -22,7 +21,6 @@ const stateOf = (changes: Partial<Omit<SettlementState, 'order'>> & { order?: Pa
     status: 'processing',
     amountShillings: 4_500,
     receipt: null,
-    attention: null,
     isDeleted: false,
     isLatestAttempt: true,
     ...changes,
@@ -90,7 +88,7 @@ const table: Row[] = [
       status: open,
       report: [report],
       order: ['unpaid'],
-      becomes: { result: 'settled', status: 'completed', attention, isSurplus: false, order: 'pay' },
+      becomes: { result: 'settled', status: 'completed', raises: attention, isSurplus: false, order: 'pay' },
     }),
   ),
   // Money for an attempt that had ended.
@@ -98,45 +96,45 @@ const table: Row[] = [
     status: ended,
     report: ['paid, by callback', 'paid, by webhook', 'paid, by query', 'paid, proved by query'],
     order: ['unpaid'],
-    becomes: { result: 'settled', status: 'completed', attention: 'late', isSurplus: false, order: 'pay' },
+    becomes: { result: 'settled', status: 'completed', raises: 'late', isSurplus: false, order: 'pay' },
   },
   {
     status: ended,
     report: ['paid, by the administrator'],
     order: ['unpaid'],
-    becomes: { result: 'settled', status: 'completed', attention: null, isSurplus: false, order: 'pay' },
+    becomes: { result: 'settled', status: 'completed', raises: null, isSurplus: false, order: 'pay' },
   },
   // Money for an order that was given up, and money that comes twice.
   {
     status: [...open, ...ended],
     report: money,
     order: goneOrders,
-    becomes: { result: 'settled', status: 'completed', attention: 'order-cancelled', isSurplus: false, order: 'pay' },
+    becomes: { result: 'settled', status: 'completed', raises: 'order-cancelled', isSurplus: false, order: 'pay' },
   },
   {
     status: [...open, ...ended],
     report: money,
     order: paidOrders,
-    becomes: { result: 'settled', status: 'completed', attention: 'paid-twice', isSurplus: true, order: 'unchanged' },
+    becomes: { result: 'settled', status: 'completed', raises: 'paid-twice', isSurplus: true, order: 'unchanged' },
   },
   // Money that is known: only its receipt may be new.
   {
     status: ['completed'],
     report: ['paid, by callback', 'paid, by webhook', 'paid, proved by query'],
     order: anyOrder,
-    becomes: { result: 'known', status: 'completed', attention: null, addsReceipt: true, order: 'unchanged' },
+    becomes: { result: 'known', status: 'completed', raises: null, addsReceipt: true, order: 'unchanged' },
   },
   {
     status: ['completed'],
     report: ['paid, by query', 'paid, by the administrator'],
     order: anyOrder,
-    becomes: { result: 'known', status: 'completed', attention: null, addsReceipt: false, order: 'unchanged' },
+    becomes: { result: 'known', status: 'completed', raises: null, addsReceipt: false, order: 'unchanged' },
   },
   {
     status: ['refunded'],
     report: money,
     order: anyOrder,
-    becomes: { result: 'known', status: 'refunded', attention: null, addsReceipt: false, order: 'unchanged' },
+    becomes: { result: 'known', status: 'refunded', raises: null, addsReceipt: false, order: 'unchanged' },
   },
   // Another amount settles nothing.
   ...paymentStatuses.map(
@@ -144,7 +142,7 @@ const table: Row[] = [
       status: [status],
       report: ['another amount'],
       order: anyOrder,
-      becomes: { result: 'refused', status, attention: 'amount-mismatch', addsReceipt: false, order: 'unchanged' },
+      becomes: { result: 'refused', status, raises: 'amount-mismatch', addsReceipt: false, order: 'unchanged' },
     }),
   ),
   // The end of an open attempt shows on its unpaid order.
@@ -152,25 +150,25 @@ const table: Row[] = [
     status: open,
     report: fails,
     order: ['unpaid', ...goneOrders],
-    becomes: { result: 'settled', status: 'failed', attention: null, keepsAsking: false, order: 'fail' },
+    becomes: { result: 'settled', status: 'failed', raises: null, keepsAsking: false, order: 'fail' },
   },
   {
     status: open,
     report: fails,
     order: paidOrders,
-    becomes: { result: 'settled', status: 'failed', attention: null, keepsAsking: false, order: 'unchanged' },
+    becomes: { result: 'settled', status: 'failed', raises: null, keepsAsking: false, order: 'unchanged' },
   },
   {
     status: open,
     report: cancels,
     order: ['unpaid', ...goneOrders],
-    becomes: { result: 'settled', status: 'cancelled', attention: null, order: 'cancel' },
+    becomes: { result: 'settled', status: 'cancelled', raises: null, order: 'cancel' },
   },
   {
     status: open,
     report: cancels,
     order: paidOrders,
-    becomes: { result: 'settled', status: 'cancelled', attention: null, order: 'unchanged' },
+    becomes: { result: 'settled', status: 'cancelled', raises: null, order: 'unchanged' },
   },
   // The end of what has ended is known; the end of what was paid is refused.
   {
@@ -190,7 +188,7 @@ const table: Row[] = [
       status: [status],
       report: cancels,
       order: anyOrder,
-      becomes: { result: 'refused', status, attention: null, order: 'unchanged' },
+      becomes: { result: 'refused', status, raises: null, order: 'unchanged' },
     }),
   ),
   ...(['cancelled', 'completed', 'refunded'] as const).map(
@@ -198,7 +196,7 @@ const table: Row[] = [
       status: [status],
       report: fails,
       order: anyOrder,
-      becomes: { result: 'refused', status, attention: null, order: 'unchanged' },
+      becomes: { result: 'refused', status, raises: null, order: 'unchanged' },
     }),
   ),
 ]
@@ -225,20 +223,20 @@ function rowsFor({ status, report, order }: { status: SettlementState['status'];
 describe('a doubtful success', () => {
   it('settles nothing with the receipt of another payment', () => {
     const decision = decideSettlement(stateOf({}), callback, { ...noDoubts, isReceiptUsed: true })
-    expect(decision).toMatchObject({ result: 'refused', status: 'processing', attention: 'receipt-used' })
+    expect(decision).toMatchObject({ result: 'refused', status: 'processing', raises: 'receipt-used' })
   })
 
   it.each(['amount-mismatch', 'receipt-used'] as const)('of a query proves nothing after %s', (refusedBefore) => {
     const doubts = { ...noDoubts, refusedBefore }
     const decision = decideSettlement(stateOf({}), { source: 'query', kind: 'succeeded' }, doubts)
-    expect(decision).toMatchObject({ result: 'refused', attention: refusedBefore, keepsAsking: false })
+    expect(decision).toMatchObject({ result: 'refused', raises: refusedBefore, keepsAsking: false })
     expect(decideSettlement(stateOf({}), callback, doubts).status).toBe('completed')
   })
 
   it('entered by the administrator with another amount than the order’s is kept and flagged', () => {
     const state = stateOf({ amountShillings: 4_000 })
     const decision = decideSettlement(state, { source: 'administrator', kind: 'succeeded' }, noDoubts)
-    expect(decision).toMatchObject({ status: 'completed', attention: 'amount-mismatch', order: 'pay' })
+    expect(decision).toMatchObject({ status: 'completed', raises: 'amount-mismatch', order: 'pay' })
   })
 })
 
@@ -266,12 +264,19 @@ describe('the end of an attempt', () => {
 })
 
 describe('a receipt that follows', () => {
-  it('ends the doubt of a payment that only the query had proved, and no other flag', () => {
-    const after = (attention: SettlementState['attention']) =>
-      decideSettlement(stateOf({ status: 'completed', attention }), callback, noDoubts).attention
-    expect(after('confirm-receipt')).toBeNull()
-    expect(after('disputed')).toBe('disputed')
+  it('answers the doubt of a payment that only the query had proved, and no other flag', () => {
+    const decision = decideSettlement(stateOf({ status: 'completed' }), callback, noDoubts)
+    expect(decision).toMatchObject({ resolves: ['confirm-receipt'], raises: null, addsReceipt: true })
   })
+
+  it.each(['completed', 'refunded'] as const)(
+    'with another number than before is flagged on a %s payment',
+    (status) => {
+      const decision = decideSettlement(stateOf({ status, receipt: 'TJK0000001' }), callback, noDoubts)
+      expect(decision).toMatchObject({ result: 'refused', status, raises: 'another-receipt', addsReceipt: false })
+      expect(decideSettlement(stateOf({ status, receipt: callback.receipt }), callback, noDoubts).raises).toBeNull()
+    },
+  )
 })
 
 const anyState: fc.Arbitrary<SettlementState> = fc.record({
@@ -279,7 +284,6 @@ const anyState: fc.Arbitrary<SettlementState> = fc.record({
   status: fc.constantFrom(...paymentStatuses),
   amountShillings: fc.integer({ min: 1, max: 3 }),
   receipt: fc.option(fc.constantFrom('A', 'B')),
-  attention: fc.option(fc.constantFrom(...attentions)),
   isDeleted: fc.boolean(),
   isLatestAttempt: fc.boolean(),
   order: fc.record({
@@ -315,8 +319,8 @@ describe('whatever is reported, in whatever state', () => {
 
   it.prop([anyState, anyOutcome, anyDoubts])('money is booked or flagged, never lost', (state, outcome, doubts) => {
     fc.pre(outcome.kind === 'succeeded')
-    const { status, attention } = decideSettlement(state, outcome, doubts)
-    expect(status === 'completed' || status === 'refunded' || attention !== null).toBe(true)
+    const { status, raises } = decideSettlement(state, outcome, doubts)
+    expect(status === 'completed' || status === 'refunded' || raises !== null).toBe(true)
   })
 
   it.prop([anyState, anyOutcome, anyDoubts])(
@@ -329,6 +333,14 @@ describe('whatever is reported, in whatever state', () => {
       expect(decision.isSurplus).toBe(
         decision.result === 'settled' && decision.status === 'completed' && state.order.isPaid,
       )
+    },
+  )
+
+  it.prop([anyState, anyOutcome, anyDoubts])(
+    'no flag is taken off that the owner has to see',
+    (state, outcome, doubts) => {
+      const { resolves } = decideSettlement(state, outcome, doubts)
+      expect(resolves.filter((flag) => flag !== 'unresolved' && flag !== 'confirm-receipt')).toEqual([])
     },
   )
 

@@ -3,7 +3,7 @@
 export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Why a payment needs the administrator. */
+/** Why a payment needs the owner. A payment may have several such flags at once. */
 export const attentions = [
   'late', // the money came after the attempt had failed or was cancelled
   'paid-twice', // the order was already paid: pay back
@@ -15,6 +15,10 @@ export const attentions = [
   'partly-refunded',
   'disputed',
   'unresolved', // the gateway has named no outcome within a day
+  'another-receipt', // a second success named another receipt than the first: look for a second transfer
+  'dispute-lost', // the customer's bank took the money back
+  'webhook-failed', // a webhook event could not be processed for a day
+  'email-failed', // the receipt could not be sent to the customer for three days
 ] as const
 export type Attention = (typeof attentions)[number]
 
@@ -42,7 +46,6 @@ export interface SettlementState {
   status: PaymentStatus
   amountShillings: number
   receipt: string | null
-  attention: Attention | null
   /** Hidden from the lists by the administrator. */
   isDeleted: boolean
   isLatestAttempt: boolean
@@ -62,7 +65,10 @@ export interface Decision {
   /** `known`: nothing new. `refused`: the report is recorded and changes no status. */
   result: 'settled' | 'known' | 'refused'
   status: PaymentStatus
-  attention: Attention | null
+  /** The flag that is raised. Flags that were raised before stay, whatever is decided. */
+  raises: Attention | null
+  /** Flags that this report answers. */
+  resolves: readonly Attention[]
   /** Money beyond what the order asked for. */
   isSurplus: boolean
   addsReceipt: boolean
@@ -77,8 +83,8 @@ export interface Decision {
 
 /**
  * Money outranks reports: success may follow failed and cancelled, nothing but a refund follows completed. A success
- * that does not fit (another amount, a used receipt) changes no status and is flagged. See
- * docs/behaviour.md#settlement.
+ * that does not fit (another amount, a used receipt, another receipt than before) changes no status and is flagged. See
+ * docs/behaviour.md#payment-flags.
  */
 export function decideSettlement(state: SettlementState, outcome: ReportedOutcome, doubts: Doubts): Decision {
   return outcome.kind === 'succeeded' ? decideSuccess(state, outcome, doubts) : decideEnd(state, outcome)
@@ -90,7 +96,8 @@ type End = Exclude<ReportedOutcome, { kind: 'succeeded' }>
 const unchanged = (state: SettlementState): Decision => ({
   result: 'known',
   status: state.status,
-  attention: state.attention,
+  raises: null,
+  resolves: [],
   isSurplus: false,
   addsReceipt: false,
   keepsAsking: true,
@@ -101,13 +108,12 @@ function decideSuccess(state: SettlementState, outcome: Success, doubts: Doubts)
   const mismatch = mismatchOf(state, outcome, doubts)
   if (mismatch) {
     // The gateway would give the same answer again; only a callback or the administrator knows more.
-    return { ...unchanged(state), result: 'refused', attention: mismatch, keepsAsking: outcome.source !== 'query' }
+    return { ...unchanged(state), result: 'refused', raises: mismatch, keepsAsking: outcome.source !== 'query' }
   }
   if (state.status === 'refunded') return unchanged(state)
   if (state.status === 'completed') {
     if (state.receipt !== null || outcome.receipt === undefined) return unchanged(state)
-    const attention = state.attention === 'confirm-receipt' ? null : state.attention
-    return { ...unchanged(state), attention, addsReceipt: true }
+    return { ...unchanged(state), resolves: ['confirm-receipt'], addsReceipt: true }
   }
   return decideCompletion(state, outcome)
 }
@@ -118,7 +124,8 @@ export function decideCompletion(state: SettlementState, outcome: Success): Deci
   return {
     result: 'settled',
     status: 'completed',
-    attention: attentionOfCompletion(state, outcome),
+    raises: flagOfCompletion(state, outcome),
+    resolves: ['unresolved'],
     isSurplus,
     addsReceipt: outcome.receipt !== undefined,
     keepsAsking: false,
@@ -133,6 +140,9 @@ function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): A
   }
   if (doubts.isReceiptUsed) return 'receipt-used'
   const isSettled = state.status === 'completed' || state.status === 'refunded'
+  if (isSettled && state.receipt !== null && outcome.receipt !== undefined && outcome.receipt !== state.receipt) {
+    return 'another-receipt'
+  }
   // A success without amount and receipt may be the transfer that was refused before.
   return provesNothing(outcome) && !isSettled ? (doubts.refusedBefore ?? undefined) : undefined
 }
@@ -141,7 +151,7 @@ function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): A
 const provesNothing = ({ source, amountShillings, receipt }: Success): boolean =>
   source === 'query' && amountShillings === undefined && receipt === undefined
 
-function attentionOfCompletion(state: SettlementState, outcome: Success): Attention | null {
+function flagOfCompletion(state: SettlementState, outcome: Success): Attention | null {
   const { order } = state
   if (order.isPaid) return 'paid-twice'
   if (order.isCancelled || order.isDeleted) return 'order-cancelled'

@@ -115,6 +115,11 @@ beforeAll(async () => {
   goodInputs['admin.payments.update'] = { ...(await recordByHand()), ...byHand }
   goodInputs['admin.payments.remove'] = await recordByHand()
   goodInputs['admin.payments.clearAttention'] = { id: payment.id }
+  const [flag] = await shop.query<{ id: string }>(
+    `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'disputed', 'webhook', now()) returning id::text`,
+    [payment.id],
+  )
+  goodInputs['admin.payments.resolveFlag'] = { id: payment.id, flagId: flag?.id, resolution: 'Called the bank' }
   onceOnly = {
     'admin.payments.remove': recordByHand,
     'admin.products.remove': async () => ({ id: (await makeProduct(orm, shelf)).id }),

@@ -85,11 +85,17 @@ describe('GET /api/admin/overview', () => {
 
   it('lists payments that need attention, newest first, at most 20, with the true number', async () => {
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-    const payment = async (columns: Record<string, unknown>) => {
+    const payment = async ({ what, ...columns }: Record<string, unknown>) => {
       const { id } = await makePayment(shop.deps.orm, await order())
       const all = { initiated_at: minutesAgo(16), created_at: minutesAgo(16), ...columns }
       for (const [column, value] of Object.entries(all)) {
         await shop.query(`update payments set ${column} = $1 where id = $2`, [value, id])
+      }
+      if (what) {
+        await shop.query(
+          `insert into payment_flags (payment_id, what, source, raised_at) values ($1, $2, 'callback', now())`,
+          [id, what],
+        )
       }
       return id
     }
@@ -98,8 +104,8 @@ describe('GET /api/admin/overview', () => {
     await payment({ payment_method: 'stripe', status: 'pending' })
     await payment({ deleted_at: now })
     await payment({ status: 'completed' })
-    const flagged = await payment({ attention: 'late', created_at: now, status: 'completed' })
-    const both = await payment({ attention: 'unresolved', created_at: minutesAgo(20) })
+    const flagged = await payment({ what: 'late', created_at: now, status: 'completed' })
+    const both = await payment({ what: 'unresolved', created_at: minutesAgo(20) })
     const { attention, attentionTotal } = await overview()
     expect(attention.map(({ payment: { id }, reason }) => ({ id, reason }))).toEqual([
       { id: flagged, reason: 'late' },
@@ -108,7 +114,7 @@ describe('GET /api/admin/overview', () => {
     ])
     expect(attention[0]?.payment).toMatchObject({ amount: 10_000, paymentMethod: 'mpesa', receipt_number: null })
     expect(attentionTotal).toBe(3)
-    for (let more = 0; more < 20; more++) await payment({ attention: 'late' })
+    for (let more = 0; more < 20; more++) await payment({ what: 'late' })
     expect(await overview()).toMatchObject({ attention: { length: 20 }, attentionTotal: 23 })
   })
 

@@ -5,17 +5,18 @@ import {
   paymentList,
   paymentListQuery,
   paymentRecord,
+  resolveFlagInput,
   updatePaymentInput,
 } from '@marashi/domain/contracts/admin-payments'
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
+import { clearAttention, resolveFlag } from '../payments/flags/resolve-flag.ts'
 import { editPayment } from '../payments/manual/edit-payment.ts'
 import { recordPayment } from '../payments/manual/record-payment.ts'
 import { removePayment } from '../payments/manual/remove-payment.ts'
 import { listPayments } from '../payments/records/list-payments.ts'
 import { paymentAnalytics as readAnalytics } from '../payments/records/payment-analytics.ts'
-import { clearAttention } from '../payments/settlement/clear-attention.ts'
 
 const tags = ['Administrator']
 
@@ -71,4 +72,18 @@ export const paymentsAdminRouter = router({
     .input(clearAttentionInput)
     .output(paymentRecord)
     .mutation(({ ctx, input }) => clearAttention(ctx, input)),
+
+  resolveFlag: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/payments/{id}/flags/{flagId}',
+        tags,
+        summary: 'Resolve a flag and say how',
+      },
+      errors: ['NOT_FOUND'],
+    })
+    .input(resolveFlagInput)
+    .output(paymentRecord)
+    .mutation(({ ctx, input }) => resolveFlag(ctx, input)),
 })

@@ -43,6 +43,7 @@ export const PaymentSchema = defineEntity({
     callbackTokenHash: p.text().nullable().unique(),
     // Money beyond what the order asked for: it is kept and reported, and paid back by the administrator.
     isSurplus: p.boolean().default(false),
+    // The newest open flag, written by the triggers of payment_flags alone.
     attention: p.enum(attentions).nullable(),
     refundedAmount: p
       .decimal('number')

@@ -48,7 +48,7 @@ async function refused(
   const [method, address = ''] = operation.split(' ') as [InjectOptions['method'], string]
   const answer = await shop.app.inject({
     method,
-    url: `/api${address.replace(/\{\w+\}/, id)}`,
+    url: `/api${address.replace('{flagId}', '1').replace(/\{\w+\}/, id)}`,
     headers: { ...(isVisitor ? {} : await logIn(shop.deps.orm)), ...headers },
     ...call,
   })
@@ -73,6 +73,7 @@ it('refuses what is not there', async () => {
     'PATCH /admin/reviews/{id}': { status: 'approved' },
     'PATCH /admin/orders/{id}/status': { status: 'shipped' },
     'PUT /admin/payments/{id}': { orderId: orderNumber, paymentMethod: 'mpesa', amount: 100 },
+    'POST /admin/payments/{id}/flags/{flagId}': { resolution: 'Called the bank' },
     'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
     'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
     'POST /payments/mpesa/resend': { orderId },

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
 import { providerOf } from '../providers/registry.ts'
 import { centsOf, paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -178,17 +180,24 @@ async function syncCompleted(tx: EntityManager, now: Date, id: string, { payment
       .where('p.is_surplus', '=', false)
       .execute()
   }
-  await db(tx)
-    .updateTable('payments as p')
-    .from('orders as o')
-    .set({
-      attention: sql`case when p.amount = o.total then nullif(p.attention, 'amount-mismatch')
-                          else coalesce(p.attention, 'amount-mismatch') end`,
-    })
-    .whereRef('o.id', '=', 'p.order_id')
+  await flagAmount(tx, now, id)
+}
+
+/** A manual payment is flagged for as long as its amount is not its order's total. */
+async function flagAmount(tx: EntityManager, now: Date, id: string): Promise<void> {
+  const entered = await db(tx)
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
     .where('p.id', '=', id)
     .where('p.status', '=', 'completed')
     .where('p.is_surplus', '=', false)
     .where('p.is_manual', '=', true)
-    .execute()
+    .select(['p.amount', 'o.total'])
+    .executeTakeFirst()
+  if (!entered) return
+  const { amount, total } = entered
+  const details = { amountShillings: amount, orderShillings: total }
+  const resolution = 'the amount was changed'
+  await resolveFlags(tx, now, id, { what: ['amount-mismatch'], by: 'shop', resolution, except: details })
+  if (amount !== total) await raiseFlag(tx, now, id, { what: 'amount-mismatch', details, source: 'administrator' })
 }

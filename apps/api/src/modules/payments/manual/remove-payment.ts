@@ -1,6 +1,7 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
@@ -30,6 +31,7 @@ export async function removePayment(
     const now = clock()
     await db(tx).updateTable('payments').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
     await recordEvent(tx, { now, payment, source: 'administrator', note: 'deleted' })
+    await resolveFlags(tx, now, id, { what: 'all', by: 'administrator', resolution: 'taken off the lists' })
     if (payment.status === 'completed') await releaseOrder(tx, now, payment)
   })
 }

@@ -2,6 +2,7 @@ import { decideCompletion, decideSettlement, type PaymentStatus } from '@marashi
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { type LockedPayment, lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -82,12 +83,15 @@ async function write(
       failed_at: status === 'failed' || status === 'cancelled' ? now : null,
       completed_at: null,
       is_surplus: false,
-      attention: null,
       refunded_amount: status === 'refunded' ? ref('amount') : null,
       updated_at: now,
     }))
     .where('id', '=', payment.id)
     .execute()
   await recordEvent(tx, { now, payment, source, note, toStatus: status })
+  if (payment.status === 'completed') {
+    const what = ['paid-twice', 'late', 'order-cancelled', 'amount-mismatch', 'partly-refunded'] as const
+    await resolveFlags(tx, now, payment.id, { what, by: 'shop', resolution: `set to ${status}` })
+  }
   if (payment.status === 'completed') await releaseOrder(tx, now, payment)
 }

@@ -4,6 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../http/context.ts'
 import type { RestOperation } from '../../../http/rest-operation.ts'
 import type { ShopError } from '../../../shop-error.ts'
+import type { FlagDetails } from '../flags/payment-flag.entity.ts'
+import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
 
@@ -125,7 +127,9 @@ export type EventReport =
   | { kind: 'report'; reference: string | undefined; report: PaymentReport; adoptedColumns?: PaymentColumns }
   /** The event is only a hint: the provider is asked. */
   | { kind: 'look-up'; reference: string }
-  | { kind: 'flag'; reference: string; attention: Attention; note: string }
+  | { kind: 'flag'; reference: string; flag: Omit<FlagToRaise, 'source'> }
+  /** It answers the open flags with these details. */
+  | { kind: 'resolve'; reference: string; what: Attention; details: FlagDetails; resolution: string }
   /** It reports on its attempt in a way that nobody has seen yet. */
   | { kind: 'unreadable' }
   /** `why` is noted on the event. */
@@ -136,7 +140,7 @@ type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> 
 export type PaymentReport =
   | { kind: 'outcome'; outcome: WithoutSource<PaymentOutcome>; feeCents?: number | undefined; refundedCents?: number }
   /** It belongs to another order or another reference, or is in another currency. */
-  | { kind: 'mismatch' }
+  | { kind: 'mismatch'; details?: FlagToRaise['details'] }
   /** Not decided yet, or not readable: look again later. */
   | { kind: 'open'; progress?: Progress }
   /** Paid, it says, and names neither amount nor receipt. */

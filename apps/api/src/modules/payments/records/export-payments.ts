@@ -63,7 +63,7 @@ export async function* exportPayments(
         asText(ref('p.refunded_amount')).as('refunded'),
         nairobiSecond(ref('p.completed_at')).as('completed'),
         eb.case().when('p.is_surplus', '=', true).then('yes').end().as('surplus'),
-        'p.attention',
+        openFlags.as('attention'),
         'p.failure_reason as failure',
       ])
       .orderBy('p.created_at', 'desc')
@@ -71,6 +71,10 @@ export async function* exportPayments(
       .execute(),
   )
 }
+
+/** Every open flag of the payment p, oldest first. */
+const openFlags = sql<string | null>`(select string_agg(f.what, ', ' order by f.id) from payment_flags f
+  where f.payment_id = p.id and f.resolved_at is null)`
 
 const asText = <Shillings extends number | null>(shillings: Expression<Shillings>) =>
   sql<string | Extract<Shillings, null>>`${shillings}::text`

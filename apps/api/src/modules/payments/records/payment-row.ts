@@ -1,6 +1,7 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, instant } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { Tables } from '../../../tables.ts'
@@ -11,10 +12,28 @@ const inCents = <Shillings extends number | null>(shillings: Expression<Shilling
 export const shillingsOf = (cents: number): number => cents / 100
 export const centsOf = (shillings: number): number => Math.round(shillings * 100)
 
-const { fn, ref } = expressionBuilder<Tables & { p: Tables['payments']; o: Tables['orders'] }, 'p' | 'o'>()
+const { fn, ref, selectFrom } = expressionBuilder<Tables & { p: Tables['payments']; o: Tables['orders'] }, 'p' | 'o'>()
 
 /** What people find on their statement: receipt, else M-Pesa receipt, else transaction id. */
 export const reference = fn.coalesce('p.receipt_number', 'p.mpesa_receipt_number', 'p.transaction_id')
+
+/** All flags of the payment p, newest first. */
+const flags = jsonArrayFrom(
+  selectFrom('payment_flags as f')
+    .whereRef('f.payment_id', '=', 'p.id')
+    .select((f) => [
+      sql<string>`f.id::text`.as('id'),
+      'f.what',
+      'f.details',
+      'f.source',
+      'f.note',
+      instant(f.ref('f.raised_at')).as('raisedAt'),
+      instant(f.ref('f.resolved_at')).as('resolvedAt'),
+      'f.resolved_by as resolvedBy',
+      'f.resolution',
+    ])
+    .orderBy('f.id', 'desc'),
+)
 
 /** The columns of a PaymentRecord, from `payments` as p and its order as o. */
 export const paymentColumns = [
@@ -45,6 +64,7 @@ export const paymentColumns = [
   'p.failure_code as failureCode',
   'p.retry_count as retryCount',
   'p.attention',
+  flags.as('flags'),
   'p.is_surplus as isSurplus',
   instant(ref('p.created_at')).as('createdAt'),
   instant(ref('p.updated_at')).as('updatedAt'),

@@ -1,8 +1,8 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentProvider, PaymentReport } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
-import { flagPayment } from '../settlement/flag-payment.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
 
@@ -116,7 +116,7 @@ async function giveUp(ctx: Context, paymentId: string, note: string | null): Pro
     .where('next_query_at', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-  if (open && note !== null) await flagPayment(ctx, paymentId, { attention: 'unresolved', source: 'query', note })
+  if (open && note !== null) await flagPayment(ctx, paymentId, { what: 'unresolved', source: 'query', note })
 }
 
 async function plan({ em, clock }: Context, paymentId: string, inMs: number): Promise<void> {

@@ -2,6 +2,9 @@ import type { Decision } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
+import type { FlagDetails } from '../flags/payment-flag.entity.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { providerOf } from '../providers/registry.ts'
 import { refusalNote } from './find-doubts.ts'
@@ -34,18 +37,19 @@ async function applySuccess(
 ): Promise<Settlement> {
   if (decision.result === 'settled') return await complete(tx, now, { payment, outcome, decision })
   if (decision.result === 'refused') {
-    const reason = decision.attention ?? 'unresolved'
+    const reason = decision.raises ?? 'unresolved'
     const next_query_at = decision.keepsAsking ? undefined : null
-    await write(tx, payment.id, { attention: reason, next_query_at, updated_at: now })
+    await write(tx, payment.id, { next_query_at, updated_at: now })
+    await raiseFlag(tx, now, payment.id, { what: reason, details: detailsOf(payment, outcome), source: outcome.source })
     await recordEvent(tx, { now, payment, source: outcome.source, note: refusalNote(reason) })
     return { result: 'refused', reason }
   }
   if (decision.addsReceipt) {
     await write(tx, payment.id, {
-      attention: decision.attention,
       updated_at: now,
       ...reportedColumns(payment, outcome),
     })
+    await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'receipt arrived' })
     await syncOrderReceipt(tx, now, { payment, outcome })
     await recordEvent(tx, { now, payment, source: outcome.source, note: 'receipt arrived' })
   }
@@ -66,7 +70,6 @@ async function complete(
     failure_code: null,
     failure_reason: null,
     is_surplus: decision.isSurplus,
-    attention: decision.attention,
     next_query_at: null,
     updated_at: now,
     deleted_at: null,
@@ -76,6 +79,16 @@ async function complete(
   faultPoint('settle-payment-written')
   await recordEvent(tx, { now, payment, source: outcome.source, note: outcome.note, toStatus: 'completed' })
   faultPoint('settle-event-written')
+  await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'paid' })
+  if (decision.raises) {
+    const note = outcome.note
+    await raiseFlag(tx, now, payment.id, {
+      what: decision.raises,
+      details: detailsOf(payment, outcome),
+      source: outcome.source,
+      note,
+    })
+  }
   if (decision.order === 'pay') await syncOrderPaid(tx, now, payment, outcome.receipt ?? payment.receipt)
   faultPoint('settle-order-written')
   return { result: 'settled', status: 'completed' }
@@ -110,6 +123,17 @@ async function applyEnd(
 
 const write = (tx: EntityManager, paymentId: string, columns: PaymentColumns) =>
   db(tx).updateTable('payments').set(columns).where('id', '=', paymentId).execute()
+
+/** What a success names and what was asked for, for the owner who has to judge it. */
+function detailsOf(payment: LockedPayment, { source, amountShillings, receipt }: Succeeded): FlagDetails {
+  if (source === 'administrator') return { amountShillings: payment.amount, orderShillings: payment.orderTotal }
+  return {
+    askedShillings: payment.amount,
+    ...(amountShillings !== undefined && { amountShillings: Number.isNaN(amountShillings) ? null : amountShillings }),
+    ...(receipt !== undefined && { receipt }),
+    ...(payment.receipt !== null && { receiptBefore: payment.receipt }),
+  }
+}
 
 /** What a report names; what it leaves out is undefined, and such a column stays as it is. */
 const reportedColumns = ({ paymentMethod }: LockedPayment, outcome: Succeeded): PaymentColumns => ({

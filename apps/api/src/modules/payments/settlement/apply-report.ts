@@ -1,8 +1,8 @@
 import type { OutcomeSource } from '@marashi/domain/rules/settlement'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentReport, Progress } from '../providers/provider.ts'
-import { flagPayment } from './flag-payment.ts'
 import { lockOrderFirst } from './lock-order-first.ts'
 import type { Settlement } from './payment-outcome.ts'
 import { recordRefund } from './record-refund.ts'
@@ -18,7 +18,7 @@ export async function applyReport(
   { report, source }: { report: PaymentReport; source: OutcomeSource },
 ): Promise<Settlement> {
   if (report.kind === 'mismatch') {
-    await flagPayment(ctx, paymentId, { attention: 'id-mismatch', source })
+    await flagPayment(ctx, paymentId, { what: 'id-mismatch', details: report.details ?? {}, source })
     return { result: 'refused', reason: 'id-mismatch' }
   }
   if (report.kind !== 'outcome') {

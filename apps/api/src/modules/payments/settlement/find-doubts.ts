@@ -35,15 +35,16 @@ async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt:
 
 const refusals = ['amount-mismatch', 'receipt-used'] as const
 
-/** The history is asked, because a later flag may have replaced the first. */
+/** A flag that was resolved counts too: what was refused once is not believed on a look-up alone. */
 async function lastRefusal(tx: EntityManager, paymentId: string): Promise<Doubts['refusedBefore']> {
   const last = await db(tx)
-    .selectFrom('payment_events')
-    .select('note')
+    .selectFrom('payment_flags')
+    .select('what')
     .where('payment_id', '=', paymentId)
-    .where('note', 'in', refusals.map(refusalNote))
+    .where('what', 'in', refusals)
+    .where('source', '<>', 'administrator')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return refusals.find((attention) => refusalNote(attention) === last?.note) ?? null
+  return refusals.find((refusal) => refusal === last?.what) ?? null
 }

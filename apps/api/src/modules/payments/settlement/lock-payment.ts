@@ -25,7 +25,6 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
       'p.payment_method as paymentMethod',
       'p.status',
       'p.amount',
-      'p.attention',
       'p.is_surplus as isSurplus',
       'p.is_manual as isManual',
       'o.status as orderStatus',
@@ -59,7 +58,6 @@ export const settlementState = (payment: LockedPayment): SettlementState => ({
   status: payment.status,
   amountShillings: payment.amount,
   receipt: payment.receipt,
-  attention: payment.attention,
   isDeleted: payment.isDeleted,
   isLatestAttempt: payment.isLatestAttempt,
   order: {

@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
 import { shillingsOf } from '../records/payment-row.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { recordEvent } from './record-event.ts'
@@ -23,6 +25,9 @@ export async function recordRefund(
   })
 }
 
+/** Doubts about money that has gone back. A dispute or a mismatch stays for the owner to judge. */
+const answeredByRefund = ['paid-twice', 'late', 'order-cancelled', 'partly-refunded'] as const
+
 /** The same for a completed payment that is locked already. */
 export async function markRefunded(
   tx: EntityManager,
@@ -38,13 +43,17 @@ export async function markRefunded(
       refunded_amount: refunded,
       updated_at: now,
       status: isWhole ? 'refunded' : undefined,
-      attention: isWhole ? null : 'partly-refunded',
     })
     .where('id', '=', payment.id)
     .where(sql<number>`coalesce(refunded_amount, 0)`, '<', refunded)
     .returning('id')
     .executeTakeFirst()
   if (!changed) return
+  if (isWhole) {
+    await resolveFlags(tx, now, payment.id, { what: answeredByRefund, by: 'shop', resolution: 'refunded' })
+  } else {
+    await raiseFlag(tx, now, payment.id, { what: 'partly-refunded', details: { refundedShillings: refunded }, source })
+  }
   const toStatus = isWhole ? 'refunded' : 'completed'
   await recordEvent(tx, { now, payment, source, note: `refunded ${refunded}`, toStatus })
   if (isWhole) await releaseOrder(tx, now, payment)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { OrderColumns } from '../providers/provider-storage.ts'
 import { paymentProviders } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
@@ -23,7 +24,7 @@ export async function releaseOrder(
     .execute()
   const next = await db(tx)
     .updateTable('payments')
-    .set({ is_surplus: false, attention: sql`nullif(attention, 'paid-twice')`, updated_at: now })
+    .set({ is_surplus: false, updated_at: now })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('payments')
         .select('id')
@@ -38,6 +39,8 @@ export async function releaseOrder(
     .returning('id')
     .executeTakeFirst()
   if (!next) return
+  const resolution = 'it pays the order instead of another payment'
+  await resolveFlags(tx, now, next.id, { what: ['paid-twice'], by: 'shop', resolution })
   const successor = await lockPayment(tx, next.id)
   await syncOrderPaid(tx, now, successor, successor.receipt)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7
 
-/** Clears the bodies of webhook events after 90 days and idempotency keys after 7; the payments and their history stay. */
+/** Clears the bodies of webhook events after 90 days, unless a flag on their payment is open, and idempotency keys after 7; the payments and their history stay. */
 export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
   await db(em)
@@ -13,6 +13,15 @@ export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'
     .where('received_at', '<', before(KEEP_BODIES_DAYS))
     .where('processed_at', 'is not', null)
     .where('body', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_flags as flag')
+            .whereRef('flag.payment_id', '=', 'webhook_events.payment_id')
+            .where('flag.resolved_at', 'is', null),
+        ),
+      ),
+    )
     .execute()
   await db(em).deleteFrom('order_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute()
   await db(em).deleteFrom('rate_limits').where('expire', '<', clock().getTime()).execute()

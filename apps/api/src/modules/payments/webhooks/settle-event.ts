@@ -1,8 +1,9 @@
-import { db, isSet } from '../../../db/db.ts'
+import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { flagPayment } from '../flags/flag-payment.ts'
+import { resolveByEvent } from '../flags/resolve-by-event.ts'
 import type { EventReport, PaymentProvider } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
-import { flagPayment } from '../settlement/flag-payment.ts'
 import type { Settlement } from '../settlement/payment-outcome.ts'
 
 interface StoredEvent {
@@ -17,7 +18,7 @@ export async function settleEvent(ctx: Context, provider: PaymentProvider, event
   if (reported.kind === 'ignored') return reported.why
   if (reported.kind === 'unreadable' || reported.kind === 'report') {
     if (event.paymentId === null) return 'unreadable'
-    return await settleOwnReport(ctx, provider, { paymentId: event.paymentId, reported })
+    return await settleOwnReport(ctx, provider, { eventId: event.id, paymentId: event.paymentId, reported })
   }
   return await settleHint(ctx, provider, { eventId: event.id, reported })
 }
@@ -26,15 +27,19 @@ export async function settleEvent(ctx: Context, provider: PaymentProvider, event
 async function settleOwnReport(
   ctx: Context,
   provider: PaymentProvider,
-  { paymentId, reported }: { paymentId: string; reported: Extract<EventReport, { kind: 'report' | 'unreadable' }> },
+  {
+    eventId,
+    paymentId,
+    reported,
+  }: { eventId: string; paymentId: string; reported: Extract<EventReport, { kind: 'report' | 'unreadable' }> },
 ): Promise<string> {
   const { source } = provider.webhook
   if (reported.kind === 'unreadable') {
-    await flagUnreadable(ctx, paymentId, source)
+    await flagUnreadable(ctx, { paymentId, eventId }, source)
     return 'unreadable'
   }
   const isOwn = await namesThisAttempt(ctx, provider, { paymentId, reported })
-  const report = isOwn ? reported.report : { kind: 'mismatch' as const }
+  const report = isOwn ? reported.report : mismatchOf(reported.reference)
   return noteOf(await applyReport(ctx, paymentId, { report, source }))
 }
 
@@ -42,7 +47,7 @@ async function settleOwnReport(
 async function settleHint(
   ctx: Context,
   provider: PaymentProvider,
-  { eventId, reported }: { eventId: string; reported: Extract<EventReport, { kind: 'look-up' | 'flag' }> },
+  { eventId, reported }: { eventId: string; reported: Extract<EventReport, { kind: 'look-up' | 'flag' | 'resolve' }> },
 ): Promise<string> {
   const { reference } = reported
   const { source } = provider.webhook
@@ -56,13 +61,21 @@ async function settleHint(
   const { id: paymentId, orderId } = payment
   await db(ctx.em).updateTable('webhook_events').set({ payment_id: paymentId }).where('id', '=', eventId).execute()
   if (reported.kind === 'flag') {
-    const { attention, note } = reported
-    await flagPayment(ctx, paymentId, { attention, source, note })
-    return `flagged: ${attention}`
+    await flagPayment(ctx, paymentId, { ...reported.flag, source })
+    return `flagged: ${reported.flag.what}`
+  }
+  if (reported.kind === 'resolve') {
+    await resolveByEvent(ctx, paymentId, { ...reported, source })
+    return `resolved: ${reported.what}`
   }
   const report = await provider.lookUp(ctx, { orderId, reference })
   return noteOf(await applyReport(ctx, paymentId, { report, source }))
 }
+
+const mismatchOf = (reference: string | undefined) => ({
+  kind: 'mismatch' as const,
+  details: { reference: reference ?? null },
+})
 
 const noteOf = (settlement: Settlement): string =>
   settlement.result === 'refused' ? `refused: ${settlement.reason}` : settlement.result
@@ -70,17 +83,17 @@ const noteOf = (settlement: Settlement): string =>
 /** Only the provider knows the address, so this reports on the payment; a look-up or the administrator finds out what. */
 async function flagUnreadable(
   ctx: Context,
-  paymentId: string,
+  { paymentId, eventId }: { paymentId: string; eventId: string },
   source: PaymentProvider['webhook']['source'],
 ): Promise<void> {
   const payment = await db(ctx.em)
     .selectFrom('payments')
     .where('id', '=', paymentId)
-    .select(({ ref }) => ['status', isSet(ref('attention')).as('isFlagged')])
+    .select('status')
     .executeTakeFirst()
-  if (!payment || payment.isFlagged || payment.status === 'completed' || payment.status === 'refunded') return
+  if (!payment || payment.status === 'completed' || payment.status === 'refunded') return
   const note = 'a callback could not be read'
-  await flagPayment(ctx, paymentId, { attention: 'unresolved', source, note })
+  await flagPayment(ctx, paymentId, { what: 'unresolved', details: { webhookEvent: eventId }, source, note })
 }
 
 /** References are compared where both sides know them: the answer to the attempt may have been lost, or be on its way. */

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
-import type { EventReport, PaymentProvider } from '../provider.ts'
+import type { PaymentProvider } from '../provider.ts'
 import { noColumns } from '../provider-storage.ts'
+import { readStripeEvent } from './read-event.ts'
 import { reportOfIntent } from './report-of-intent.ts'
 import type { CardIntent } from './stripe-client.ts'
 import { stripeEventOperation } from './webhook-operation.ts'
@@ -95,25 +95,12 @@ export const stripeProvider: PaymentProvider = {
     const { id } = readSigned(() => card.readEvent(body, typeof signature === 'string' ? signature : ''))
     return { eventId: id, body: body.toString('utf8') }
   },
-  readEvent(body): EventReport {
-    const parsed = event.safeParse(JSON.parse(body))
-    if (!parsed.success) return { kind: 'ignored', why: 'unreadable' }
-    const { type, data } = parsed.data
-    const reference = data.object.object === 'payment_intent' ? data.object.id : data.object.payment_intent
-    if (!reference) return { kind: 'ignored', why: `ignored: ${type}` }
-    if (type !== 'charge.dispute.created') return { kind: 'look-up', reference }
-    return { kind: 'flag', reference, attention: 'disputed', note: 'the customer’s bank disputes the charge' }
-  },
+  readEvent: readStripeEvent,
   async lookUp({ gateways }, payment) {
     if (!gateways.card) throw cardNotConfigured()
     return reportOfIntent(await gateways.card.read(payment.reference), payment)
   },
 }
-
-const event = z.object({
-  type: z.string(),
-  data: z.object({ object: z.object({ id: z.string(), object: z.string(), payment_intent: z.string().nullish() }) }),
-})
 
 function readSigned<Event>(read: () => Event): NonNullable<Event> {
   try {

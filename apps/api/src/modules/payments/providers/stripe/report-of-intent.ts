@@ -10,7 +10,8 @@ export function reportOfIntent(
   payment: { orderId: string; reference: string | null },
 ): PaymentReport {
   if (payment.reference !== intent.id || payment.orderId !== intent.orderId || intent.currency !== 'kes') {
-    return { kind: 'mismatch' }
+    const { id: intentId, orderId = null, currency } = intent
+    return { kind: 'mismatch', details: { intentId, orderId, currency } }
   }
   const { clientSecret: _secret, ...payload } = intent
   if (intent.status === 'canceled') {

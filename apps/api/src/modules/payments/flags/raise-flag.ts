@@ -1,0 +1,38 @@
+import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db, json } from '../../../db/db.ts'
+import type { FlagDetails } from './payment-flag.entity.ts'
+
+export interface FlagToRaise {
+  what: Attention
+  /** What was reported. The same report again is the same flag. */
+  details?: FlagDetails
+  source: OutcomeSource
+  note?: string | undefined
+}
+
+/**
+ * Adds a flag to a payment that is locked; other flags stay as they are. What a gateway repeats raises nothing new, also
+ * after its flag was resolved. What the administrator enters again after the shop had resolved it does. Answers false
+ * where nothing was raised.
+ */
+export async function raiseFlag(
+  tx: EntityManager,
+  now: Date,
+  paymentId: string,
+  { what, details = {}, source, note }: FlagToRaise,
+): Promise<boolean> {
+  const known = db(tx)
+    .selectFrom('payment_flags')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('what', '=', what)
+    .where('details', '=', json(details))
+  const isBlocked = source === 'administrator' ? known.where('resolved_by', 'is distinct from', 'shop') : known
+  if (await isBlocked.limit(1).executeTakeFirst()) return false
+  await db(tx)
+    .insertInto('payment_flags')
+    .values({ payment_id: paymentId, what, details: json(details), source, note, raised_at: now })
+    .execute()
+  return true
+}
