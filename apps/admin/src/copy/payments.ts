@@ -1,4 +1,20 @@
-import type { Attention } from '@marashi/domain/rules/settlement'
+import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
+
+const detailNames: Record<string, string> = {
+  askedShillings: 'Asked for',
+  amountShillings: 'Named',
+  orderShillings: 'Order',
+  refundedShillings: 'Refunded',
+  receipt: 'Receipt',
+  receiptBefore: 'Known receipt',
+  reference: 'Request named',
+  disputeId: 'Dispute',
+  intentId: 'Stripe payment',
+  orderId: 'Order named',
+  currency: 'Currency',
+  webhookEvent: 'Message',
+  recipient: 'Address',
+}
 
 /** Texts of payment management; copy.test.ts holds those that the owner has specified. */
 export const paymentsCopy = {
@@ -55,10 +71,6 @@ export const paymentsCopy = {
   needsEye: 'Needs a look',
   details: {
     title: (order: string) => `Payment for order ${order}`,
-    seenTo: 'I have seen to it',
-    seeingTo: 'Saving...',
-    seen: 'The flag is gone. The history stays.',
-    failedSeen: 'Failed to clear the flag',
     orderId: 'Order',
     receipt: 'Receipt',
     transaction: 'Transaction ID',
@@ -73,9 +85,34 @@ export const paymentsCopy = {
     refunded: 'Refunded',
     retries: 'Retries',
     reason: 'Reason',
-    surplus: 'More than the order cost: to be paid back',
     gateway: 'What the gateway said',
     openOrder: 'Open the order’s history',
+  },
+  flags: {
+    title: 'Flags',
+    surplus: 'More than the order cost: to be paid back',
+    how: 'What did you do about it?',
+    resolve: 'Resolve',
+    saving: 'Saving...',
+    resolving: (what: string) => `Resolve: ${what}`,
+    done: 'Resolved. The flag stays below, with what you wrote.',
+    failed: 'The flag could not be resolved',
+    resolved: (count: number) => (count === 1 ? '1 resolved flag' : `${count} resolved flags`),
+    byOwner: 'Resolved by you',
+    byShop: 'Resolved by a later message',
+    nothing: 'not named',
+    sources: {
+      shopper: 'from the customer',
+      gateway: 'from the gateway’s answer',
+      callback: 'from an M-Pesa message',
+      webhook: 'from a gateway’s message',
+      confirm: 'from the card form',
+      query: 'from a question to the gateway',
+      administrator: 'from what you entered',
+    } satisfies Record<OutcomeSource, string>,
+    detailOf: (name: string): string => detailNames[name] ?? name,
+    valueOf: (name: string, value: string | number): string =>
+      name.endsWith('Shillings') ? `Ksh ${value.toLocaleString('en-KE')}` : String(value),
   },
   attentions: {
     late: 'Money came after the attempt had failed or was cancelled',
@@ -88,6 +125,10 @@ export const paymentsCopy = {
     'partly-refunded': 'Only a part was refunded',
     disputed: 'The customer disputes the payment',
     unresolved: 'The gateway has not told the outcome within a day',
+    'another-receipt': 'A second message named another receipt: look for a second transfer',
+    'dispute-lost': 'The dispute is lost: the bank has taken the money back',
+    'webhook-failed': 'A message of the gateway could not be processed',
+    'email-failed': 'The receipt could not be sent to the customer',
   } satisfies Record<Attention, string>,
   form: {
     createTitle: 'Create Payment Record',

@@ -89,6 +89,7 @@ export function makePayment(changes: Partial<PaymentRecord> = {}, number = 1): P
     failureCode: null,
     retryCount: 0,
     attention: null,
+    flags: [],
     isSurplus: false,
     createdAt: '2026-11-21T06:05:00.000Z',
     updatedAt: '2026-11-21T06:05:00.000Z',

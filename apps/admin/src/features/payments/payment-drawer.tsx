@@ -1,56 +1,27 @@
-import { trpc } from '@marashi/api-client/trpc'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
-import { Button, buttonClass } from '@marashi/ui/button'
+import { buttonClass } from '@marashi/ui/button'
 import { Dialog } from '@marashi/ui/dialog'
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { CopyText } from '../../lib/display/copy-text.tsx'
 import { GatewayJson } from '../../lib/display/gateway-json.tsx'
 import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
-import { notifySuccess } from '../../lib/notify/notify.ts'
-import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import styles from './payment-drawer.module.css'
+import { PaymentFlags } from './payment-flags.tsx'
 import type { ListedPayment } from './use-payment-list.ts'
 
 const copy = paymentsCopy.details
 
-/** All details of one payment, with the button that clears its flag. */
+/** All details of one payment; its flags are resolved here. */
 export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const notifyFailure = useNotifyFailure()
-  const clear = trpc.admin.payments.clearAttention.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.admin.payments.invalidate(), utils.admin.dashboard.invalidate()])
-      notifySuccess(copy.seen)
-      onClose()
-    },
-    onError: (error) => notifyFailure(error, copy.failedSeen),
-  })
   return (
     <Dialog isOpen shape="drawer" onClose={onClose} title={copy.title(payment.orderNumber)}>
       <div className={styles.body}>
         <p className={styles.sum}>
           {wholeKsh(payment.amount)} <StatusBadge status={payment.status} />
         </p>
-        {payment.attention && (
-          <div className={styles.flag}>
-            <p className={styles.why}>
-              <TriangleAlert size={20} aria-hidden="true" />
-              {paymentsCopy.attentions[payment.attention]}
-            </p>
-            {payment.isSurplus && <p>{copy.surplus}</p>}
-            <Button
-              variant="outline"
-              size="small"
-              isBusy={clear.isPending}
-              onClick={() => clear.mutate({ id: payment.id })}
-            >
-              {clear.isPending ? copy.seeingTo : copy.seenTo}
-            </Button>
-          </div>
-        )}
+        <PaymentFlags payment={payment} />
         <dl className={styles.facts}>
           {factsOf(payment).map(([name, value]) => (
             <div key={name} className={styles.fact}>

@@ -38,6 +38,8 @@ export function PaymentTable({
   const { data, isPlaceholderData } = list
   const rows = data?.payments ?? []
   const isAwaited = !data || awaitsRows({ rows, total: data.total, isPlaceholderData })
+  // A payment that left this page of the list stays open as it was read.
+  const shown = opened && (rows.find(({ id }) => id === opened.id) ?? opened)
   return (
     <div className={styles.frame}>
       <DataTable
@@ -49,7 +51,7 @@ export function PaymentTable({
         skeletonRows={isAwaited ? skeletonRows : 0}
         isDimmed={isPlaceholderData}
       />
-      {opened && <PaymentDrawer payment={opened} onClose={() => setOpened(undefined)} />}
+      {shown && <PaymentDrawer payment={shown} onClose={() => setOpened(undefined)} />}
       <ConfirmDialog
         isOpen={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

@@ -1,0 +1,66 @@
+import type { PaymentFlag } from '@marashi/domain/contracts/admin-payments'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { makePayment } from '../../testing/records.ts'
+import { PaymentFlags } from './payment-flags.tsx'
+
+afterEach(cleanup)
+
+const flag = (changes: Partial<PaymentFlag>): PaymentFlag => ({
+  id: '1',
+  what: 'disputed',
+  details: {},
+  source: 'webhook',
+  note: null,
+  raisedAt: '2026-11-21T06:05:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
+  resolution: null,
+  ...changes,
+})
+
+const flags = [
+  flag({
+    id: '2',
+    what: 'amount-mismatch',
+    source: 'callback',
+    details: { askedShillings: 4_500, amountShillings: 45 },
+  }),
+  flag({ id: '1', note: 'the customer’s bank disputes the charge' }),
+]
+
+function show(resolveFlag = vi.fn(() => makePayment())) {
+  render(
+    <FakeAdminApi answers={{ 'admin.payments': { resolveFlag } }}>
+      <PaymentFlags payment={makePayment({ attention: 'amount-mismatch', flags })} />
+    </FakeAdminApi>,
+  )
+  return resolveFlag
+}
+
+it('shows every open flag with what was reported', async () => {
+  show()
+  expect(await screen.findByText('A message named another amount than asked')).toBeDefined()
+  expect(screen.getByText('Ksh 45')).toBeDefined()
+  expect(screen.getByText('Ksh 4,500')).toBeDefined()
+  expect(screen.getByText('The customer disputes the payment')).toBeDefined()
+  expect(screen.getByText('the customer’s bank disputes the charge')).toBeDefined()
+})
+
+it('resolves one flag with what the owner did, and asks for it', async () => {
+  const resolveFlag = show()
+  const form = within(await screen.findByRole('form', { name: 'Resolve: The customer disputes the payment' }))
+  await userEvent.click(form.getByRole('button', { name: 'Resolve' }))
+  expect(form.getByText('Please say what you did')).toBeDefined()
+  expect(resolveFlag).not.toHaveBeenCalled()
+  await userEvent.type(form.getByLabelText('What did you do about it?'), 'Sent the bank the receipt')
+  await userEvent.click(form.getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(resolveFlag).toHaveBeenCalledOnce())
+  expect(resolveFlag).toHaveBeenCalledWith({
+    id: makePayment().id,
+    flagId: '1',
+    resolution: 'Sent the bank the receipt',
+  })
+})
