@@ -101,11 +101,15 @@ async function fillOrders(client: pg.Client, count: number): Promise<void> {
   )
   await client.query(
     `insert into payments (order_id, payment_method, amount, status, receipt_number, provider_receipt, mpesa_receipt_number,
-                           provider_reference, stripe_payment_intent_id, initiated_at, completed_at, attention, created_at, updated_at)
+                           provider_reference, stripe_payment_intent_id, initiated_at, completed_at, created_at, updated_at)
      select id, payment_method, total, case when paid_at is not null then 'completed' else 'failed' end, mpesa_receipt_number,
             mpesa_receipt_number, mpesa_receipt_number, stripe_payment_intent_id, stripe_payment_intent_id, created_at, paid_at,
-            case when customer_name = $1 then 'late' end, created_at, created_at
+            created_at, created_at
      from orders`,
+  )
+  await client.query(
+    `insert into payment_flags (payment_id, what, source, raised_at)
+     select p.id, 'late', 'callback', p.created_at from payments p join orders o on o.id = p.order_id where o.customer_name = $1`,
     [planted.name],
   )
 }

@@ -30,6 +30,7 @@ it.each([
   ['an order without lines', 'delete from order_items', ['I4']],
   ['a lost key', 'delete from order_keys', ['I5', 'I5']],
   ['a lost webhook event', 'delete from webhook_events', ['I6']],
+  ['a payment that shows a flag it has not', `update payments set attention = 'late'`, ['I13']],
   ['an unprocessed webhook event', 'update webhook_events set processed_at = null', ['I8']],
 ])(
   'finds %s in a database that somebody has changed',

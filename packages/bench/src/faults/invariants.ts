@@ -1,6 +1,6 @@
 /** A check of the database against the ledger ($1) and against what clients were answered ($2): each row it finds is a violation. */
 export interface Invariant {
-  id: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9'
+  id: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I13'
   /** Answers `orderId`, which may be null, and `what` is wrong. */
   sql: string
 }
@@ -19,7 +19,8 @@ const given = `
     -- The push's answer and the callback were both lost: no id to ask by. The shop must have flagged it.
     select l.* from ledger l join orders o on o.order_number = l."orderReference"
     where l.gateway = 'mpesa' and not exists (select from payments p where p.mpesa_checkout_request_id = l.id)
-      and exists (select from payments p where p.order_id = o.id and p.mpesa_checkout_request_id is null and p.attention = 'unresolved')
+      and exists (select from payments p where p.order_id = o.id and p.mpesa_checkout_request_id is null
+                    and exists (select from payment_flags f where f.payment_id = p.id and f.what = 'unresolved'))
   )`
 
 const checks: Invariant[] = [
@@ -31,7 +32,8 @@ const checks: Invariant[] = [
           left join orders o on o.order_number = l."orderReference"
           where (t.id is null and not exists (select from unprovable u where u.id = l.id))
              or l.id is null or t.amount * 100 <> l."amountCents" or t.order_id <> o.id
-             or (t.receipt is distinct from l.receipt and not (t.receipt is null and t.attention in ('confirm-receipt', 'order-cancelled')))`,
+             or (t.receipt is distinct from l.receipt and not (t.receipt is null and exists (
+                   select from payment_flags f where f.payment_id = t.id and f.what in ('confirm-receipt', 'order-cancelled'))))`,
   },
   {
     id: 'I2',
@@ -104,7 +106,8 @@ const checks: Invariant[] = [
           from webhook_events m left join payments p on p.id = m.payment_id where m.processed_at is null
           union all
           select order_id, format('%s since %s', status, initiated_at) from payments
-          where payment_method = 'mpesa' and status in ('pending', 'processing') and attention is distinct from 'unresolved'`,
+          where payment_method = 'mpesa' and status in ('pending', 'processing') 
+            and not exists (select from payment_flags f where f.payment_id = payments.id and f.what = 'unresolved')`,
   },
   {
     id: 'I9',
@@ -114,6 +117,19 @@ const checks: Invariant[] = [
                lateral (select count(*) from receipt_emails where payment_id = p.id) m
           where e.count <> (p.status in ('completed', 'refunded'))::int
              or m.count <> (p.status in ('completed', 'refunded') and not p.is_surplus)::int`,
+  },
+  {
+    id: 'I13',
+    // What the history says was flagged can still be read, is shown while it is open, and on the lists.
+    sql: `select p.order_id as "orderId", format('the flag %s of %s is gone', w.what, e.at) as what
+          from payment_events e join payments p on p.id = e.payment_id
+          cross join lateral (select substring(e.note from '^(?:refused|flagged): (.*)$') as what) w
+          where w.what is not null and not exists (select from payment_flags f where f.payment_id = p.id and f.what = w.what)
+          union all
+          select p.order_id, format('%s is open, %s is shown', f.what, coalesce(p.attention, 'nothing')) from payments p
+          left join lateral (select what from payment_flags where payment_id = p.id and resolved_at is null
+                             order by id desc limit 1) f on true
+          where f.what is distinct from p.attention or (f.what is not null and p.deleted_at is not null and not p.is_manual)`,
   },
 ]
 

@@ -26,9 +26,9 @@ export async function letRecoveryFinish(fixture: Fixture): Promise<string> {
   await untilQuiet(fixture)
   await app.advance(1)
   const [count] = await fixture.query<Record<'paid' | 'twice' | 'unresolved' | 'confirm', number>>(
-    `select count(*) filter (where status = 'completed')::int as paid, count(*) filter (where attention = 'paid-twice')::int as twice,
-            count(*) filter (where attention = 'unresolved')::int as unresolved, count(*) filter (where attention = 'confirm-receipt')::int as confirm
-     from payments`,
+    `select count(distinct payments.id) filter (where status = 'completed')::int as paid, count(*) filter (where what = 'paid-twice')::int as twice,
+            count(*) filter (where what = 'unresolved')::int as unresolved, count(*) filter (where what = 'confirm-receipt')::int as confirm
+     from payments left join (select payment_id, what from payment_flags where resolved_at is null) f on f.payment_id = payments.id`,
   )
   return `${count?.paid} paid, ${unpaid.length} sent again, flagged: ${count?.confirm} to confirm, ${count?.twice} twice, ${count?.unresolved} unresolved`
 }
