@@ -15,7 +15,8 @@ export const retiredEverywhere: readonly RetiredWord[] = [
   ...['errand', 'errands'].map((word) => ({ word, use: 'pending action' })),
   ...['tally', 'tallies', 'tallied'].map((word) => ({ word, use: 'counter, total' })),
   { word: 'doomed', use: 'marked for deletion' },
-  { word: 'evidence', use: 'payment outcome, payload' },
+  // A field of Stripe's disputes.
+  { word: 'evidence', use: 'payment outcome, payload', except: /^evidence_details$/ },
   { word: 'opinion', use: 'reported by the user' },
   ...['flaw', 'flaws'].map((word) => ({ word, use: 'mismatch' })),
   ...['shelf', 'shelves'].map((word) => ({ word, use: 'category, product fixtures, object store' })),

@@ -28,7 +28,10 @@ async function report(type: string, dispute: object = {}) {
   await expect.poll(async () => await shop.query('select from webhook_events where processed_at is null')).toEqual([])
 }
 
-const flags = () => shop.query('select what, note, resolution from payment_flags order by id')
+const flags = () =>
+  shop.query<Record<'what' | 'note' | 'resolution', string | null>>(
+    'select what, note, resolution from payment_flags order by id',
+  )
 
 describe('a card payment that the bank disputes', () => {
   it('is flagged once, with the reason, the amount and the day to answer by', async () => {
