@@ -1,6 +1,6 @@
 import { router } from '../../http/procedures.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
-import { dashboardRouter } from './dashboard.admin-router.ts'
+import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'

@@ -1,5 +1,5 @@
 import { adminOverview, adminStats } from '@marashi/domain/contracts/admin-dashboard'
-import { administratorProcedure, router } from '../../http/procedures.ts'
+import { administratorProcedure, router } from '../../../http/procedures.ts'
 import { overview } from './overview.ts'
 import { shopStats } from './shop-stats.ts'
 

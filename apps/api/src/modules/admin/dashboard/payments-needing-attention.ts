@@ -3,9 +3,9 @@ import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { db } from '../../db/db.ts'
-import { paymentProviders } from '../payments/providers/registry.ts'
-import { paymentColumns } from '../payments/records/payment-row.ts'
+import { db } from '../../../db/db.ts'
+import { paymentProviders } from '../../payments/providers/registry.ts'
+import { paymentColumns } from '../../payments/records/payment-row.ts'
 
 const SHOWN = 20
 const STUCK_AFTER_MS = 15 * 60 * 1000

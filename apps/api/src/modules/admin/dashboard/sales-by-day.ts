@@ -2,7 +2,7 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { nairobiDay, nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db } from '../../db/db.ts'
+import { db } from '../../../db/db.ts'
 
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000

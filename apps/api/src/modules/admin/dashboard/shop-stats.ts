@@ -1,7 +1,7 @@
 import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
 import { sql } from 'kysely'
-import { db } from '../../db/db.ts'
-import type { Context } from '../../http/context.ts'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const RECENT_MS = 7 * 24 * HOUR_MS

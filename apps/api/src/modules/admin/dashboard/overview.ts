@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type CounterKind, countersOf } from '../../db/counters.ts'
-import type { Context } from '../../http/context.ts'
+import { type CounterKind, countersOf } from '../../../db/counters.ts'
+import type { Context } from '../../../http/context.ts'
 import { paymentsNeedingAttention } from './payments-needing-attention.ts'
 import { salesByDay } from './sales-by-day.ts'
 

@@ -1,8 +1,8 @@
 import type { AdminOverview, AdminStats } from '@marashi/domain/contracts/admin-dashboard'
 import type { OrderList } from '@marashi/domain/contracts/admin-orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
 
 // 00:30 of 10 March in Nairobi.
 const now = new Date('2026-03-09T21:30:00Z')
