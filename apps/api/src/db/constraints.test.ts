@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorAnswer } from '../http/error-response.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../testing/factories.ts'
-import { INTERNAL, meanings } from './constraints.ts'
+import { constraintMeanings, INTERNAL } from './constraint-meanings.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Every rule of the migrated schema as "table: constraint". NOT NULLs of a table stand together. */
+/** Every constraint of the migrated schema as "table: constraint". The NOT NULLs of a table count as one. */
 async function constraintsOfSchema(): Promise<string[]> {
   const rows = await shop.query<{ name: string }>(`
     with shop_tables as (
@@ -29,7 +29,7 @@ async function constraintsOfSchema(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const entries = Object.entries(meanings).flatMap(([table, byName]) =>
+const entries = Object.entries(constraintMeanings).flatMap(([table, byName]) =>
   Object.entries(byName).map(([name, meaning]) => ({ name: `${table}: ${name}`, meaning })),
 )
 
@@ -38,7 +38,7 @@ describe('the table of constraints', () => {
     expect(entries.map(({ name }) => name).toSorted()).toEqual((await constraintsOfSchema()).toSorted())
   })
 
-  /** Per constraint that a caller can violate: what two of them do at once, without the checks of the verbs. */
+  /** For each constraint that a caller can violate: the statement of a concurrent request, without the verb's own check. */
   const violations: Record<string, (ids: Ids) => [sql: string, values?: unknown[]]> = {
     'categories: categories_name_unique': () => [`insert into categories (name) values (' OUD ')`],
     'order_items: order_items_product_id_foreign': ({ order }) => [
@@ -98,18 +98,18 @@ describe('the table of constraints', () => {
     for (const [name, violation] of Object.entries(violations)) {
       const [sql, values] = violation({ category: category.id, order: order.id, rival: rival.id })
       const thrown = await shop.query(sql, values).catch((error: unknown) => error)
-      const { status, body, isOurFault } = errorAnswer(thrown, 'request')
-      expect.soft([status >= 400 && status < 500, isOurFault], `${name}: ${status}`).toEqual([true, false])
+      const { status, body, isInternal } = errorAnswer(thrown, 'request')
+      expect.soft([status >= 400 && status < 500, isInternal], `${name}: ${status}`).toEqual([true, false])
       expect.soft(body.error, name).not.toMatch(/constraint|duplicate key|_/)
     }
   })
 })
 
-it('answers 500 for a rule that only a fault of ours can break, and tells nothing of the database', async () => {
+it('answers 500 for a rule that only a bug of ours can break, and reveals nothing of the database', async () => {
   const thrown = await shop
     .query(`insert into reviews (product_id, rating, content) values (gen_random_uuid(), 9, 'Nine stars')`)
     .catch((error: unknown) => error)
-  expect(errorAnswer(thrown, 'request')).toMatchObject({ status: 500, isOurFault: true })
+  expect(errorAnswer(thrown, 'request')).toMatchObject({ status: 500, isInternal: true })
 })
 
 it('names the field of a transaction id that two tabs entered at once', async () => {

@@ -1,163 +1,18 @@
-import { notFound, ShopError } from '../shop-error.ts'
+import type { ShopError } from '../shop-error.ts'
+import { constraintMeanings } from './constraint-meanings.ts'
 
-/** A violation that no caller can cause while our own code is right: it is logged and answered as a fault of ours. */
-export const INTERNAL = Symbol('a fault of ours')
-
-type Meaning = (() => ShopError) | typeof INTERNAL
-
-const refused = (sentence: string, field: string) => () =>
-  new ShopError('CONFLICT', sentence, { fields: { [field]: sentence } })
-
-const transactionInUse = refused('Another payment has this transaction ID already.', 'transactionId')
-const receiptInUse = refused('Another payment has this receipt already.', 'receipt_number')
-
-/**
- * What the violation of each constraint means to the caller, per table and constraint; `not null` stands for all columns
- * of a table. Verbs check before they write, but another request may write in between, and then the constraint decides.
- * What a contract has let through and the schema refuses all the same is our fault: the contract is wrong.
- */
-export const meanings: Record<string, Record<string, Meaning>> = {
-  admin_devices: {
-    'not null': INTERNAL,
-    admin_devices_pkey: INTERNAL,
-    admin_devices_token_hash_unique: INTERNAL,
-  },
-  admin_sessions: {
-    'not null': INTERNAL,
-    admin_sessions_pkey: INTERNAL,
-    admin_sessions_session_id_unique: INTERNAL,
-  },
-  categories: {
-    'not null': INTERNAL,
-    categories_pkey: INTERNAL,
-    categories_name_check: INTERNAL,
-    categories_name_unique: refused('There is a category with this name already.', 'name'),
-  },
-  counters: { 'not null': INTERNAL },
-  login_guesses: { 'not null': INTERNAL, login_guesses_pkey: INTERNAL },
-  look_up_slots: { 'not null': INTERNAL, look_up_slots_pkey: INTERNAL },
-  order_items: {
-    'not null': INTERNAL,
-    order_items_pkey: INTERNAL,
-    order_items_order_id_foreign: INTERNAL,
-    order_items_product_id_foreign: () =>
-      new ShopError('CONFLICT', 'Some products in the cart are no longer available. Please check your cart.', {
-        code: 'PRODUCT_UNAVAILABLE',
-      }),
-    order_items_product_price_check: INTERNAL,
-    order_items_quantity_check: INTERNAL,
-  },
-  order_keys: {
-    'not null': INTERNAL,
-    order_keys_pkey: INTERNAL,
-    order_keys_key_check: INTERNAL,
-    order_keys_order_id_foreign: INTERNAL,
-  },
-  orders: {
-    'not null': INTERNAL,
-    orders_pkey: INTERNAL,
-    orders_order_number_unique: INTERNAL,
-    orders_mpesa_checkout_request_id_unique: INTERNAL,
-    orders_mpesa_receipt_number_unique: receiptInUse,
-    orders_stripe_payment_intent_id_unique: INTERNAL,
-    orders_currency_check: INTERNAL,
-    orders_delivery_charge_check: INTERNAL,
-    orders_delivery_location_check: INTERNAL,
-    orders_mpesa_status_check: INTERNAL,
-    orders_order_number_check: INTERNAL,
-    orders_payment_method_check: INTERNAL,
-    orders_payment_processing_fee_check: INTERNAL,
-    orders_payment_retry_count_check: INTERNAL,
-    orders_status_check: INTERNAL,
-    orders_subtotal_check: INTERNAL,
-    orders_total_check: INTERNAL,
-  },
-  payment_events: {
-    'not null': INTERNAL,
-    payment_events_pkey: INTERNAL,
-    payment_events_from_status_check: INTERNAL,
-    payment_events_source_check: INTERNAL,
-    payment_events_to_status_check: INTERNAL,
-  },
-  payment_flags: {
-    'not null': INTERNAL,
-    payment_flags_pkey: INTERNAL,
-    payment_flags_open_unique: INTERNAL,
-    payment_flags_resolved_by_check: INTERNAL,
-    payment_flags_resolved_whole_check: INTERNAL,
-    payment_flags_source_check: INTERNAL,
-    payment_flags_what_check: INTERNAL,
-  },
-  payments: {
-    'not null': INTERNAL,
-    payments_pkey: INTERNAL,
-    payments_order_id_foreign: INTERNAL,
-    payments_callback_token_hash_unique: INTERNAL,
-    payments_mpesa_checkout_request_id_unique: INTERNAL,
-    payments_mpesa_receipt_number_unique: receiptInUse,
-    payments_one_per_order: refused('This order has a completed payment already.', 'orderId'),
-    payments_stripe_payment_intent_id_unique: INTERNAL,
-    payments_transaction_id_unique: transactionInUse,
-    payments_amount_check: INTERNAL,
-    payments_attention_check: INTERNAL,
-    payments_currency_check: INTERNAL,
-    payments_payment_method_check: INTERNAL,
-    payments_provider_receipt_unique: receiptInUse,
-    payments_provider_reference_unique: INTERNAL,
-    payments_processing_fee_check: INTERNAL,
-    payments_query_count_check: INTERNAL,
-    payments_refunded_amount_check: INTERNAL,
-    payments_retry_count_check: INTERNAL,
-    payments_status_check: INTERNAL,
-  },
-  products: {
-    'not null': INTERNAL,
-    products_pkey: INTERNAL,
-    // Whichever side was late: a product for a category that went, or a category that has just been given a product.
-    products_category_id_foreign: refused('This category was changed meanwhile. Please reload.', 'categoryId'),
-    products_major_category_check: INTERNAL,
-    products_name_check: INTERNAL,
-    products_original_price_check: INTERNAL,
-    products_price_check: INTERNAL,
-  },
-  rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
-  receipt_emails: {
-    'not null': INTERNAL,
-    receipt_emails_pkey: INTERNAL,
-    receipt_emails_payment_id_foreign: INTERNAL,
-    receipt_emails_payment_unique: INTERNAL,
-  },
-  reviews: {
-    'not null': INTERNAL,
-    reviews_pkey: INTERNAL,
-    reviews_order_id_foreign: INTERNAL,
-    reviews_product_id_foreign: () => notFound('Product'),
-    reviews_rating_check: INTERNAL,
-    reviews_status_check: INTERNAL,
-  },
-  schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
-  search_words: { 'not null': INTERNAL },
-  uploaded_pictures: { 'not null': INTERNAL, uploaded_pictures_pkey: INTERNAL },
-  webhook_events: {
-    'not null': INTERNAL,
-    webhook_events_pkey: INTERNAL,
-    webhook_events_event_unique: INTERNAL,
-    webhook_events_gateway_check: INTERNAL,
-  },
-}
-
-/** The constraint behind a database error, wherever in the chain of causes the driver’s own error is. */
+/** The constraint that a database error names, at any depth of its causes. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return violation(thrown)?.constraint
 }
 
 const byName = new Map(
-  Object.entries(meanings).flatMap(([table, constraints]) =>
+  Object.entries(constraintMeanings).flatMap(([table, constraints]) =>
     Object.entries(constraints).map(([name, meaning]) => [`${table}: ${name}`, meaning] as const),
   ),
 )
 
-/** What a constraint's violation means to the caller; undefined for every other failure and for a fault of ours. */
+/** The refusal that a constraint's violation means to the caller; undefined for every other failure and for a bug. */
 export function refusalOf(thrown: unknown): ShopError | undefined {
   const { table = '', constraint = '' } = violation(thrown) ?? {}
   const meaning = byName.get(`${table}: ${constraint}`)

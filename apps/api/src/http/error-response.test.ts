@@ -6,7 +6,7 @@ import { errorAnswer } from './error-response.ts'
 
 const answerTo = (thrown: unknown) => errorAnswer(thrown, 'request')
 
-it('says the sentence alone, and names its field beside it', () => {
+it('answers with the message alone, and names its field beside it', () => {
   const { error } = z
     .object({ order: z.object({ customerName: z.string('Name is required') }) })
     .safeParse({ order: {} })
@@ -17,7 +17,7 @@ it('says the sentence alone, and names its field beside it', () => {
   })
 })
 
-it('says when to come back, whatever is unavailable', () => {
+it('says when to retry, whatever is unavailable', () => {
   expect(answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')).retryAfterSeconds).toBe(30)
   expect(answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Busy', { retryAfterSeconds: 20 })).retryAfterSeconds).toBe(20)
   expect(answerTo(Object.assign(new Error(), { code: 'FST_UNDER_PRESSURE', statusCode: 503 }))).toMatchObject({
@@ -26,17 +26,17 @@ it('says when to come back, whatever is unavailable', () => {
   })
 })
 
-it('believes the status of Fastify’s errors alone', () => {
+it('uses the status of Fastify’s errors alone', () => {
   const refused = (more: object) => answerTo(Object.assign(new Error('internal'), { statusCode: 404, ...more }))
   expect(refused({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 })).toMatchObject({ status: 413 })
   expect(refused({ expose: false, code: 'ENOENT' })).toMatchObject({ status: 404, body: { code: 'BAD_REQUEST' } })
-  expect(refused({ code: 'resource_missing' })).toMatchObject({ status: 500, isOurFault: true })
-  expect(refused({})).toMatchObject({ status: 500, isOurFault: true })
+  expect(refused({ code: 'resource_missing' })).toMatchObject({ status: 500, isInternal: true })
+  expect(refused({})).toMatchObject({ status: 500, isInternal: true })
 })
 
-it('keeps what failed behind a refusal for the log', () => {
+it('keeps the cause of a refusal for the log', () => {
   const answer = answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Busy', { cause: new Error('a secret') }))
-  expect(answer.isOurFault).toBe(true)
+  expect(answer.isInternal).toBe(true)
   expect(JSON.stringify(answer)).not.toContain('secret')
 })
 
@@ -45,17 +45,17 @@ it.each([
   ['nobody listens', { code: 'ECONNREFUSED' }, /cannot be reached/],
   ['there are too many connections', { code: '53300', severity: 'FATAL' }, /very busy/],
   ['a statement took too long', { code: '57014', severity: 'ERROR' }, /very busy/],
-])('tells a database that is away from one that is busy: %s', (_, more, words) => {
+])('distinguishes a database that is unreachable from one that is busy: %s', (_, more, words) => {
   for (const error of [
     Object.assign(new Error('x'), more),
     new Error('y', { cause: Object.assign(new Error(), more) }),
   ]) {
-    expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 5, isOurFault: true })
+    expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 5, isInternal: true })
     expect(answerTo(error).body.error).toMatch(words)
   }
 })
 
-it('blames the database for nobody else’s failure', () => {
+it('does not take another service’s failure for the database’s', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(answerTo(new TypeError('fetch failed', { cause: refused }))).toMatchObject({ status: 500 })
   expect(answerTo(Object.assign(new Error('Daraja'), { code: '404.001.03' }))).toMatchObject({ status: 500 })

@@ -10,16 +10,16 @@ export interface ErrorAnswer {
   status: number
   retryAfterSeconds?: number
   body: ErrorBody
-  /** True where the failure is ours: it is logged with its stack. */
-  isOurFault: boolean
+  /** True for an INTERNAL_ERROR or the cause behind a refusal: it is logged with its stack. */
+  isInternal: boolean
 }
 
-// When whoever threw cannot say: long enough for a restart, short enough for a shopper who waits.
+// Where the error names no time: long enough for a restart, short enough for a shopper who waits.
 const UNAVAILABLE_FOR_SECONDS = 30
 
 /**
- * Turns whatever was thrown into the one answer that both doors give (decisions 39, 40). Never holds internals. Whatever
- * is unavailable says when to come back.
+ * Turns whatever was thrown into the error that both transports answer with, see docs/behaviour.md#error-body. It never
+ * reveals internals, and a 503 always says when to retry.
  */
 export function errorAnswer(thrown: unknown, requestId: string): ErrorAnswer {
   const answer = answerTo(thrown, requestId)
@@ -35,13 +35,13 @@ function answerTo(thrown: unknown, requestId: string): ErrorAnswer {
     return {
       status: getHTTPStatusCodeFromError(error),
       body: { error: error.message, code: error.code },
-      isOurFault: false,
+      isInternal: false,
     }
   }
   const cause = error?.cause ?? thrown
   const refusal = refusalOf(cause)
   if (refusal) return shopErrorAnswer(refusal)
-  return databaseAnswer(cause) ?? fastifyAnswer(cause) ?? ourFault(requestId)
+  return databaseAnswer(cause) ?? fastifyAnswer(cause) ?? internalError(requestId)
 }
 
 function shopErrorAnswer(error: ShopError): ErrorAnswer {
@@ -50,7 +50,7 @@ function shopErrorAnswer(error: ShopError): ErrorAnswer {
     status: getHTTPStatusCodeFromError(error),
     retryAfterSeconds,
     body: { error: error.message, code, ...rest },
-    isOurFault: error.cause !== undefined,
+    isInternal: error.cause !== undefined,
   }
 }
 
@@ -60,22 +60,22 @@ function invalidInputAnswer(cause: ZodError): ErrorAnswer {
     const field = issue.path.join('.') || 'input'
     if (!messages.has(field)) messages.set(field, issue.message)
   }
-  const sentence = messages.values().next().value ?? 'Invalid input'
+  const message = messages.values().next().value ?? 'Invalid input'
   const fields = Object.fromEntries(messages)
-  return { status: 400, body: { error: sentence, code: 'BAD_REQUEST', fields }, isOurFault: false }
+  return { status: 400, body: { error: message, code: 'BAD_REQUEST', fields }, isInternal: false }
 }
 
-/** Failures of the database whose cause is the input or the moment rather than our code. */
+/** Database failures that the input or a passing condition caused, and no bug. */
 function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
   if (String(statementError(cause)?.code).startsWith('22')) {
     return {
       status: 400,
       body: { error: 'The input holds a value that cannot be stored.', code: 'BAD_REQUEST' },
-      isOurFault: false,
+      isInternal: false,
     }
   }
   const trouble = databaseTrouble(cause)
-  return trouble && { status: 503, retryAfterSeconds: 5, body: unavailable[trouble], isOurFault: true }
+  return trouble && { status: 503, retryAfterSeconds: 5, body: unavailable[trouble], isInternal: true }
 }
 
 const unavailable = {
@@ -86,7 +86,7 @@ const unavailable = {
   busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
 }
 
-/** By status, for what is refused before the shop's own code runs. */
+/** By status, for requests that are refused before the shop's own code runs. */
 export const transportMessages: Record<number, string> = {
   400: 'The request could not be read.',
   404: 'There is nothing at this address.',
@@ -98,8 +98,8 @@ export const transportMessages: Record<number, string> = {
 }
 
 /**
- * Failures that Fastify and its plugins found before a procedure could: broken JSON, too large a body, a wrong content
- * type. A gateway's error has a status too, which is the gateway's word to the shop and not the shop's to its caller.
+ * Failures that Fastify and its plugins found before a procedure ran: invalid JSON, too large a body, a wrong content
+ * type. A gateway's error has a status too, but that one is meant for the shop and not for the shop's caller.
  */
 function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
   const { statusCode, code, expose } = (cause ?? {}) as { statusCode?: number; code?: unknown; expose?: unknown }
@@ -107,17 +107,17 @@ function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
   const isHttpError = typeof expose === 'boolean' // the package http-errors, which @fastify/send throws
   if (statusCode === undefined || !(isFastifys || isHttpError)) return undefined
   if (statusCode === 503) {
-    return { status: 503, retryAfterSeconds: 10, body: unavailable.busy, isOurFault: false }
+    return { status: 503, retryAfterSeconds: 10, body: unavailable.busy, isInternal: false }
   }
   if (statusCode < 400 || statusCode >= 500) return undefined
-  const sentence = transportMessages[statusCode] ?? 'The request was refused.'
-  return { status: statusCode, body: { error: sentence, code: isFastifys ? code : 'BAD_REQUEST' }, isOurFault: false }
+  const message = transportMessages[statusCode] ?? 'The request was refused.'
+  return { status: statusCode, body: { error: message, code: isFastifys ? code : 'BAD_REQUEST' }, isInternal: false }
 }
 
-function ourFault(requestId: string): ErrorAnswer {
+function internalError(requestId: string): ErrorAnswer {
   return {
     status: 500,
     body: { error: INTERNAL_ERROR_MESSAGE, code: 'INTERNAL_SERVER_ERROR', requestId },
-    isOurFault: true,
+    isInternal: true,
   }
 }

@@ -2,16 +2,17 @@ import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import type { Context } from './context.ts'
+import type { CreateContext } from './request-context.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
 export type Access = 'anybody' | 'administrator'
 
-/** What the API's document says of a route that is no procedure; it stands beside the route that it describes. */
+/** How the OpenAPI document describes a route that is no procedure; written beside that route. */
 export interface RestOperation {
   access: Access
-  /** What the route refuses for reasons of its own, beside what every route like it refuses. */
+  /** Error codes of this route alone; those of every route like it are added. */
   errors?: readonly ErrorCode[]
-  /** Only successful answers are listed here: the failures follow from the rest. */
+  /** Lists successful responses alone: the errors are derived. */
   description: ZodOpenApiOperationObject & { operationId: string; summary: string; tags: string[] }
 }
 
@@ -27,12 +28,12 @@ interface AdministratorRoute extends Omit<RestOperation, 'access'>, Pick<RouteSh
 }
 
 /**
- * Adds a route that is no procedure and that only the administrator may call. What closes it is what the document says
- * of it. Throws UNAUTHORIZED without a live session, before `answer` runs.
+ * Adds a route that is no procedure and that only the administrator may call, and documents it as such. Throws
+ * UNAUTHORIZED without a live session, before `answer` runs.
  */
 export function addAdministratorRoute(
   app: FastifyInstance,
-  createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
+  createContext: CreateContext,
   { errors = [], description, ...route }: AdministratorRoute,
   answer: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {

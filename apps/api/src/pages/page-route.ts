@@ -5,7 +5,7 @@ import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages.ts'
 
-/** Every page of the shop. One that cannot be made is a page too: it says why, with the status that says so. */
+/** Every page of the shop. Where one cannot be rendered, an error page with the right status says why. */
 export function pageRoute({ env, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
   const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
 
@@ -21,20 +21,20 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
       nonce,
       assets: storefront.assets,
     })
-    const faults = failures.filter((failure) => errorAnswer(failure, request.id).isOurFault)
+    const faults = failures.filter((failure) => errorAnswer(failure, request.id).isInternal)
     if (status >= 500) throw faults[0] ?? failures[0] ?? new Error(`The page was rendered with status ${status}`)
     for (const fault of faults) request.log.error({ err: fault }, 'a part of a page failed')
     if (location) return reply.redirect(location, status)
-    // Refusals are made anew each time, and so is a page in which a part is missing.
+    // An error page, and a page of which a part failed, must not be cached.
     reply.isShared = status === 200 && faults.length === 0
     return send(reply, { status, html, nonce })
   }
 
   function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { status, retryAfterSeconds, body, isOurFault } = errorAnswer(thrown, request.id)
-    // Refused before it was a page.
+    const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
+    // The request was refused before rendering began.
     if (status < 500) throw thrown
-    if (isOurFault) request.log.error({ err: thrown }, 'a page failed')
+    if (isInternal) request.log.error({ err: thrown }, 'a page failed')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     reply.isShared = false
     const nonce = newNonce()

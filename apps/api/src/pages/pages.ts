@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../env.ts'
-import type { CreateContext } from '../http/transports/rest.ts'
+import type { CreateContext } from '../http/request-context.ts'
 import type { BrowserHosts } from '../modules/payments/providers/provider.ts'
 import type { AppRouter } from '../router.ts'
 import { mountAdmin } from './mount-admin.ts'
@@ -13,14 +13,14 @@ import type { StorefrontBundle } from './storefront-bundle.ts'
 
 export interface PagesOptions {
   env: Environment
-  /** Whose forms may come into the pages. */
+  /** Hosts that the pages may load payment forms from. */
   hosts: BrowserHosts
   api: AppRouter
   createContext: CreateContext
   storefront: StorefrontBundle
 }
 
-/** The shop as browsers see it: built files, product pictures, and every page rendered here first. */
+/** The shop as browsers see it: built files, product pictures, and every page rendered on the server. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { env, createContext, storefront } = options
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
@@ -34,7 +34,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     immutable: true,
     maxAge: '1y',
   })
-  // A picture's address changes with its bytes, so it may be kept for good.
+  // A picture's address changes with its bytes, so browsers may cache it for good.
   await app.register(fastifyStatic, {
     ...files,
     root: mediaDir,

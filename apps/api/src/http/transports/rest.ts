@@ -1,18 +1,17 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { keyOfInput } from '../cache/shared-key.ts'
 import type { Context } from '../context.ts'
 import type { ProcedureMeta } from '../procedures.ts'
+import type { CreateContext } from '../request-context.ts'
 import { queryReader } from '../rest-input.ts'
 
-export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Context
-
 /**
- * Mounts every procedure that trpc-to-openapi documents as a native Fastify route. Its own request handler is not used:
- * that one coerces bodies (`null` to 0, "false" to true) by changing the shared schemas, which would loosen tRPC too, and
- * costs four times as much per request. Method, path and document still come from its `openapi` meta.
+ * Mounts every procedure that trpc-to-openapi documents as a native Fastify route. The library's own request handler is
+ * not used: it coerces bodies (`null` to 0, "false" to true) by changing the shared schemas, so tRPC would accept them too,
+ * and it costs four times as much per request. Method, path and document still come from the `openapi` meta.
  */
 export function mountRest(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
   for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
@@ -42,7 +41,7 @@ export function inputOf(procedure: AnyProcedure): unknown {
   return (procedure._def as unknown as { inputs: unknown[] }).inputs[0]
 }
 
-/** Puts path, query and body together as the procedure's one input; the path's parts cannot be overruled. */
+/** Merges path, query and body into the procedure's one input; nothing overrides a parameter of the path. */
 function inputReader(procedure: AnyProcedure, method: string): (request: FastifyRequest) => unknown {
   const schema = inputOf(procedure)
   if (!(schema instanceof z.ZodObject)) return () => undefined

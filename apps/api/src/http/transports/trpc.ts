@@ -5,14 +5,15 @@ import type { AppRouter } from '../../router.ts'
 import { keyOfInput } from '../cache/shared-key.ts'
 import { errorAnswer } from '../error-response.ts'
 import type { ProcedureMeta } from '../procedures.ts'
-import { type CreateContext, inputOf } from './rest.ts'
+import type { CreateContext } from '../request-context.ts'
+import { inputOf } from './rest.ts'
 
 /** Mounts every procedure under /trpc, one call for each request. */
 export async function mountTrpc(app: FastifyInstance, router: AppRouter, createContext: CreateContext): Promise<void> {
   const sharedKey = sharedKeyOf(router)
   await app.register(
     async (trpc) => {
-      // The adapter makes its one route itself.
+      // The adapter adds its one route itself, so a hook sets the key.
       trpc.addHook('onRoute', (route) => {
         route.config = { ...route.config, sharedKey }
       })
@@ -27,7 +28,7 @@ export async function mountTrpc(app: FastifyInstance, router: AppRouter, createC
             return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
           },
           onError: ({ error, req, ctx }) => {
-            if (errorAnswer(error, ctx?.caller.requestId ?? '').isOurFault)
+            if (errorAnswer(error, ctx?.caller.requestId ?? '').isInternal)
               req.log.error({ err: error.cause ?? error }, 'a procedure failed')
           },
         },
@@ -55,6 +56,6 @@ function inputIn({ input }: { input?: unknown }): unknown {
   try {
     return JSON.parse(input)
   } catch {
-    return undefined // which tRPC refuses
+    return undefined // tRPC refuses it
   }
 }

@@ -45,7 +45,7 @@ const shoppersAnswer = {
     error: 'Card payments cannot be reached at the moment. Please try again shortly.',
     code: 'SERVICE_UNAVAILABLE',
   },
-  isOurFault: true,
+  isInternal: true,
 }
 
 it.each([

@@ -1,0 +1,45 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Environment } from '../env.ts'
+import { ShopError } from '../shop-error.ts'
+import { errorAnswer } from './error-response.ts'
+import { logAnswers, logSerializers } from './log.ts'
+import { pathOfTarget } from './request-target.ts'
+import { answerUnreadableRequest } from './unreadable-request.ts'
+
+const BODY_LIMIT_BYTES = 100_000
+// A picture may take a minute to arrive, see docs/behaviour.md#pictures.
+const REQUEST_TIMEOUT_MS = 65_000
+// More than the 25 seconds that a payment provider has for one attempt, less than the 30 that a shopper’s browser waits.
+const HANDLER_TIMEOUT_MS = 28_000
+
+/** An HTTP server without routes: its time and size limits, its log, and the one body of every error. */
+export function openServer(env: Environment, logTo: { write(line: string): void } | undefined): FastifyInstance {
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, serializers: logSerializers, ...(logTo && { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.TRUST_PROXY ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    connectionTimeout: 60_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 500 },
+    rewriteUrl: pathOfTarget,
+    clientErrorHandler: answerUnreadableRequest,
+    frameworkErrors: (error, request, reply) =>
+      answerWithError(error, request as FastifyRequest, reply as FastifyReply),
+  })
+  app.setErrorHandler(answerWithError)
+  app.setNotFoundHandler((request, reply) =>
+    answerWithError(new ShopError('NOT_FOUND', 'There is nothing at this address.'), request, reply),
+  )
+  app.addHook('onResponse', logAnswers)
+  return app
+}
+
+function answerWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
+  if (isInternal) request.log.error({ err: thrown }, 'a request failed')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  reply.code(status).type('application/json; charset=utf-8').send(body)
+}
