@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
+import { db } from './db.ts'
 
 export type CounterKind = Tables['counters']['kind']
 
@@ -12,25 +14,45 @@ export interface Counter {
 }
 
 /**
- * How many rows of a kind the books hold, and their sum. Triggers keep the counters, in the transaction that makes them
- * true, so they cost the same for a thousand orders and for a million. What is deleted is not in them.
+ * How many rows of a kind there are, and the sum of their amounts, by detail. Triggers update the counters in the
+ * transaction that changes a row, so reading them costs the same for a thousand orders and for a million. Deleted rows
+ * do not count.
  */
 export async function countersOf(em: EntityManager, kind: CounterKind): Promise<Counter[]> {
-  return await em.execute(
-    `select detail, sum(count)::float8 as count, sum(amount)::float8 as amount from counters
-     where kind = ? and hour = '-infinity' group by detail`,
-    [kind],
-  )
+  return await db(em)
+    .selectFrom('counters')
+    .select(({ fn }) => ['detail', fn.sum<number>('count').as('count'), fn.sum<number>('amount').as('amount')])
+    .where('kind', '=', kind)
+    .where('hour', '=', sql<Date>`'-infinity'`)
+    .groupBy('detail')
+    .execute()
 }
 
-/** Puts the rows that triggers have added to one counter together. Readers see the same sums before and after. */
+/** Merges the rows that triggers have added to each counter into one. Readers see the same sums before and after. */
 export async function compactCounters(em: EntityManager): Promise<void> {
-  await em.execute(
-    `with scattered as (
-       select kind, hour, detail from counters group by kind, hour, detail having count(*) > 1
-     ), taken as (
-       delete from counters t using scattered s where (t.kind, t.hour, t.detail) = (s.kind, s.hour, s.detail) returning t.*
-     )
-     insert into counters select kind, hour, detail, sum(count), sum(amount) from taken group by kind, hour, detail`,
-  )
+  await db(em)
+    .with('scattered', (query) =>
+      query
+        .selectFrom('counters')
+        .select(['kind', 'hour', 'detail'])
+        .groupBy(['kind', 'hour', 'detail'])
+        .having(({ fn }) => fn.countAll(), '>', 1),
+    )
+    .with('taken', (query) =>
+      query
+        .deleteFrom('counters')
+        .using('scattered')
+        .whereRef('counters.kind', '=', 'scattered.kind')
+        .whereRef('counters.hour', '=', 'scattered.hour')
+        .whereRef('counters.detail', '=', 'scattered.detail')
+        .returningAll('counters'),
+    )
+    .insertInto('counters')
+    .columns(['kind', 'hour', 'detail', 'count', 'amount'])
+    .expression(({ selectFrom }) =>
+      selectFrom('taken')
+        .select(({ fn }) => ['kind', 'hour', 'detail', fn.sum('count').as('count'), fn.sum('amount').as('amount')])
+        .groupBy(['kind', 'hour', 'detail']),
+    )
+    .execute()
 }

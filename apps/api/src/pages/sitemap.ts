@@ -1,22 +1,26 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { SitemapStream, streamToPromise } from 'sitemap'
-import { asInstant } from '../db/sql.ts'
+import { db, instant } from '../db/db.ts'
 import type { Environment } from '../env.ts'
-import type { CreateContext } from '../http/transports/rest.ts'
+import type { CreateContext } from '../http/request-context.ts'
 
-const MAX_ADDRESSES = 50_000 // the protocol's own limit for one file
+const MAX_ADDRESSES = 50_000 // the sitemap protocol's limit for one file
 
-/** `/sitemap.xml` and `/robots.txt`: what search engines may show, and what they should leave alone. */
+/** `/sitemap.xml` and `/robots.txt`: what search engines should show, and what they should not crawl. */
 export function mountSitemap(
   app: FastifyInstance,
   { env, createContext }: { env: Environment; createContext: CreateContext },
 ): void {
   app.get('/sitemap.xml', { config: { sharedKey: () => '/sitemap.xml' } }, async (request, reply) => {
     const { em } = createContext(request, reply)
-    const products: { id: string; updatedAt: string }[] = await em.execute(
-      `select id, ${asInstant('updated_at')} as "updatedAt" from products order by updated_at desc, id limit ${MAX_ADDRESSES - 3}`,
-    )
+    const products = await db(em)
+      .selectFrom('products')
+      .select(({ ref }) => ['id', instant(ref('updated_at')).as('updatedAt')])
+      .orderBy('updated_at', 'desc')
+      .orderBy('id')
+      .limit(MAX_ADDRESSES - 3)
+      .execute()
     const addresses = [
       { url: '/' },
       { url: '/shop' },
