@@ -6,7 +6,7 @@ import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Opens every kind of connection that the shop has, and answers what the server says of each. */
+/** Opens every kind of connection that the shop has, and returns what the server reports of each. */
 async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: boolean; overTcp: boolean }[]> {
   const orm = await openDatabase(databaseUrl)
   await migrate(orm)
@@ -23,7 +23,7 @@ async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: 
   return connections
 }
 
-const names = ['', 'marashi', 'marashi-jobs', 'marashi-news']
+const names = ['', 'marashi', 'marashi-cache', 'marashi-jobs']
 
 it('opens on a server that refuses every unencrypted connection, with orders and jobs encrypted alike', async () => {
   await using server = await startTestServer()

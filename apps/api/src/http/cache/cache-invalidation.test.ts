@@ -8,14 +8,14 @@ it('holds one connection, also after the database was away for a while', async (
   const server = newClient(Object.assign(new URL(shop.databaseUrl), { pathname: '/postgres' }).href)
   await server.connect()
   const listeners = async () => {
-    const sql = `select pid from pg_stat_activity where datname = $1 and application_name = 'marashi-news'`
+    const sql = `select pid from pg_stat_activity where datname = $1 and application_name = 'marashi-cache'`
     return (await server.query(sql, [name])).rows.length
   }
   expect(await listeners()).toBe(1)
   await server.query(`alter database ${name} allow_connections false`)
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   await expect.poll(listeners).toBe(0)
-  // Long enough for three attempts in vain.
+  // Long enough for three failed attempts.
   await new Promise((resolve) => setTimeout(resolve, 3_500))
   await server.query(`alter database ${name} allow_connections true`)
   await expect.poll(listeners, { timeout: 5_000 }).toBe(1)

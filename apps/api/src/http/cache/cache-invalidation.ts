@@ -5,13 +5,14 @@ import type pg from 'pg'
 import type { ResponseCache } from './response-cache.ts'
 
 const RETRY_MS = 1_000
-const PROOF_EVERY_MS = 10_000
-const PROOF_WITHIN_MS = 5_000
+const CHECK_EVERY_MS = 10_000
+const CHECK_TIMEOUT_MS = 5_000
 
 /**
- * Listens for `catalogue_changed` and invalidates the cache on every one, whichever process made the change. While the
- * connection is down the cache gives out its last good copies alone. Returns how to stop listening; resolves once the
- * first attempt is over.
+ * The one place where cached responses are invalidated. Triggers on products, categories and approved reviews send
+ * `catalogue_changed` with PostgreSQL's NOTIFY, whichever process made the change; every notification makes all cached
+ * responses stale (`ResponseCache.invalidate`). While the connection is down, nothing is fresh and the cache serves its
+ * last good copies alone. Throws where the first attempt to connect fails; resolves to how to stop listening.
  */
 export async function followCacheInvalidations(
   url: string,
@@ -23,13 +24,13 @@ export async function followCacheInvalidations(
 
   async function connect(): Promise<void> {
     const next = newClient(url, {
-      application_name: 'marashi-news',
+      application_name: 'marashi-cache',
       keepAlive: true,
-      connectionTimeoutMillis: PROOF_WITHIN_MS,
-      query_timeout: PROOF_WITHIN_MS,
+      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
     })
     next.on('notification', () => cache.invalidate())
-    next.on('error', () => undefined) // 'end' follows and does the work
+    next.on('error', () => undefined) // 'end' follows and reconnects
     try {
       await next.connect()
       await next.query('listen catalogue_changed')
@@ -38,10 +39,10 @@ export async function followCacheInvalidations(
       throw error
     }
     if (isStopped) return await next.end()
-    const proving = setInterval(() => void prove(next), PROOF_EVERY_MS).unref()
-    // Not before: an attempt that fails ends too, and each would start another round of attempts.
+    const checking = setInterval(() => void check(next), CHECK_EVERY_MS).unref()
+    // Added only now: an attempt that fails emits 'end' too, and would start a second round of attempts.
     next.on('end', () => {
-      clearInterval(proving)
+      clearInterval(checking)
       cache.setListening(false)
       if (!isStopped) void reconnect()
     })
@@ -50,16 +51,16 @@ export async function followCacheInvalidations(
   }
 
   async function reconnect(): Promise<void> {
-    log.warn('the connection that tells of catalogue changes is lost; until it is back, last good copies are served')
+    log.warn('the connection that reports catalogue changes is lost; until it is back, last good copies are served')
     for (let isFirst = true; !isStopped; isFirst = false) {
-      // The first time at once: one broken connection is no database that is away.
+      // The first attempt is immediate: usually one connection broke and the database still runs.
       if (!isFirst) await wait(RETRY_MS)
       try {
         await connect()
-        log.info('catalogue changes are heard again')
+        log.info('catalogue changes are received again')
         return
       } catch {
-        // The database is away; the next round asks again.
+        // The database is unreachable; the next round tries again.
       }
     }
   }
@@ -71,8 +72,8 @@ export async function followCacheInvalidations(
   }
 }
 
-/** A network may lose a connection without a word to either end: one that does not answer is ended. */
-async function prove(client: pg.Client): Promise<void> {
+/** A network may drop a connection without telling either end: one that does not answer is closed. */
+async function check(client: pg.Client): Promise<void> {
   try {
     await client.query('select')
   } catch {

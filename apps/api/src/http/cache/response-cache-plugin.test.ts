@@ -14,7 +14,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const ask = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
 
-/** A connection's own headers, which say nothing about the answer. */
+/** Headers of the connection, not of the response. */
 function lasting({ date, connection, ...headers }: Record<string, unknown>) {
   return headers
 }
@@ -102,7 +102,7 @@ function call(input: object): string {
   return `/trpc/catalogue.products?input=${encodeURIComponent(JSON.stringify(input))}`
 }
 
-/** How many responses were made and kept for this request: 0 when it was answered from what is kept. */
+/** How many responses the request added to the cache: 0 when it was answered from the cache. */
 async function madeFor(url: string): Promise<number> {
   const before = shop.cache.count
   expect((await ask(url)).statusCode).toBe(200)

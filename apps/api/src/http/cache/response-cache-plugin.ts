@@ -7,7 +7,7 @@ import { sharedKeys } from './shared-key.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** True once a procedure or page has said that its response is the same for everybody. */
+    /** True once a procedure or page has marked its response as the same for everybody. */
     isShared: boolean
     sharedKey: string | undefined
     catalogueGeneration: number
@@ -15,12 +15,12 @@ declare module 'fastify' {
 }
 
 /**
- * Answers GET and HEAD requests from `cache` and fills it with the responses that were marked shared, of routes that say
- * what these depend on (`sharedKey`). Every shared response carries an ETag and must be revalidated, so browsers show a
- * change at once and pay 304s otherwise. Where the shop cannot answer (503), the last good copy goes out, marked stale.
+ * Answers GET and HEAD requests from `cache` and fills it with the responses that were marked shared, on routes with a
+ * `sharedKey`. Every shared response has an ETag and must be revalidated, so browsers show a change at once and receive a
+ * 304 otherwise. In place of a 503 the last good copy is sent, marked stale.
  *
- * Register it before every other plugin with hooks: a cached response brings all its headers along and goes straight to
- * the socket, past whatever would make them again.
+ * Register it before every other plugin with hooks: a cached response holds all its headers and is written straight to
+ * the socket, so no other hook needs to run.
  */
 export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { cache: ResponseCache }) => {
   const keyOf = sharedKeys()
@@ -32,7 +32,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
     const key = isRead(request) ? keyOf(request) : undefined
     if (key === undefined) return done()
     const fresh = cache.fresh(key)
-    // While the database is away, asking it would cost every shopper the time it takes to fail.
+    // While the database is unreachable, every query would take seconds to fail.
     const stale = fresh || cache.isListening ? undefined : cache.lastGood(key)
     const response = fresh ?? stale?.response
     if (!response) {
@@ -70,11 +70,11 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 
 const etagOf = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
-/** Name, value, name, value: the form that Node writes to the socket without looking at each again. */
+/** Name, value, name, value: the form that Node writes to the socket without further checks. */
 const flatHeaders = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 
-/** What a page or procedure answers with as text; tRPC answers with a web response, whose headers move to the reply. */
+/** The body of a page or procedure as text; tRPC gives a web Response, whose headers are copied to the reply. */
 async function textOf(reply: FastifyReply, payload: unknown): Promise<string | undefined> {
   if (typeof payload === 'string') return payload
   if (!(payload instanceof Response)) return undefined
@@ -82,7 +82,7 @@ async function textOf(reply: FastifyReply, payload: unknown): Promise<string | u
   return await payload.text()
 }
 
-/** `Age` and `Warning: 110` are what caches say of a response that they could not check. */
+/** HTTP caches mark a response that they could not revalidate with `Age` and `Warning: 110`. */
 const staleHeaders = ({ ageSeconds }: LastGood): string[] => [
   'age',
   String(ageSeconds),
@@ -104,7 +104,7 @@ function lastGoodInstead(request: FastifyRequest, reply: FastifyReply, found: La
 
 type Keep = (making: Promise<CachedResponse | undefined>) => void
 
-/** Keeps what `response` was made into in its place. An encoding that cannot be made leaves what is there. */
+/** Replaces `response` in the cache by a form with another encoding; a failed encoding leaves it as it is. */
 const keeperOf =
   (cache: ResponseCache, key: string, response: CachedResponse): Keep =>
   (making) => {
@@ -114,7 +114,7 @@ const keeperOf =
     )
   }
 
-/** Writes past Fastify, straight to the socket; makes the encoding that is still missing. */
+/** Writes straight to the socket, without Fastify; adds the encoding that is still missing. */
 function sendCached(
   request: FastifyRequest,
   { raw }: FastifyReply,

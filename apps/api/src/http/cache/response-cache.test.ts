@@ -11,7 +11,7 @@ function openCache(options: ConstructorParameters<typeof ResponseCache>[0] = {})
   return cache
 }
 
-/** All memory that a response keeps from being freed, whoever asked for it. */
+/** All memory that a response retains. */
 const pinned = ({ body, br, gzip }: CachedResponse) =>
   [body, br, gzip].reduce((sum, buffer) => sum + (buffer?.buffer.byteLength ?? 0), 0)
 
@@ -65,7 +65,7 @@ describe('what the cache holds', () => {
 })
 
 describe('a change of the catalogue', () => {
-  it('leaves nothing fresh, and the last good copy', () => {
+  it('makes every response stale, and keeps the last good copy', () => {
     let nowMs = 0
     const cache = openCache({ now: () => nowMs })
     cache.set('/', responseOf('before'), cache.generation)
@@ -80,7 +80,7 @@ describe('a change of the catalogue', () => {
     expect(cache.lastGood('/')).toBeUndefined()
   })
 
-  it('is not missed for ever, should its news be lost', () => {
+  it('takes effect after ten minutes even if its notification is lost', () => {
     let nowMs = 0
     const cache = openCache({ now: () => nowMs })
     cache.set('/', responseOf('before'), cache.generation)
@@ -90,7 +90,7 @@ describe('a change of the catalogue', () => {
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('while nobody listens, nothing is fresh and nothing is kept', () => {
+  it('while notifications cannot arrive, nothing is fresh and nothing is cached', () => {
     const cache = openCache()
     cache.set('/', responseOf('before'), cache.generation)
     cache.setListening(false)

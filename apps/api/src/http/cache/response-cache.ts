@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 const MAX_BYTES = 32 * 1024 * 1024
 const FRESH_FOR_MS = 10 * 60_000
 const STALE_FOR_MS = 24 * 60 * 60_000
-/** What the maps, objects and buffers of one entry take beside their contents, measured with 20,000 of them. */
+/** What the maps, objects and buffers of one entry take beside their contents, measured with 20,000 entries. */
 const ENTRY_BYTES = 1_500
 
 export type Encoding = 'br' | 'gzip'
 
-/** A response that everybody shares. A value: with another encoding it is another one. */
+/** A response that everybody shares. Immutable: adding an encoding makes a new one. */
 export interface CachedResponse {
   /** Everything but length and encoding: name, value, name, value. */
   readonly headers: readonly string[]
@@ -27,8 +27,9 @@ interface Entry {
 }
 
 /**
- * Responses that everybody shares, by what they depend on, until the catalogue changes. One per process. What a change
- * made old is kept while there is room for it: it is the last good copy should the database go away.
+ * Responses that everybody shares, by what they depend on, until the catalogue changes. One per process. A stale response
+ * is kept while there is memory for it: it is the last good copy should the database become unreachable. What invalidates
+ * it stands in cache-invalidation.ts.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>
@@ -36,7 +37,7 @@ export class ResponseCache {
   #generation = 0
   #isListening = false
 
-  /** Holds at most `maxBytes`, keys, headers, encodings and upkeep counted. */
+  /** Holds at most `maxBytes`, including keys, headers, encodings and overhead. */
   constructor({ maxBytes = MAX_BYTES, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
     this.#now = now
     this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf })
@@ -52,17 +53,17 @@ export class ResponseCache {
     return this.#entries.calculatedSize
   }
 
-  /** Counts the changes of the catalogue: a response belongs to the one in which its making began. */
+  /** Counts the changes of the catalogue: a response belongs to the generation in which its rendering began. */
   get generation(): number {
     return this.#generation
   }
 
-  /** After a change of the catalogue nothing is fresh, nor is what is being made from older data. */
+  /** After a change of the catalogue no response is fresh, nor one that is being rendered from older data. */
   invalidate(): void {
     this.#generation++
   }
 
-  /** While changes by other processes cannot be heard, nothing is fresh. */
+  /** While changes by other processes cannot be received, nothing is fresh. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening
     this.invalidate()
@@ -78,7 +79,7 @@ export class ResponseCache {
     return entry && this.#isFresh(entry) ? entry.response : undefined
   }
 
-  /** The last good copy, however old its data, for as long as a day; and its age in whole seconds. */
+  /** The last good copy, up to a day old, and its age in whole seconds. */
   lastGood(key: string): { response: CachedResponse; ageSeconds: number } | undefined {
     const entry = this.#entries.get(key)
     const ageMs = entry ? this.#now() - entry.madeAtMs : 0
@@ -86,16 +87,16 @@ export class ResponseCache {
     return { response: entry.response, ageSeconds: Math.floor(ageMs / 1_000) }
   }
 
-  /** Keeps a response unless the catalogue changed since `generation`, when its making began. */
+  /** Keeps a response unless the catalogue changed since `generation`, when its rendering began. */
   set(key: string, response: CachedResponse, generation: number): void {
     if (!this.#isListening || generation !== this.#generation) return
     this.#entries.set(key, { response, generation, madeAtMs: this.#now() })
   }
 
-  /** Keeps `next` in the place of `previous`, of which it is another form; not when that one is gone. */
+  /** Replaces `previous` by `next`, the same response with another encoding, unless `previous` is gone. */
   replace(key: string, previous: CachedResponse, next: CachedResponse): void {
     const entry = this.#entries.peek(key)
-    // A new entry object: only then is its size counted anew.
+    // The cache measures the size of a new entry object only.
     if (entry?.response === previous) this.#entries.set(key, { ...entry, response: next })
   }
 
@@ -104,7 +105,7 @@ export class ResponseCache {
   }
 }
 
-/** A buffer with memory of its own: a small one of Buffer.from or zlib holds on to the 8 or 16 KiB that it was cut from. */
+/** A buffer with memory of its own: a small one of Buffer.from or zlib retains the 8 or 16 KiB that it is a slice of. */
 export function exactBuffer(content: string | Uint8Array): Buffer {
   const buffer = Buffer.allocUnsafeSlow(typeof content === 'string' ? Buffer.byteLength(content) : content.length)
   if (typeof content === 'string') buffer.write(content)

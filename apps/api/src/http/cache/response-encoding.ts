@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type CachedResponse, type Encoding, exactBuffer } from './response-cache.ts'
 
 const MIN_BYTES_TO_COMPRESS = 1_000
-/** 256 KiB, which holds most pages: brotli's own choice takes sixteen times as much memory for each of its runs. */
+/** 256 KiB, which holds most pages: brotli's default takes sixteen times as much memory for each run. */
 const WINDOW_BITS = 18
 
 /** The best encoding that the client takes, where the body is worth it. */
@@ -20,8 +20,8 @@ export async function withEncoding(response: CachedResponse, encoding: Encoding)
 let isMakingSmallest = false
 
 /**
- * The response with the smallest `br` there is: another seven percent off, which on a phone is a round trip less. Takes
- * fifty times as long as the first encoding, so it is made one at a time: undefined while another one is being made.
+ * The response with the smallest possible `br`: seven percent smaller, which saves a phone a round trip. It takes fifty
+ * times as long as the first encoding, so only one is made at a time: undefined while another one is being made.
  */
 export async function withSmallest(response: CachedResponse): Promise<CachedResponse | undefined> {
   if (isMakingSmallest) return undefined

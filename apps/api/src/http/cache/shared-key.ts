@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
-const REMEMBERED_ADDRESS_BYTES = 2 * 1024 * 1024
+const MAX_ADDRESS_BYTES = 2 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What a shared response of this route depends on: the parameters that the route knows, in one order, those that
-     * have their default left out. Undefined for an address that is refused. A route without this is never cached.
+     * What a shared response of this route depends on: the parameters that the route knows, sorted, without those that
+     * have their default. Undefined for an address that is refused. A route without this function is never cached.
      */
     sharedKey?: (request: FastifyRequest) => string | undefined
   }
 }
 
-/** Finds the key of a request by its route, and remembers it: most addresses are asked for again. */
+/** Finds the key of a request by its route and keeps it, because most addresses are requested again. */
 export function sharedKeys(): (request: FastifyRequest) => string | undefined {
   const known = new LRUCache<string, string>({
-    maxSize: REMEMBERED_ADDRESS_BYTES,
+    maxSize: MAX_ADDRESS_BYTES,
     sizeCalculation: (key, address) => 2 * (key.length + address.length) + 200,
   })
   return (request) => {
@@ -30,7 +30,7 @@ export function sharedKeys(): (request: FastifyRequest) => string | undefined {
   }
 }
 
-/** The key of a procedure's response: its input as the contract reads it, so that noise and order do not count. */
+/** The key of a procedure's response: its input as the contract parses it, so unknown parameters and order do not count. */
 export function keyOfInput(path: string, schema: unknown, input: unknown): string | undefined {
   if (!(schema instanceof z.ZodType)) return path
   const read = schema.safeParse(input)
