@@ -14,14 +14,14 @@ const wholeNumber = z.coerce.number().int().min(0)
 /** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
 const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
 
-/** Addresses, networks or their names, between commas. Fastify reads a bare number as an address that never comes. */
+/** Addresses, networks or their names, separated by commas. Fastify would read a bare number as an address. */
 const areProxies = (text: string) =>
   text.split(',').every((part) => {
     const [address = ''] = part.trim().split('/')
     return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
   })
 
-/** The address is read as every connection will read it, certificates included. */
+/** Parses the address as every connection will, certificates included. */
 function refuseUnreadable(url: string, context: z.core.$RefinementCtx<string>): void {
   try {
     connectionOptions(url)
@@ -30,7 +30,7 @@ function refuseUnreadable(url: string, context: z.core.$RefinementCtx<string>): 
   }
 }
 
-/** An argon2id hash as every tool writes it: memory in KiB, passes, parallelism, salt, tag. */
+/** An argon2id hash in the PHC string format: memory in KiB, passes, parallelism, salt, tag. */
 export const passwordHashForm =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
@@ -91,7 +91,7 @@ export type Environment = ReturnType<typeof readEnvironment>
 
 /**
  * Reads and checks the whole environment once. Nothing else in the shop reads `process.env`.
- * Throws one Error that names every variable that is wrong, so that an owner mends them in one go.
+ * Throws one Error that names every variable that is wrong, so that the owner can fix them all at once.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env) {
   const result = variables.safeParse(source)

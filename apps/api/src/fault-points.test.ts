@@ -6,7 +6,7 @@ import { armFaultPoint } from './fault-points.ts'
 
 const run = promisify(execFile)
 
-/** A process of its own that arms `armed`, comes by `order-stored`, and says so if it is still there. */
+/** A process that arms `armed`, reaches `order-stored`, and prints a line if it is still running. */
 function comeBy(armed: string | undefined) {
   const module = JSON.stringify(path.join(import.meta.dirname, 'fault-points.ts'))
   const name = JSON.stringify(armed) ?? 'undefined'
@@ -15,7 +15,7 @@ function comeBy(armed: string | undefined) {
 }
 
 describe('a fault point', () => {
-  it('ends the process without a word where it is armed, and does nothing elsewhere', async () => {
+  it('kills the process at once where it is armed, and does nothing elsewhere', async () => {
     await expect(comeBy('order-stored')).rejects.toMatchObject({ signal: 'SIGKILL', stdout: '' })
     expect((await comeBy('settle-locked')).stdout).toBe('alive\n')
     expect((await comeBy(undefined)).stdout).toBe('alive\n')

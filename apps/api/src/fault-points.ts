@@ -1,4 +1,4 @@
-/** Every seam at which a fault run may end the process, in the order in which payments come by. */
+/** Every point at which a fault run may end the process, in the order of a payment. */
 export const faultPoints = [
   'order-before-storing',
   'order-stored',
@@ -23,7 +23,7 @@ export type FaultPoint = (typeof faultPoints)[number]
 
 let armed: string | undefined
 
-/** Arms one point for the rest of the process's life; undefined arms none. Throws for a name that is no point. */
+/** Arms one point until the process ends; undefined arms none. Throws for a name that is no point. */
 export function armFaultPoint(name: string | undefined): void {
   if (name !== undefined && !faultPoints.some((each) => each === name)) throw new Error(`FAULT_POINT: no point ${name}`)
   armed = name
@@ -31,7 +31,7 @@ export function armFaultPoint(name: string | undefined): void {
 
 /**
  * Ends the process at once, as a power cut would, where the environment names this point (FAULT_POINT, never in
- * production); does nothing otherwise. What a crash between two steps leaves behind is what `pnpm faults` looks at.
+ * production); does nothing otherwise. `pnpm faults` checks what a crash between two steps leaves behind.
  */
 export function faultPoint(name: FaultPoint): void {
   if (name === armed) process.kill(process.pid, 'SIGKILL')

@@ -20,10 +20,10 @@ let productId: string
 let port: number
 const started: ChildProcess[] = []
 
-// A shop with one perfume, so that no start has to draw the first catalogue.
+// A shop with one perfume, so that no start draws the first catalogue.
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'marashi-main-'))
-  // As root PostgreSQL runs as somebody else, who has to walk there.
+  // Started by root, PostgreSQL runs as another user, who needs access to this folder.
   chmodSync(dataDir, 0o755)
   mkdirSync(path.join(dataDir, 'media'))
   const server = await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), durable: true })
@@ -46,7 +46,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('when its PostgreSQL is killed', { timeout: 2 * PATIENCE_MS }, () => {
-  it('a shopper still sees the perfume, is told the truth elsewhere, and buys again soon after', async () => {
+  it('a shopper still sees the perfume, gets an honest error elsewhere, and can buy again soon after', async () => {
     const shop = await startShop()
     const page = await ask(`/product/${productId}`)
     expect(page.headers.get('warning')).toBeNull()
@@ -71,7 +71,7 @@ describe('when its PostgreSQL is killed', { timeout: 2 * PATIENCE_MS }, () => {
 })
 
 describe('when the shop itself is killed', { timeout: 2 * PATIENCE_MS }, () => {
-  it('the next start takes its PostgreSQL over, and leaves nothing running', async () => {
+  it('the next start takes over its PostgreSQL, and ends it too', async () => {
     const first = await startShop()
     const pid = postgresPid()
     first.process.kill('SIGKILL')
@@ -88,7 +88,7 @@ describe('when the shop itself is killed', { timeout: 2 * PATIENCE_MS }, () => {
     const shop = await startShop()
     const pid = postgresPid()
     const exited = once(shop.process, 'exit')
-    // What a killed parent does to its end of the channel.
+    // A killed parent closes its end of the channel.
     shop.process.disconnect()
     expect((await exited)[0]).toBe(0)
     expect(isRunning(pid)).toBe(false)

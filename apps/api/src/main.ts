@@ -6,7 +6,7 @@ import { startShop } from './start-shop.ts'
 
 const EXIT_DEADLINE_MS = 10_000
 
-// Ends are registered in the order of starting and run backwards: the database stops last.
+// Each started part adds how to end it; they run in reverse order, so the database stops last.
 const ends: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
@@ -21,7 +21,7 @@ function end(exitCode: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
-// `npm start` holds the other end of a channel: when it is killed, no shop stays behind on its port.
+// `npm start` holds the other end of a channel: when it is killed, the shop ends too and frees its port.
 process.once('disconnect', () => void end(0))
 
 try {

@@ -6,7 +6,7 @@ import { ordersRouter } from './modules/orders/orders.router.ts'
 import { paymentsRouter } from './modules/payments/payments.router.ts'
 import { reviewsRouter } from './modules/reviews/reviews.router.ts'
 
-/** All that the shop can be asked, for both doors. */
+/** Every procedure of the shop, for both transports. */
 export const appRouter = router({
   admin: adminRouter,
   catalogue: catalogueRouter,

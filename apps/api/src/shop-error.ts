@@ -4,40 +4,40 @@ import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 
 export interface ShopErrorDetails {
-  /** A word for programs; the tRPC code unless the reason needs its own name. */
+  /** The code for programs; the tRPC code unless the reason needs its own. */
   code?: ErrorCode
   /** Per form field: what is wrong with it. */
   fields?: Record<string, string>
-  /** Today's prices, where the shopper's were old. */
+  /** Today's prices, where the shopper saw older ones. */
   quote?: Quote
-  /** Goes out as the Retry-After header. */
+  /** Sent as the Retry-After header. */
   retryAfterSeconds?: number
 }
 
 /**
- * A refusal that the caller can act on: a sentence that says what to do next. Logged as information, never as a fault,
- * unless it has a `cause`: what failed behind it is for the log alone.
+ * A refusal that the caller can act on: its message says what to do next. Logged as information, never as a fault,
+ * unless it has a `cause`, which is for the log alone.
  */
 export class ShopError extends TRPCError {
   readonly details: ShopErrorDetails
 
   constructor(
     kind: TRPC_ERROR_CODE_KEY,
-    sentence: string,
+    message: string,
     { cause, ...details }: ShopErrorDetails & { cause?: Error } = {},
   ) {
-    super({ code: kind, message: sentence, cause })
+    super({ code: kind, message, cause })
     this.details = details
   }
 }
 
 export const notFound = (what: string) => new ShopError('NOT_FOUND', `${what} not found`)
 
-/** Two tabs edited one thing: the later one read what is no longer there (decisions 38). */
+/** Two tabs edited one row: the later edit was based on the older version. See docs/behaviour.md#stale-edits. */
 export const staleEdit = (what: string) =>
   new ShopError('CONFLICT', `Somebody has saved this ${what} since you opened it. Please reload and try again.`, {
     code: 'STALE',
   })
 
-/** The only words an unexpected failure ever shows (decisions 39). */
+/** The only message of an unexpected failure, see docs/behaviour.md#error-body. */
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side.'

@@ -33,7 +33,7 @@ interface StartOptions {
   onStarted: (stop: () => Promise<unknown>) => void
 }
 
-/** Database → schema → first catalogue → host → listen. Throws when a part cannot start; those that run were announced. */
+/** Database → schema → first catalogue → host → listen. Throws when a part cannot start; `onStarted` knows those that run. */
 export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
   refuseUnsafeSettings(env)
   armFaultPoint(env.FAULT_POINT)
@@ -77,7 +77,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   )
 }
 
-/** The words behind the back office's address; an invented password is shown this once and kept as a hash. */
+/** How to log in, for the line with the admin app's address; an invented password is shown this once, then only its hash is stored. */
 function howToLogIn(env: Environment, invented: string | undefined): string {
   if (invented) return `password ${invented} (shown only now; npm run password chooses another)`
   const variable = passwordVariable(env)

@@ -40,7 +40,7 @@ async function askForPassword(): Promise<string> {
     return ''
   }
   const answer = lines.question('New password: ')
-  // What is typed is not shown; the question already stands there.
+  // The typed password is not shown; the question has been printed already.
   stdout.write = () => true
   const typed = await answer.finally(() => Reflect.deleteProperty(stdout, 'write'))
   stdout.write('\n')
@@ -48,7 +48,7 @@ async function askForPassword(): Promise<string> {
   return typed
 }
 
-/** Ends every session and answers how many there were; a running shop notices with its next request. */
+/** Ends every session and returns how many there were; a running shop checks sessions with every request. */
 async function endSessions(): Promise<number> {
   const dir = path.resolve(env.DATA_DIR, 'postgres')
   const server = env.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dir, durable: true })

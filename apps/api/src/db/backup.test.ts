@@ -15,7 +15,7 @@ import { openDatabase } from './open-database.ts'
 const run = promisify(execFile)
 const tools = findSystemPostgres()
 
-// The tools of one version read no server of a later one, so the whole shop runs on the server that came with them.
+// pg_dump reads no server of a later version, so the whole shop runs on the server that came with it.
 it.skipIf(!tools)(
   'comes back whole from a standard backup, orders and money included',
   { timeout: 120_000 },
@@ -82,7 +82,7 @@ it('is not ready with a database that came back without its orders', async () =>
   expect(await isReady()).toBe(503)
 })
 
-it('is not ready while it waits for a table of the triggers', async () => {
+it('is not ready without a table that only triggers write', async () => {
   await using shop = await buildTestApp()
   await shop.query('alter table counters rename to counters_lost')
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
@@ -100,7 +100,7 @@ async function inDatabase<Result>(url: string, work: (ask: Ask) => Promise<Resul
   }
 }
 
-/** Every row of every table, in an order that depends on nothing but the rows. */
+/** Every row of every table, in an order that depends on the rows alone. */
 async function readAll(url: string): Promise<Record<string, unknown[]>> {
   return inDatabase(url, async (ask) => {
     const tables = await ask<{ name: string }>(

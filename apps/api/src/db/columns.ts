@@ -1,15 +1,15 @@
 import { p } from '@mikro-orm/core'
 import { timeOfWriting } from './orm-clock.ts'
 
-/** A random version 4 id: order ids are permissions, so no id may be guessed from another (decisions 21). */
+/** A random version 4 id: whoever knows an order's id may see the order. See docs/behaviour.md#order-numbers-and-ids. */
 export const randomId = () => p.uuid().primary().defaultRaw('gen_random_uuid()')
 
-/** An instant; the database keeps UTC. */
+/** An instant; the database stores UTC. */
 export const instantColumn = () => p.datetime().columnType('timestamptz')
 
 /**
- * Creation and last change by the shop's own clock (`deps.clock`), as every other time that the shop writes; equal on
- * insert. The database's default is for rows that people insert by hand.
+ * Creation and last change by the shop's own clock (`deps.clock`), like every other time that the shop writes; equal on
+ * insert. The database's default is for rows that people insert themselves.
  */
 export const timestamps = {
   createdAt: instantColumn()
@@ -21,8 +21,8 @@ export const timestamps = {
     .onUpdate((_row, em) => timeOfWriting(em)),
 }
 
-/** Which methods there are is for the contracts and the registry of providers; the database keeps the form of their names. */
+/** The contracts and the registry of providers list the payment methods; the database checks only the form of a name. */
 export const paymentMethodForm = (column: string) => `${column} ~ '^[a-z][a-z0-9-]{0,29}$'`
 
-/** Whole shillings kept as a number. The upper bound also refuses NaN, which numeric would let through any minimum. */
+/** Whole shillings. The upper bound also refuses NaN, which PostgreSQL sorts above every number. */
 export const moneyBounds = (column: string, from = 0) => `${column} >= ${from} and ${column} <= 100000000`

@@ -13,7 +13,7 @@ const read = () =>
   shop.query(`select kind, hour, detail, sum(count)::int as count, sum(amount)::float8 as amount from counters
               group by 1, 2, 3 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2, 3`)
 
-/** The counters must be what a count of the books gives. */
+/** The counters must equal a recount of all rows. */
 async function expectTrue() {
   const kept = await read()
   await shop.query('call rebuild_counters()')
@@ -21,7 +21,7 @@ async function expectTrue() {
 }
 
 describe('counters', () => {
-  it('follow whatever is written to the books', async () => {
+  it('follow every change of a row', async () => {
     const { orm } = shop.deps
     const product = await makeProduct(orm, await makeCategory(orm, 'Oud'))
     await makeReview(orm, product)
@@ -49,7 +49,7 @@ describe('counters', () => {
     }
   })
 
-  it('say the same after they are folded, with as few rows as there are counters', async () => {
+  it('have the same sums after they are compacted, in one row each', async () => {
     for (let total = 1; total < 6; total++) await makeOrder(shop.deps.orm, { total })
     const em = shop.deps.orm.em.fork()
     const before = await countersOf(em, 'order')

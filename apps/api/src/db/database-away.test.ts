@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   known = (await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'), { name: 'Oud Tausi' })).id
   session = await logIn(shop.deps.orm)
-  // The last good copies of a page, a list and a call. None is kept while the news of the new perfume is on its way.
+  // The last good copies of a page, a list and a call. None is cached before the notification of the new perfume arrives.
   await vi.waitUntil(async () => {
     for (const url of [`/product/${known}`, '/api/categories', '/trpc/catalogue.categories']) await shop.app.inject(url)
     return shop.cache.count === 3
@@ -65,7 +65,7 @@ describe('while the database is away', () => {
     },
   )
 
-  it('tells a shopper on another page what is wrong, in the shop’s look, with the way to try again', async () => {
+  it('shows a shopper on another page what is wrong, in the shop’s look, with a way to retry', async () => {
     const { statusCode, headers, body } = await shop.app.inject('/shop?sort=price-low&fbclid=IwAR')
     expect(statusCode).toBe(503)
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })

@@ -15,18 +15,18 @@ const networkFailures = new Set([
 ])
 type Failure = Error & { code?: unknown }
 
-/** The answer of PostgreSQL in whatever was thrown: the driver's error, or the ORM's copy of it. */
+/** PostgreSQL's own error among the causes of what was thrown: the driver's error, or the ORM's copy of it. */
 export function statementError(thrown: unknown): Failure | undefined {
-  // What bears a severity is PostgreSQL's own.
+  // Only PostgreSQL's own errors have a severity.
   return causesOf(thrown).find((error) => error instanceof DriverException || 'severity' in error)
 }
 
-/** Why the database did not do what it was asked, where that passes by itself; undefined where it does not. */
+/** Why the database could not answer for the moment; undefined for every lasting failure. */
 export function databaseTrouble(thrown: unknown): 'unreachable' | 'busy' | undefined {
   const statement = statementError(thrown)
   if (statement) return troubleOf(statement)
   const causes = causesOf(thrown)
-  // pg throws the network's errors as they are. Every other service is asked by fetch, which puts a TypeError around them.
+  // pg throws network errors unchanged. Every other service is called by fetch, which wraps them in a TypeError.
   if (causes.some((error) => error instanceof TypeError)) return undefined
   return causes.map(troubleOf).find((trouble) => trouble !== undefined)
 }
@@ -37,9 +37,9 @@ function troubleOf(error: Failure): 'unreachable' | 'busy' | undefined {
     if (unreachable.test(code) || networkFailures.has(code)) return 'unreachable'
     return busy.test(code) ? 'busy' : undefined
   }
-  // biome-ignore lint/plugin: pg gives a connection that ended under a statement no code
+  // biome-ignore lint/plugin: pg's error for a connection that ended during a statement has no code
   if (/^(Connection terminated|Client has encountered a connection error)/.test(error.message)) return 'unreachable'
-  // biome-ignore lint/plugin: nor does its pool when no connection is free in time
+  // biome-ignore lint/plugin: pg-pool's error for a pool without a free connection has no code either
   return /^timeout exceeded when trying to connect/.test(error.message) ? 'busy' : undefined
 }
 

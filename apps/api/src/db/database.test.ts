@@ -14,7 +14,7 @@ it('has migrations that give exactly the schema of the entities', async () => {
   expect(difference.trim()).toBe('')
 })
 
-it('has all its connections again after transactions were cut off', async () => {
+it('has all its connections again after transactions lost theirs', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const orm = await openDatabase(url, { poolSize: 2 })
   const cutOff = () => orm.em.fork().transactional((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'))
@@ -24,7 +24,7 @@ it('has all its connections again after transactions were cut off', async () => 
   await drop()
 })
 
-it('says so when the name of the database is mistyped, and opens no second, empty shop', async () => {
+it('names a mistyped database in its error, and opens no second, empty shop', async () => {
   await using shop = await buildTestApp()
   const mistyped = shop.databaseUrl.replace(/$/, 'i')
   const orm = await openDatabase(mistyped)
@@ -53,7 +53,7 @@ it('migrates once when four processes start together', async () => {
 const insertOrder = `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
   values ('A', '0712345678', 'B', 'embu', 0, 100, 100, 'mpesa')`
 
-/** A database that stands before the migration, and how to run a statement in it and to finish migrating it. */
+/** A database without the migration and all later ones, to fill and then to migrate. */
 async function databaseBefore(migration: string) {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const orm = await openDatabase(url)
@@ -72,7 +72,7 @@ async function databaseBefore(migration: string) {
   }
 }
 
-it('keeps what providers called and proved of the payments made before they shared columns for it', async () => {
+it('keeps the references and receipts of payments made before providers shared columns for them', async () => {
   await using shop = await databaseBefore('Migration20261122000700_payment_providers')
   await shop.run(insertOrder)
   await shop.run(`insert into payments (order_id, payment_method, amount, mpesa_checkout_request_id, mpesa_receipt_number, stripe_payment_intent_id, stripe_charge_id)

@@ -11,7 +11,7 @@ const ownFunctions = `
                     where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   order by signature`
 
-it('has no function that a restored backup would not find its names in', async () => {
+it('has no function that would not find its tables after a restore', async () => {
   await using shop = await buildTestApp()
   const functions = await shop.query<{ signature: string; language: string; isParsed: boolean; settings: string }>(
     ownFunctions,

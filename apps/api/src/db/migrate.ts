@@ -5,9 +5,9 @@ const MIGRATION_LOCK = 4_711_2026
 const DATABASE_MISSING = '3D000'
 
 /**
- * Brings the schema up to date; safe when several processes start at once: the later ones wait and find nothing to do.
- * Throws an Error for the owner where there is no database of that name: the shop makes none but the one that it brings
- * along, because a mistyped name would open a second, empty shop.
+ * Brings the schema up to date. Several processes may start at once: the later ones wait and find nothing to do. Throws an
+ * Error for the owner where no database has that name: the shop creates none on a server of the owner's, because a mistyped
+ * name would open a second, empty shop.
  */
 export async function migrate(orm: MikroORM): Promise<void> {
   try {

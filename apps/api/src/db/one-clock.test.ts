@@ -5,7 +5,7 @@ import { logIn } from '../testing/factories.ts'
 const created = new Date('2030-05-01T09:00:00.123Z')
 const changed = new Date('2030-05-01T10:00:00.456Z')
 
-it('shows the owner one time in all that was written at once, whatever the clocks of machine and database say', async () => {
+it('gives everything that is written at once one time, whatever the clocks of machine and database show', async () => {
   let now = created
   await using shop = await buildTestApp({ clock: () => now })
   const headers = await logIn(shop.deps.orm, { lastSeenAt: created, expiresAt: new Date('2030-05-09') })

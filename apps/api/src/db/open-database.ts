@@ -8,7 +8,7 @@ import { tablesWithoutEntity } from './read-every-table.ts'
 
 const LOST_FOR_MS = 2_000
 
-/** Opens the shop's database: a bounded pool whose statements and waits end in time (design/reliability 20). */
+/** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
 export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(
@@ -24,7 +24,7 @@ export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise
         path: fileURLToPath(new URL('../../migrations', import.meta.url)),
         glob: '!(*.d).ts',
         snapshotName: '.snapshot',
-        // The snapshot is written with a new migration; a shop that starts leaves its own files alone.
+        // The command that creates a migration writes the snapshot; a shop that starts must not change files.
         snapshotOnMigrate: false,
         emit: 'ts',
         tableName: 'schema_migrations',
@@ -39,28 +39,28 @@ export async function openDatabase(url: string, { poolSize = 10 } = {}): Promise
         idle_in_transaction_session_timeout: 10_000,
         application_name: 'marashi',
         types: columnTypes(),
-        onPoolCreated: takeBackLostConnections,
+        onPoolCreated: releaseLostConnections,
       },
     }),
   )
 }
 
 /**
- * A transaction whose connection is lost can neither commit nor roll back, and Kysely keeps its place in the pool for good
- * then: a few outages of the database would leave none. Whoever held it has been told by an error long before.
+ * A transaction whose connection is lost can neither commit nor roll back, and Kysely then never releases its connection:
+ * after a few outages of the database the pool would be empty. The transaction's owner has received an error before.
  */
-function takeBackLostConnections(pool: pg.Pool): void {
+function releaseLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => {
-      setTimeout(() => giveBack(client), LOST_FOR_MS).unref()
+      setTimeout(() => release(client), LOST_FOR_MS).unref()
     })
   })
 }
 
-function giveBack(client: pg.PoolClient): void {
+function release(client: pg.PoolClient): void {
   try {
     client.release(true)
   } catch {
-    // It was given back already: the pool's own word for it is an error.
+    // The pool throws where the connection was released before.
   }
 }

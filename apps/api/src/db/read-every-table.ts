@@ -5,7 +5,7 @@ export const tablesWithoutEntity = ['counters', 'look_up_slots', 'rate_limits', 
 
 /**
  * Throws PostgreSQL's own error for the first table or column that the shop uses and cannot read. The list of migrations
- * is no proof: a backup that was restored in part brings that list and not the orders.
+ * proves nothing: a partly restored backup may hold that list and no orders.
  */
 export async function readEveryTable(orm: MikroORM): Promise<void> {
   const entities = [...orm.getMetadata().getAll().values()].filter(({ tableName, abstract }) => tableName && !abstract)

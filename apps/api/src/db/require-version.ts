@@ -1,8 +1,8 @@
 import { staleEdit } from '../shop-error.ts'
 
 /**
- * Holds an edit of a locked row to the version its form was filled from (decisions 38): `read` is the `updatedAt` that
- * the client saw, undefined where the last one to save may win. Throws STALE where the stored one differs.
+ * Refuses an edit of a locked row that has changed since its form was loaded, see docs/behaviour.md#stale-edits. `read` is
+ * the `updatedAt` that the client received, undefined where the last edit may win. Throws STALE where the row's differs.
  */
 export function requireVersion(read: string | undefined, stored: Date, what: string): void {
   if (read !== undefined && new Date(read).getTime() !== stored.getTime()) throw staleEdit(what)

@@ -1,6 +1,6 @@
 import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 
-/** SQL that gives a timestamptz column as ISO 8601 text in UTC, the form that both doors speak. */
+/** SQL that gives a timestamptz column as ISO 8601 text in UTC, the form that both transports use. */
 export const asInstant = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

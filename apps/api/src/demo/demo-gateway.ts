@@ -13,11 +13,11 @@ export async function startDemoGateway(
 ): Promise<{ gateways: Gateways; stop: () => Promise<void> }> {
   const daraja = { consumerKey: 'demo', consumerSecret: 'demo', shortcode: '174379', passkey: 'demo' }
   const simulator = await startGatewaySimulator({
-    // A port that was chosen is one that a container hands on, so it is reached from where the shop is.
+    // A container publishes the chosen port, so the simulator listens where the shop does.
     ...(env.DEMO_PHONE_PORT ? { port: env.DEMO_PHONE_PORT, host: env.HOST } : {}),
     daraja: { ...daraja, merchantName: env.SHOP_NAME },
     stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
-    // A restarted demo goes on with the prompts and payments it had.
+    // A restarted demo keeps its prompts and payments.
     journalPath: path.resolve(env.DATA_DIR, 'demo-gateway.journal'),
   })
   const demoEnvironment: Environment = {
@@ -34,7 +34,7 @@ export async function startDemoGateway(
   return { gateways: { ...gateways, callbackOrigin: `http://127.0.0.1:${env.PORT}` }, stop: simulator.stop }
 }
 
-/** Where a browser finds the phone: on the shop's own machine, which a container's inner addresses do not name. */
+/** Where a browser finds the phone: on the shop's public host, because a container's inner address cannot be reached. */
 function phoneOrigin({ DEMO_PHONE_PORT, PUBLIC_URL }: Environment, ownUrl: string): string {
   return DEMO_PHONE_PORT ? `http://${new URL(PUBLIC_URL).hostname}:${DEMO_PHONE_PORT}` : ownUrl
 }

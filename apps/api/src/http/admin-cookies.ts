@@ -3,8 +3,8 @@ import type { Environment } from '../env.ts'
 
 /**
  * The administrator's cookies: `session` while logged in, `device` for a browser that was logged in before.
- * Over https their names begin with `__Host-`, which browsers accept from this very host over https alone, and no other
- * names are read: a neighbour on the domain cannot plant them.
+ * Over https their names begin with `__Host-`, which browsers accept from this host over https alone, and no other names
+ * are read: another subdomain cannot set them.
  */
 export function adminCookies({ PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>) {
   const secure = PUBLIC_URL.startsWith('https:')

@@ -14,7 +14,7 @@ export interface Deps {
 
 /** Who asks, as far as the transport can tell. */
 export interface Caller {
-  /** Network address as limits count it (network-of.ts), behind proxies as TRUST_PROXY says. */
+  /** The network address that limits count (network-of.ts); TRUST_PROXY says which proxies report it. */
   address: string
   requestId: string
   /** The `Idempotency-Key` header, unchecked. */
@@ -26,14 +26,14 @@ export interface Caller {
 }
 
 export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
-  /** This procedure's own entity manager: forked on first use, shared with nobody (design/reliability 25). */
+  /** This procedure's own entity manager, forked on first use: two procedures never share an identity map. */
   readonly em: EntityManager
   caller: Caller
-  /** The administrator's session that the caller shows, while it is live. */
+  /** The administrator's session behind the caller's cookie, while it is live. */
   liveSession(): Promise<LiveSession | undefined>
   /** True with a live administrator's session. */
   isAdministrator(): Promise<boolean>
-  /** Counts an act of a visitor; the administrator's own are not counted. Throws as Limits. */
+  /** Counts a visitor's action against its limit; the administrator's are not counted. Throws as Limits. */
   limitVisitor(name: LimitName, key: string): Promise<void>
 }
 
@@ -42,11 +42,11 @@ export interface LiveSession {
   expiresAt: Date
 }
 
-/** What a verb may do to the answer, whichever door it leaves by. */
+/** What a verb may do to the response, on either transport. */
 export interface AnswerMarks {
-  /** Marks the answer as the same for everybody until the catalogue changes, so that it may be remembered. */
+  /** Marks the response as the same for everybody until the catalogue changes, so that it may be cached. */
   markShared(): void
-  /** Marks the answer as one that nothing between here and the screen may keep. */
+  /** Marks the response as one that no proxy and no browser may store. */
   markPrivate(): void
   /** Gives the caller's browser this session; the token is never stored here. */
   setSession(token: string, expiresAt: Date): void
@@ -56,7 +56,7 @@ export interface AnswerMarks {
   clearSession(): void
 }
 
-/** The context of work that nobody asked for. */
+/** The context of a job, which no request caused. */
 export const jobContext = (deps: Deps): Context =>
   makeContext(
     deps,
@@ -74,7 +74,7 @@ const noMarks: AnswerMarks = {
 
 export type FindSession = (em: EntityManager, sessionToken: string, now: Date) => Promise<LiveSession | undefined>
 
-/** One context per procedure call. The session is looked up at most once, and only for those who show a cookie. */
+/** One context per procedure call. It looks the session up at most once, and only for a caller with a cookie. */
 export function makeContext(
   deps: Deps,
   caller: Caller,

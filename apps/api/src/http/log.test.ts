@@ -5,7 +5,7 @@ import { describeError, logSerializers } from './log.ts'
 
 const pathOf = (url: string) => logSerializers.req({ method: 'POST', url } as FastifyRequest).path
 
-it('names no token by which a callback is believed', () => {
+it('names no token that authenticates a callback', () => {
   expect(pathOf('/api/hooks/pay/c2VjcmV0')).toBe('/api/hooks/pay/…')
   expect(pathOf('/api/hooks/pay/c2VjcmV0/more?x=1')).toBe('/api/hooks/pay/…')
   expect(pathOf('/api/hooks/stripe')).toBe('/api/hooks/stripe')
@@ -13,7 +13,7 @@ it('names no token by which a callback is believed', () => {
 
 it('leaves out what was searched for', () => expect(pathOf('/api/products?search=rose')).toBe('/api/products'))
 
-it('tells which constraint of which table refused a row, and nothing of the row', () => {
+it('names the constraint and the table that refused a row, and nothing of the row', () => {
   const driver = Object.assign(new Error("insert into \"orders\" values ('Amina', '0712345678')"), {
     code: '23505',
     severity: 'ERROR',
@@ -23,10 +23,10 @@ it('tells which constraint of which table refused a row, and nothing of the row'
     where: 'parameter $1 = 0712345678',
   })
   const thrown = new Error(`could not place the order: ${driver.message}`, { cause: new DriverException(driver) })
-  const said = describeError(thrown)
-  expect(JSON.stringify(said)).not.toMatch(/0712345678|Amina/)
-  expect(said.cause).toMatchObject({ code: '23505', table: 'orders', constraint: 'orders_pkey' })
-  expect(said.stack).toMatch(/^at .*log\.test\.ts/)
+  const described = describeError(thrown)
+  expect(JSON.stringify(described)).not.toMatch(/0712345678|Amina/)
+  expect(described.cause).toMatchObject({ code: '23505', table: 'orders', constraint: 'orders_pkey' })
+  expect(described.stack).toMatch(/^at .*log\.test\.ts/)
 })
 
 it('keeps the message of every other failure', () => {

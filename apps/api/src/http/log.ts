@@ -4,8 +4,8 @@ import { statementError } from '../db/database-failure.ts'
 const MAX_CAUSES = 5
 
 /**
- * Of a request only what says which it was: no headers, no query, no body, so no phone, e-mail, cookie or password, and
- * no callback token: who reads the log must not be able to speak for M-Pesa. Of a failure see `describeError`.
+ * The log identifies a request and holds nothing personal of it: no headers, query or body, so no phone, e-mail, cookie
+ * or password. It holds no callback token either, because whoever reads that could impersonate M-Pesa.
  */
 export const logSerializers = {
   req: ({ method, url }: FastifyRequest) => ({
@@ -27,8 +27,8 @@ interface ErrorDescription {
 }
 
 /**
- * What a log may say of a failure. PostgreSQL's detail and the ORM's message hold the values of the row, and with them
- * shoppers' names and phones: of a database failure its code, table and constraint are kept.
+ * What a log may hold of a failure. PostgreSQL's detail and the ORM's message contain the row, and so shoppers' names and
+ * phones: of a database failure only the code, the table and the constraint are logged.
  */
 export function describeError(thrown: unknown, depth = 0): ErrorDescription {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
@@ -54,7 +54,7 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n')
 }
 
-/** One line for what is worth reading later: every write and every refusal; plain reads only at debug level. */
+/** One line for every write and every refusal; plain reads only at debug level. */
 export function logAnswers(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const level =
     reply.statusCode >= 500 ? 'warn' : request.method !== 'GET' || reply.statusCode >= 400 ? 'info' : 'debug'

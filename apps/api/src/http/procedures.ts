@@ -7,17 +7,17 @@ import { requireAdministrator } from './require-administrator.ts'
 import type { Access } from './rest-operation.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
-  /** Who may call it; every procedure says so through one of the two kinds below. */
+  /** Who may call it; each of the two kinds of procedure below sets it. */
   access?: Access
   /** Open to anybody, and a live session allows more. */
   readsSession?: boolean
-  /** What it refuses for reasons of its own, beside what every procedure like it refuses. */
+  /** Error codes of this procedure alone; those of every procedure like it are added. */
   errors?: readonly ErrorCode[]
   /** The REST status of success where it is not 200. */
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */
   isShared?: boolean
-  /** Answered even while the shop is too busy for the rest. */
+  /** Answered even while other requests are shed. */
   isNeverShed?: boolean
 }
 
@@ -36,14 +36,14 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-const remembered = t.middleware(async ({ ctx, meta, next }) => {
+const markShared = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (meta?.isShared && result.ok) ctx.markShared()
   return result
 })
 
 /** What anybody may call: browsing, reviewing, ordering. */
-export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(remembered)
+export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(markShared)
 
 /** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
 export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {

@@ -75,7 +75,7 @@ const unreadable = [
 ]
 
 describe.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('an odd address, asked for with %s', (method) => {
-  it.each(unreadable)('is never a fault of ours: %s', async (target) => {
+  it.each(unreadable)('is never an internal error: %s', async (target) => {
     const status = await statusOf(method, target)
     expect(status).toBeGreaterThanOrEqual(200)
     expect(status).toBeLessThan(500)

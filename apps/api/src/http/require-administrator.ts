@@ -1,7 +1,7 @@
 import { ShopError } from '../shop-error.ts'
 import type { Context, LiveSession } from './context.ts'
 
-/** The administrator's session, whose answers nothing may keep. Throws UNAUTHORIZED without a live one. */
+/** The administrator's session; its responses are marked private. Throws UNAUTHORIZED without a live session. */
 export async function requireAdministrator(ctx: Context): Promise<LiveSession> {
   ctx.markPrivate()
   const session = await ctx.liveSession()

@@ -9,9 +9,9 @@ interface Definition {
 }
 
 /**
- * Reads the fields of a query string, which only knows text, as the contract wants them: "2" becomes 2 where a number
- * belongs, "true" becomes true where a boolean belongs. Text that is neither stays text, so that the contract refuses
- * it; nothing is guessed ("" is not 0, "false" is not true), and bodies never pass through here.
+ * Converts the fields of a query string, which are all text, to the contract's types: "2" to 2 where the contract has a
+ * number, "true" to true where it has a boolean. Any other text stays text, so that the contract refuses it; nothing is
+ * guessed ("" is not 0, "false" is not true). Bodies are JSON and need no conversion.
  */
 export function queryReader(schema: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
   const primitives = new Map<string, Primitive>()

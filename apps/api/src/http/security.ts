@@ -8,16 +8,19 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Gateways are no browsers: their tokens and signatures stand for them. */
+    /** A gateway is no browser: its token or signature authenticates it, so its origin is not checked. */
     isGatewayHook?: boolean
   }
 }
 
-/** Security headers for every answer, and the refusal of writes that another site's page sends (decisions 36). */
+/**
+ * Security headers on every response, and the refusal of writes from another site's page, see
+ * docs/behaviour.md#cross-site-requests.
+ */
 export const securityPlugin = fp(async (app: FastifyInstance, { env }: { env: Environment }) => {
   const isHttps = env.PUBLIC_URL.startsWith('https:')
   await app.register(helmet, {
-    // Answers that are no pages may do nothing in a browser; pages bring a policy of their own.
+    // A response that is no page may load nothing; pages set a policy of their own.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
@@ -34,7 +37,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, { env }: { env: En
   })
 })
 
-/** Independent of content type: an empty POST from a foreign page is refused as well. */
+/** Independent of the content type: an empty POST from a foreign page is refused too. */
 function refuseForeignSite(request: FastifyRequest, env: Environment): void {
   const { origin, host } = request.headers
   const isForeign = origin !== undefined && origin !== new URL(env.PUBLIC_URL).origin && hostOf(origin) !== host

@@ -9,8 +9,8 @@ const statuses = new Map([
 ])
 
 /**
- * Answers what Node's HTTP parser refuses before there is a request (headers beyond 16 KB, a request that does not
- * arrive, bytes that are no HTTP) with the same body as every other refusal, and closes the connection.
+ * Answers what Node's HTTP parser refuses before a request exists (headers over 16 KB, a request that does not arrive,
+ * bytes that are no HTTP) with the same error body as every other refusal, and closes the connection.
  */
 export function answerUnreadableRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

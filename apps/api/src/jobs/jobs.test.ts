@@ -19,7 +19,7 @@ async function database(): Promise<{ url: string; client: pg.Client }> {
   return { url, client }
 }
 
-it('runs a job again after each run, and goes on after one that failed', async () => {
+it('runs a job again after each run, also after one that failed', async () => {
   const { url } = await database()
   let runs = 0
   const run = async () => {
@@ -35,7 +35,7 @@ it('goes on after a run that could not ask for the next', { timeout: 60_000 }, a
   let runs = 0
   ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
   await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(0)
-  // As if the database had been away when the last run ended.
+  // As if the database had been unreachable when the last run ended.
   await expect
     .poll(async () => (await client.query(`delete from pgboss.job where state = 'created'`)).rowCount, {
       timeout: 15_000,
@@ -63,7 +63,7 @@ it('lets one process at a time have a job', async () => {
   expect(most).toBe(1)
 })
 
-it('takes up the job of a process that died in the middle of it', { timeout: 90_000 }, async () => {
+it('takes over the job of a process that died while it ran', { timeout: 90_000 }, async () => {
   const { url, client } = await database()
   const stopDead = await startJobs(url, [{ name: 'count', every: 1, run: () => new Promise(() => undefined) }], log)
   await expect

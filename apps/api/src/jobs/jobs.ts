@@ -12,9 +12,9 @@ export interface Job {
 }
 
 const LONGEST_RUN_SECONDS = 120
-// The job of a process that died is free again after one missed heartbeat and the next look for such jobs.
+// The job of a process that died is released after one missed heartbeat and the next check for such jobs.
 const HEARTBEAT_SECONDS = 15
-const LOOK_FOR_DEAD_EVERY_SECONDS = 15
+const CHECK_FOR_DEAD_EVERY_SECONDS = 15
 const KEEP_DONE_SECONDS = 600
 const ASK_AGAIN_EVERY_MS = 10_000
 const QUEUE = 'the job queue'
@@ -32,8 +32,8 @@ export async function startJobs(
     ...connectionOptions(databaseUrl),
     max: 3,
     application_name: 'marashi-jobs',
-    superviseIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,
-    monitorIntervalSeconds: LOOK_FOR_DEAD_EVERY_SECONDS,
+    superviseIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
+    monitorIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
   })
   const outages = new OutageLog(log)
   boss.on('error', (error) => outages.failed(QUEUE, error, 'the job queue has a problem'))
@@ -54,7 +54,7 @@ async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<
     try {
       await boss.send(name, null, { startAfter: every })
     } catch (error) {
-      // The database is away; the next round asks again.
+      // The database is unreachable; the next round asks again.
       outages.failed(QUEUE, error, 'the job queue has a problem')
       return
     }
@@ -72,7 +72,7 @@ async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
 }
 
 async function install(boss: PgBoss, { name, every, run }: Job, outages: OutageLog): Promise<void> {
-  // "stately": one job of the queue runs and one waits, however many processes ask for the next.
+  // "stately": one job of the queue runs and one waits, however many processes ask for the next one.
   await boss.createQueue(name, {
     policy: 'stately',
     expireInSeconds: LONGEST_RUN_SECONDS,

@@ -9,7 +9,7 @@ function openLog() {
   return { outages: new OutageLog(log, { now: () => clock.ms }), lines, clock }
 }
 
-it('fills no disk while the database is away for an hour', () => {
+it('does not fill the disk while the database is away for an hour', () => {
   const { outages, lines, clock } = openLog()
   for (clock.ms = 0; clock.ms < 3_600_000; clock.ms += 1_000) outages.failed('queue', new Error('away'), 'no queue')
   expect(lines).toHaveLength(60)
@@ -17,7 +17,7 @@ it('fills no disk while the database is away for an hour', () => {
   expect(lines[1]).toMatchObject({ said: { failedBetween: 59 } })
 })
 
-it('says at once what fails, each by itself, and once that it works again', () => {
+it('logs at once what fails, each thing by itself, and once that it works again', () => {
   const { outages, lines, clock } = openLog()
   outages.failed('queue', new Error('away'), 'no queue')
   outages.failed('receipts', new Error('away'), 'no receipts')

@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-describe('the back office’s page', () => {
+describe('the page of the admin app', () => {
   it.each(['/admin', '/admin/', '/admin/login', '/admin/orders?status=pending', '/admin/payments/'])(
-    'is there under %s, for no search engine and no cache',
+    'is found at %s, for no search engine and no cache',
     async (url) => {
       const { statusCode, headers, body } = await shop.app.inject(url)
       expect(statusCode).toBe(200)
@@ -24,7 +24,7 @@ describe('the back office’s page', () => {
     expect((await shop.app.inject('/admin/nothing')).statusCode).toBe(404)
   })
 
-  it('runs only scripts that carry this answer’s nonce, and nothing of Stripe’s', async () => {
+  it('runs only scripts with this response’s nonce, and nothing of Stripe’s', async () => {
     const [first, second] = await Promise.all([shop.app.inject('/admin/login'), shop.app.inject('/admin/login')])
     const policy = String(first.headers['content-security-policy'])
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
@@ -36,7 +36,7 @@ describe('the back office’s page', () => {
     expect(second.body).not.toContain(nonce)
   })
 
-  it('keeps its files for good, and other files to itself', async () => {
+  it('lets its files be cached for good, and serves no others', async () => {
     const { body } = await shop.app.inject('/admin')
     const file = /\/admin\/assets\/[\w.-]+\.js/.exec(body)?.[0] as string
     expect((await shop.app.inject(file)).headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -9,12 +9,12 @@ import { pagePolicy } from './page-policy.ts'
 
 const dist = fileURLToPath(new URL('../../../admin/dist', import.meta.url))
 
-/** What the back office shows (specification §2); every other address under /admin is a real 404. */
+/** The screens of the administration, see docs/behaviour.md#routes; every other address under /admin is a 404. */
 const pages = new Set(['', 'login', 'dashboard', 'products', 'categories', 'orders', 'reviews', 'payments'])
 
 /**
- * The back office: its built files, and under every address the one page that builds itself in the browser. It says
- * nothing that needs a session; what does comes through the procedures. Throws when the app is not built.
+ * The admin app: its built files, and for every address the one page that renders itself in the browser. The page holds
+ * nothing that needs a session; the procedures check that. Throws when the app is not built.
  */
 export async function mountAdmin(app: FastifyInstance, env: Environment): Promise<void> {
   const page = readPage(env)
@@ -44,7 +44,7 @@ export async function mountAdmin(app: FastifyInstance, env: Environment): Promis
   app.get<{ Params: { '*': string } }>('/admin/*', ({ params }, reply) => answer(params['*'].replace(/\/$/, ''), reply))
 }
 
-/** The built page with the shop's name and address in it; the nonce is put in anew for each answer. */
+/** The built page with the shop's name and address in it; each response gets a nonce of its own. */
 function readPage({ SHOP_NAME, PUBLIC_URL }: Environment): string {
   const values = { shopName: escapeHtml(SHOP_NAME), publicUrl: escapeHtml(PUBLIC_URL) }
   return readFileSync(path.join(dist, 'index.html'), 'utf8').replace(

@@ -12,7 +12,7 @@ const directives = (takesCards: boolean) =>
   )
 
 describe('what a page may load', () => {
-  it('is nothing of Stripe’s while no card key is set', () => {
+  it('is nothing of Stripe’s without a card key', () => {
     expect(pagePolicy({ nonce: 'n' })).not.toContain('stripe')
   })
 

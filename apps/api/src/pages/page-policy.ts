@@ -1,8 +1,8 @@
 import { type BrowserHosts, noHosts } from '../modules/payments/providers/provider.ts'
 
 /**
- * The Content-Security-Policy of the shop's pages: nothing but our own, and pictures from anywhere over https. The hosts of
- * a payment provider are let in only where it works.
+ * The Content-Security-Policy of the shop's pages: they load only from the shop, and pictures from any https host. The
+ * hosts of a payment provider are allowed only where it is configured.
  */
 export const pagePolicy = ({ nonce, hosts = noHosts }: { nonce: string; hosts?: BrowserHosts }): string =>
   [

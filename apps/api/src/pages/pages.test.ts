@@ -48,7 +48,7 @@ describe('the first answer of a page', () => {
     })
   })
 
-  it('cannot be broken out of by a product’s name', async () => {
+  it('escapes a product’s name', async () => {
     const { html } = await open(`/product/${product.id}`)
     expect(html).not.toContain('</script><b>')
   })
@@ -105,7 +105,7 @@ describe('the first answer of a page', () => {
     expect(html).not.toContain(noise)
   })
 
-  it('says nothing of an advertiser’s parameter, also when it is asked for first', async () => {
+  it('leaves out an advertiser’s parameter, also in the first request', async () => {
     const { html } = await open('/shop?search=oud&fbclid=IwAR-first')
     expect(html).toContain('search=oud')
     expect(html).not.toContain('IwAR-first')
@@ -126,7 +126,7 @@ describe('for search engines', () => {
     expect(html).toContain(`<loc>http://shop.test/product/${product.id}</loc>`)
   })
 
-  it('asks them to leave baskets alone', async () => {
+  it('asks them not to crawl carts', async () => {
     expect((await open('/robots.txt')).html).toMatch(
       /Disallow: \/cart\n[\s\S]*Sitemap: http:\/\/shop\.test\/sitemap\.xml/,
     )

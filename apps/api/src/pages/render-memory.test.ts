@@ -28,7 +28,7 @@ async function openPages(count: number, addressOf: (nth: number) => string): Pro
 }
 
 async function heapInUse(): Promise<number> {
-  // What a response leaves to the next turn of the event loop is gone after it.
+  // Work that a response leaves for the next turn of the event loop is done after it.
   await new Promise((resolve) => setTimeout(resolve, 50))
   collectGarbage()
   return process.memoryUsage().heapUsed
@@ -40,13 +40,13 @@ it.each([
   ['products that do not exist', (nth: number) => `/product/11111111-1111-4111-8111-${String(nth).padStart(12, '0')}`],
   ['addresses that do not exist', (nth: number) => `/nothing-${nth}`],
   ['pages past the last', (nth: number) => `/shop?page=${nth + 2}`],
-  ['noise at one page', (nth: number) => `/shop?fbclid=${nth}`],
-])('leaves nothing of a visitor’s page behind: %s', { timeout: 120_000 }, async (_, addressOf) => {
+  ['unknown parameters of one page', (nth: number) => `/shop?fbclid=${nth}`],
+])('frees the memory of a visitor’s page: %s', { timeout: 120_000 }, async (_, addressOf) => {
   await openPages(200, (nth) => addressOf(nth + RENDERS))
   const before = { heap: await heapInUse(), timers: timers() }
   await openPages(RENDERS, addressOf)
   const perRender = ((await heapInUse()) - before.heap) / RENDERS
   expect(timers() - before.timers).toBeLessThan(10)
-  // A page that stays holds some 50 KB.
+  // A page that is not freed holds some 50 KB.
   expect(perRender).toBeLessThan(2_000)
 })

@@ -19,9 +19,9 @@ export interface StorefrontBundle extends ServerBundle {
   assets: PageAssets
 }
 
-/** What the storefront's server half exports. */
+/** What the storefront's server bundle exports. */
 interface ServerBundle {
-  /** What of an address its page depends on, the query's noise left out. */
+  /** The part of an address that its page depends on, without unknown query parameters. */
   pageAddress(url: string): string
   renderPage(input: {
     address: string
@@ -51,7 +51,7 @@ interface ManifestChunk {
 
 const defaultDir = fileURLToPath(new URL('../../../storefront/dist', import.meta.url))
 
-/** Loads the built storefront: its server half as a module, its browser half as addresses. Throws when it is not built. */
+/** Loads the built storefront: the server bundle as a module, the browser's files as addresses. Throws when it is not built. */
 export async function loadStorefront(dist = defaultDir): Promise<StorefrontBundle> {
   const clientDir = path.join(dist, 'client')
   const manifestFile = path.join(clientDir, '.vite/manifest.json')
@@ -71,12 +71,12 @@ function readAssets(manifest: Record<string, ManifestChunk>, clientDir: string):
     css: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join('\n'),
     entry: `/${entry.file}`,
     preloads: [...reachable(manifest, entry)].map((file) => `/${file}`),
-    // The Arabic face loads only where its letters stand, by unicode-range.
+    // Browsers load the Arabic font only for pages with its letters, by unicode-range.
     fonts: [...fonts].filter((file) => file.endsWith('.woff2') && !file.includes('arabic')).map((file) => `/${file}`),
   }
 }
 
-/** Files that the entry imports before it can run, itself left out, each behind those that it imports. */
+/** Files that the entry imports before it can run, without itself, each after those that it imports. */
 function reachable(
   manifest: Record<string, ManifestChunk>,
   entry: ManifestChunk,

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 export const scentFamilies = ['oud', 'amber', 'rose', 'musk', 'citrus', 'vetiver', 'marine', 'night'] as const
 export type ScentFamily = (typeof scentFamilies)[number]
 
-/** A perfume of the catalogue that a newcomer sees. Houses and names are invented; prices are whole shillings. */
+/** A perfume of the invented catalogue. Perfume houses and names are invented; prices are whole shillings. */
 export type Perfume = {
-  /** Names the perfume for good: its id and the shape of its bottle follow from it. */
+  /** Never changes: the perfume's id and the shape of its bottle are derived from it. */
   slug: string
   name: string
   house: string
@@ -17,7 +17,7 @@ export type Perfume = {
   originalPrice: number | null
   isNew: boolean
   millilitres: number
-  /** Age on the shelf when the shop is seeded, so that the newest are the ones marked new. */
+  /** Age when the shop is seeded, so that the newest are the ones marked new. */
   addedDaysAgo: number
 }
 

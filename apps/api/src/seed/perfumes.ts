@@ -54,7 +54,7 @@ const shelves: Shelf[] = [
   },
 ]
 
-/** The categories of the first catalogue, in the order a shopkeeper would shelve them. */
+/** The categories of the first catalogue, in their display order. */
 export const categories = shelves.map(({ slug, name, description }) => ({ slug, name, description }))
 
 /** The 48 perfumes of the first catalogue, category by category. */

@@ -10,7 +10,7 @@ import { roseAndFloralsReviews } from './reviews/rose-and-florals.ts'
 
 /** A review ready to be stored: who, what, when and how the shop's moderator decided. */
 export type SeedReview = {
-  /** Slug of the perfume it speaks of. */
+  /** Slug of the reviewed perfume. */
   perfume: string
   rating: number
   content: string

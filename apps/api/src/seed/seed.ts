@@ -16,7 +16,7 @@ export async function isEmptyShop(orm: MikroORM): Promise<boolean> {
   return (await em.count(Category)) === 0 && (await em.count(Product)) === 0
 }
 
-/** Fills an empty shop with the invented catalogue that a newcomer sees, in one transaction. */
+/** Fills an empty shop with the invented catalogue, in one transaction. */
 export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     for (const { slug, name, description } of categories) {

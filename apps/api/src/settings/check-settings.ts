@@ -8,7 +8,7 @@ export interface SettingFindings {
   doubtful: string[]
 }
 
-/** Reads the settings as a careful colleague would; each finding names its variable and what to do. */
+/** Applies the rules of this environment; each finding names its variable and what to do. */
 export function checkSettings(env: Environment): SettingFindings {
   const rules = env.isProduction ? productionRules : env.NODE_ENV === 'development' ? developmentRules : []
   const found = rules.flatMap(({ variable, isUnsafe, find }) => {
@@ -20,8 +20,8 @@ export function checkSettings(env: Environment): SettingFindings {
 }
 
 /**
- * Says what is doubtful in one list, and throws an Error with the list of what is unsafe. The owner mends everything in
- * one go, instead of one start after another.
+ * Warns of what is doubtful in one list, and throws an Error with the list of what is unsafe. The owner can fix
+ * everything at once, instead of one setting after each start.
  */
 export function refuseUnsafeSettings(env: Environment, warn: (text: string) => void = console.warn): void {
   const { unsafe, doubtful } = checkSettings(env)

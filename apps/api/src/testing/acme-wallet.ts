@@ -4,7 +4,7 @@ import { noHosts, type PaymentProvider } from '../modules/payments/providers/pro
 import { noColumns } from '../modules/payments/providers/provider-storage.ts'
 import { ShopError } from '../shop-error.ts'
 
-/** What the wallet holds of a payment; a test changes it as its customer would. */
+/** A payment in the wallet; a test changes it as its customer would. */
 export interface AcmePayment {
   orderId: string
   paidShillings: number | null
@@ -14,11 +14,11 @@ export interface AcmePayment {
 
 const KEY = 'acme-webhook-key'
 
-/** A payment provider that nobody has: what a third one needs to be, and no more. Webhooks carry a key and a reference. */
+/** An invented payment provider with the least that a third one needs. Its webhooks carry a key and a reference. */
 export function acmeWallet() {
   const payments = new Map<string, AcmePayment>()
   let events = 0
-  // A provider of this world has its name in the contracts; this one is in no contract, so that they stay the shop's own.
+  // Real providers are named in the contracts; this one is not, so that the contracts list only what the shop offers.
   const method = 'acme' as string as PaymentMethod
 
   const provider: PaymentProvider = {

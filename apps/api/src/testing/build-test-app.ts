@@ -28,7 +28,7 @@ export interface TestApp extends AsyncDisposable {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** The real host on a database of its own, copied from the migrated template, or on `databaseUrl`. Dispose of it at the end. */
+/** The whole app on a database of its own, copied from the migrated template, or on `databaseUrl`. Dispose of it at the end. */
 export async function buildTestApp(
   options: {
     databaseUrl?: string
@@ -56,7 +56,7 @@ export async function buildTestApp(
   })
   const orm = await openDatabase(url)
   const pool = newPool(url, { max: 4 })
-  pool.on('error', () => undefined) // the database is dropped at the end, idle connections or not
+  pool.on('error', () => undefined) // dropping the database ends idle connections
   const cache = new ResponseCache()
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }

@@ -4,7 +4,7 @@ import type { TestApp } from './build-test-app.ts'
 
 /**
  * Runs `act` while another transaction is deleting rows: `act` still reads them, waits for that transaction at its first
- * write, and goes on once the rows are gone.
+ * write, and continues once they are deleted.
  */
 export async function deletedMeanwhile<Result>(
   shop: TestApp,

@@ -8,7 +8,7 @@ export interface DocumentedOperation extends DescribedOperation {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   address: string
-  /** Every error it says it can answer, `409 STALE`. */
+  /** Every error that the document lists for it, `409 STALE`. */
   documentedErrors: string[]
 }
 
@@ -35,6 +35,6 @@ export function documentedOperations({ paths = {}, components }: OpenAPIObject):
   )
 }
 
-/** An answer as the document lists errors, `409 STALE`; the status alone where it is none. */
+/** A response in the form of documented errors, `409 STALE`; the status alone where it is no error. */
 export const errorOf = ({ statusCode, body }: { statusCode: number; body: string }): string =>
   statusCode < 400 ? String(statusCode) : `${statusCode} ${JSON.parse(body).code}`

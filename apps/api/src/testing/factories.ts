@@ -14,25 +14,29 @@ import { Review } from '../modules/reviews/review.entity.ts'
 /** A stored category; the name is all that matters. */
 export async function makeCategory(orm: MikroORM, name: string): Promise<Category> {
   const em = orm.em.fork()
-  const category = em.create(Category, { name, createdAt: oneAfterAnother() })
+  const category = em.create(Category, { name, createdAt: nextCreationTime() })
   await em.persist(category).flush()
   return category
 }
 
-/** Whatever the administrator writes of a product but its category, and the time of its making. */
-export type ProductWish = Partial<Omit<ProductForm, 'categoryId'>> & { createdAt?: Date }
+/** What the administrator enters of a product, without its category, and its creation time. */
+export type ProductOverrides = Partial<Omit<ProductForm, 'categoryId'>> & { createdAt?: Date }
 
 let made = 0
 
 let lastMadeAt = 0
-/** Now, and a little later than whatever was made before, so that lists have one order. */
-function oneAfterAnother(): Date {
+/** Now, but later than everything made before, so that lists have one order. */
+function nextCreationTime(): Date {
   lastMadeAt = Math.max(Date.now(), lastMadeAt + 1)
   return new Date(lastMadeAt)
 }
 
 /** A stored product of the category, like what the administrator would save. */
-export async function makeProduct(orm: MikroORM, category: Category, wish: ProductWish = {}): Promise<Product> {
+export async function makeProduct(
+  orm: MikroORM,
+  category: Category,
+  overrides: ProductOverrides = {},
+): Promise<Product> {
   const em = orm.em.fork()
   const {
     name = `Perfume ${++made}`,
@@ -40,9 +44,9 @@ export async function makeProduct(orm: MikroORM, category: Category, wish: Produ
     price = 2_500,
     image = '/media/test-0/1080.jpg',
     ...rest
-  } = wish
+  } = overrides
   const product = em.create(Product, {
-    createdAt: oneAfterAnother(),
+    createdAt: nextCreationTime(),
     name,
     description,
     price,
@@ -56,7 +60,7 @@ export async function makeProduct(orm: MikroORM, category: Category, wish: Produ
   return product
 }
 
-export interface ReviewWish {
+export interface ReviewOverrides {
   rating?: number
   content?: string
   customerName?: string | null
@@ -64,33 +68,33 @@ export interface ReviewWish {
   deletedAt?: Date
 }
 
-/** A stored review of the product; approved unless wished otherwise. */
-export async function makeReview(orm: MikroORM, product: Product, wish: ReviewWish = {}): Promise<Review> {
+/** A stored review of the product; approved unless `overrides` says otherwise. */
+export async function makeReview(orm: MikroORM, product: Product, overrides: ReviewOverrides = {}): Promise<Review> {
   const em = orm.em.fork()
   const review = em.create(Review, {
-    createdAt: oneAfterAnother(),
+    createdAt: nextCreationTime(),
     product: em.getReference(Product, product.id, { wrapped: true }),
     rating: 5,
     content: 'Lasts the whole day.',
     status: 'approved',
-    ...wish,
+    ...overrides,
   })
   await em.persist(review).flush()
   return review
 }
 
-export interface OrderWish {
+export interface OrderOverrides {
   total?: number
   customerEmail?: string | null
   status?: Order['status']
 }
 
 /** A stored, unpaid order of one line without delivery. */
-export async function makeOrder(orm: MikroORM, wish: OrderWish = {}): Promise<Order> {
+export async function makeOrder(orm: MikroORM, overrides: OrderOverrides = {}): Promise<Order> {
   const em = orm.em.fork()
-  const { total = 4_500, customerEmail = 'amina@example.com', status = 'pending' } = wish
+  const { total = 4_500, customerEmail = 'amina@example.com', status = 'pending' } = overrides
   const order = em.create(Order, {
-    createdAt: oneAfterAnother(),
+    createdAt: nextCreationTime(),
     customerName: 'Amina Otieno',
     customerPhone: '0712345678',
     customerEmail,
@@ -106,27 +110,27 @@ export async function makeOrder(orm: MikroORM, wish: OrderWish = {}): Promise<Or
   return order
 }
 
-/** A stored M-Pesa attempt that waits for its outcome, made a little later than every one before it. */
-export async function makePayment(orm: MikroORM, order: Order, wish: { amount?: number } = {}): Promise<Payment> {
+/** A stored M-Pesa attempt without an outcome, created later than every one before it. */
+export async function makePayment(orm: MikroORM, order: Order, overrides: { amount?: number } = {}): Promise<Payment> {
   const em = orm.em.fork()
   const payment = em.create(Payment, {
-    createdAt: oneAfterAnother(),
+    createdAt: nextCreationTime(),
     order: em.getReference(Order, order.id, { wrapped: true }),
     paymentMethod: 'mpesa',
     amount: order.total,
     status: 'processing',
     initiatedAt: new Date(),
     mpesaPhone: '254712345678',
-    ...wish,
+    ...overrides,
   })
   await em.persist(payment).flush()
   return payment
 }
 
 /** Logs the administrator in: a live session, as the headers that a browser would send. */
-export async function logIn(orm: MikroORM, wish: { lastSeenAt?: Date; expiresAt?: Date } = {}) {
+export async function logIn(orm: MikroORM, overrides: { lastSeenAt?: Date; expiresAt?: Date } = {}) {
   const token = randomUUID()
-  const { lastSeenAt = new Date(), expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000) } = wish
+  const { lastSeenAt = new Date(), expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000) } = overrides
   await orm.em.fork().insert(AdminSession, { sessionId: sessionIdOf(token), lastSeenAt, expiresAt })
   return { cookie: `session=${token}` }
 }

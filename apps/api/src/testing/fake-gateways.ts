@@ -1,7 +1,7 @@
 import type { MpesaGateway } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { CardGateway, CardIntent } from '../modules/payments/providers/stripe/stripe-client.ts'
 
-/** An M-Pesa that accepts every push and never tells how it ended. */
+/** An M-Pesa that accepts every push and never reports an outcome. */
 export function fakeMpesa(): MpesaGateway {
   let pushes = 0
   return {
@@ -15,11 +15,11 @@ export function fakeMpesa(): MpesaGateway {
         customerMessage: 'Check your phone.',
       }
     },
-    query: async () => ({ kind: 'open', message: 'never told' }),
+    query: async () => ({ kind: 'open', message: 'no outcome' }),
   }
 }
 
-/** A card gateway whose intents a test can change as a shopper with a card would. */
+/** A card gateway whose intents a test can change as a shopper's card payment would. */
 export function fakeCard(): CardGateway & { intents: Map<string, CardIntent> } {
   const intents = new Map<string, CardIntent>()
   const byKey = new Map<string, CardIntent>()
@@ -66,7 +66,7 @@ export function fakeCard(): CardGateway & { intents: Map<string, CardIntent> } {
   }
 }
 
-/** What Stripe holds once the shopper's card was charged in full. */
+/** The intent at Stripe once the shopper's card was charged in full. */
 export const charged = (intent: CardIntent): CardIntent => ({
   ...intent,
   status: 'succeeded',

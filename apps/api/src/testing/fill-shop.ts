@@ -4,7 +4,7 @@ import { seedShop } from '../seed/seed.ts'
 import type { TestApp } from './build-test-app.ts'
 import { logIn, makeOrder, makePayment, makeReview } from './factories.ts'
 
-/** Puts something into every kind of table: goods, orders, money, messages, sessions, and the queue of jobs. */
+/** Inserts rows into every kind of table: products, orders, payments, webhook events, sessions, and the job queues. */
 export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestApp): Promise<void> {
   await seedShop(orm, new Date())
   await logIn(orm)

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for a whole test run, with a migrated database that every test file copies. */
+/** One real PostgreSQL for a whole test run, with a migrated database that every test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = fileURLToPath(new URL('../../../../.data/test', import.meta.url))
   const server = await startEmbeddedPostgres({ dir, durable: false })

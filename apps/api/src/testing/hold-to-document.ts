@@ -3,15 +3,15 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Context, type Document, OpenAPIBackend, type Request } from 'openapi-backend'
 
-/** Addresses under /api that serve the document itself. */
+/** Paths under /api that serve the document itself. */
 const ownPages = /^\/api\/(openapi\.json|docs)(\/|\?|$)/
 
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>
 
 /**
- * Sends every REST call that a test makes with `app.inject` through openapi-backend, a validator that knows of the shop
- * only its document. A call throws where the two differ: a request that the shop takes and the document refuses or calls
- * closed to this caller, and an answer whose status, content type or body the document does not list.
+ * Checks every REST call that a test makes with `app.inject` by openapi-backend, a validator that knows only the OpenAPI
+ * document. The call throws where shop and document differ: the shop accepts a request that the document refuses or closes
+ * to this caller, or it answers with a status, content type or body that the document does not list.
  */
 export async function holdToDocument(app: FastifyInstance): Promise<void> {
   const inject = app.inject.bind(app)
@@ -29,7 +29,7 @@ export async function holdToDocument(app: FastifyInstance): Promise<void> {
 
 const validators = new Map<string, Promise<OpenAPIBackend>>()
 
-/** One per document: reading it takes longer than most tests. */
+/** One validator per document, because compiling it takes longer than most tests. */
 function validatorOf(json: string): Promise<OpenAPIBackend> {
   const known = validators.get(json)
   if (known) return known

@@ -12,14 +12,14 @@ interface Push {
   callbackUrl: string
 }
 
-/** A shop with one unpaid order of 4,500 shillings before each test, an M-Pesa whose answers a test chooses, and a clock. */
+/** A shop with one unpaid order of 4,500 shillings before each test, an M-Pesa whose outcomes a test sets, and a clock. */
 export function openMpesaHarness() {
   let shop: TestApp
   let order: Order
   let now: Date
   let receipts = 0
   const pushes: Push[] = []
-  /** What the next pushes are answered; every other one is accepted. */
+  /** Outcomes of the next pushes; all later ones are accepted. */
   const answers: PushOutcome[] = []
 
   beforeEach(async () => {
@@ -52,7 +52,7 @@ export function openMpesaHarness() {
     initiate: (phone = '0712345678', orderId = order.id) => post('initiate', { orderId, phone }),
     status: async () => (await shop.app.inject(`/api/orders/${order.id}/payment-status`)).json(),
 
-    /** The body of a callback that tells of a payment, with `change` in it. */
+    /** The body of a callback that reports a payment, with `change` merged in. */
     success: (change: object = {}, amount: unknown = 4_500) => ({
       Body: {
         stkCallback: {
@@ -70,7 +70,7 @@ export function openMpesaHarness() {
         },
       },
     }),
-    /** Sends a body to the address that the last push named, and waits until the shop has worked on it. */
+    /** Sends a body to the address that the last push named, and waits until the shop has processed it. */
     callback: async (payload: object) => {
       const url = new URL(pushes.at(-1)?.callbackUrl ?? '').pathname
       const answer = await shop.app.inject({ method: 'POST', url, payload })

@@ -51,8 +51,8 @@ export function openPaymentHarness() {
   /** A prompt that the shopper paid. */
   async function paidByPrompt(receipt = 'TJK0000001'): Promise<string> {
     const { id } = await makePayment(shop.deps.orm, order)
-    const evidence = { source: 'callback', kind: 'succeeded', receipt } as const
-    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, id, evidence)
+    const outcome = { source: 'callback', kind: 'succeeded', receipt } as const
+    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, id, outcome)
     return id
   }
 

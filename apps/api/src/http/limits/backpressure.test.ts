@@ -7,7 +7,7 @@ const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-/** Until the shop notices, which it looks for once a second. */
+/** Blocks the event loop until the shop, which measures its delay once a second, is overloaded. */
 async function overload({ app }: TestApp) {
   while (!app.isUnderPressure()) {
     busyFor(1_700)
@@ -15,7 +15,7 @@ async function overload({ app }: TestApp) {
   }
 }
 
-it('sheds what can wait before orders and what the gateways tell', { timeout: 30_000 }, async () => {
+it('sheds reads before orders and the gateways’ callbacks', { timeout: 30_000 }, async () => {
   await using shop = await buildTestApp({ gateways: { card: fakeCard() } })
   const asks = [
     { method: 'GET', url: '/api/products' },

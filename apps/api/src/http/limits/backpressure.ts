@@ -10,14 +10,14 @@ const RETRY_AFTER_SECONDS = 5
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however busy the shop is: reads are shed before orders and callbacks (design/reliability 22). */
+    /** Answered however busy the shop is: reads are shed before orders and callbacks. */
     isNeverShed?: boolean | undefined
   }
 }
 
-/** Refuses what can wait while the process is too busy to answer in time; `isNeverShed` of a route or procedure passes. */
+/** Refuses requests while the process is too busy to answer in time, but for `isNeverShed` routes and procedures. */
 export const backpressurePlugin = fp(async (app: FastifyInstance, { router }: { router: AnyRouter }) => {
-  // tRPC has one Fastify route for all of its procedures.
+  // tRPC has one Fastify route for all procedures, so its paths are compared instead.
   const neverShed = new Set(
     Object.entries(router._def.procedures as Record<string, AnyProcedure>)
       .filter(([, procedure]) => (procedure._def.meta as ProcedureMeta).isNeverShed)

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What limits count: an IPv4 address, or the /64 of an IPv6 one; a customer owns all of it and may ask from any. */
+/** What limits count: an IPv4 address, or the /64 of an IPv6 one, because one customer may use every address in it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

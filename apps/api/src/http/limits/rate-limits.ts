@@ -5,17 +5,17 @@ import { ShopError } from '../../shop-error.ts'
 
 export type LimitName = 'orders' | 'reviews'
 
-/** Counts an act against its limit. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached. */
+/** Counts an action. Throws TOO_MANY_REQUESTS with the seconds to wait when its limit is reached. */
 export type Limits = (name: LimitName, key: string) => Promise<void>
 
-const sentences: Record<LimitName, string> = {
+const messages: Record<LimitName, string> = {
   orders: 'Too many orders from here. Please try again later.',
   reviews: 'Too many reviews from here. Please try again later.',
 }
 
 /**
- * The shop's limits, kept in PostgreSQL so that several api processes count together. Verbs call them after the input
- * was found good: refused input does not count (design/reliability, Limits).
+ * The shop's limits, kept in PostgreSQL so that several processes count together. Verbs call them after validation,
+ * because invalid input does not count. See docs/behaviour.md#limits.
  */
 export function makeLimits(pool: pg.Pool, env: Environment): Limits {
   const limiters: Record<LimitName, RateLimiterPostgres | undefined> = {
@@ -28,7 +28,7 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-      throw new ShopError('TOO_MANY_REQUESTS', sentences[name], { retryAfterSeconds })
+      throw new ShopError('TOO_MANY_REQUESTS', messages[name], { retryAfterSeconds })
     }
   }
 }

@@ -17,13 +17,13 @@ async function linesAfter(settings: Record<string, string>): Promise<string[]> {
   return lines
 }
 
-it('tells the owner once that all shoppers count as one behind a proxy', async () => {
+it('warns the owner once that all shoppers behind a proxy count as one', async () => {
   const lines = await linesAfter({})
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('set TRUST_PROXY=10.0.0.2')
   expect(lines[0]).not.toContain('41.90.1.2')
 })
 
-it('says nothing of a proxy that is known', async () => {
+it('does not warn of a proxy that is configured', async () => {
   expect(await linesAfter({ TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
 })

@@ -4,15 +4,15 @@ import type { Environment } from '../../env.ts'
 import { networkOf } from './network-of.ts'
 
 /**
- * Says once, and loudly, that a proxy seems to stand in front of a shop that knows of none: every limit then counts all
- * shoppers as one, and the first busy hour shuts all of them out.
+ * Warns once that requests seem to come through a proxy that TRUST_PROXY does not name. Every limit then counts all
+ * shoppers as one, and the first busy hour locks them all out.
  */
 export const unknownProxyPlugin = fp(async (app: FastifyInstance, { env }: { env: Environment }) => {
   if (env.TRUST_PROXY) return
-  let isSaid = false
+  let isWarned = false
   app.addHook('onRequest', async (request) => {
-    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
-    isSaid = true
+    if (isWarned || request.headers['x-forwarded-for'] === undefined) return
+    isWarned = true
     const from = networkOf(request.ip)
     app.log.warn(
       { from },

@@ -90,8 +90,8 @@ describe('a write from another site', () => {
   )
 })
 
-describe('when it is our fault', () => {
-  it('says so with a request id and without internals', async () => {
+describe('an internal error', () => {
+  it('is reported with a request id and without internals', async () => {
     const broken = await buildTestApp()
     try {
       await broken.query('alter table categories rename column description to gone')

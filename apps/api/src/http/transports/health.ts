@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyInstance } from 'fastify'
 import { readEveryTable } from '../../db/read-every-table.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it may be sent shoppers, with the schema in order and every table there. */
+/** `/healthz`: the process answers. `/readyz`: it may receive requests, with the schema migrated and every table there. */
 export function mountHealth(app: FastifyInstance, { orm, isReady }: { orm: MikroORM; isReady: () => boolean }): void {
   let isMigrated = false
   let reason: string | undefined
@@ -17,7 +17,7 @@ export function mountHealth(app: FastifyInstance, { orm, isReady }: { orm: Mikro
       return { status: 'ready' }
     } catch (problem) {
       const why = problem instanceof Error ? problem.message : String(problem)
-      // A balancer asks every few seconds; the owner needs the reason once.
+      // A load balancer asks every few seconds; one line for each reason is enough.
       if (why !== reason) app.log.warn({ reason: why }, 'the shop is not ready')
       reason = why
       return reply

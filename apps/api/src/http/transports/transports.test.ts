@@ -25,15 +25,15 @@ type Entry = (typeof procedures)[number]
 
 let shop: TestApp
 let goodInputs: Record<string, Record<string, unknown>>
-/** Where a good input works once only: makes another. */
+/** Makes another input where a good one works only once. */
 let onceOnly: Record<string, () => Promise<Record<string, unknown>>>
 
 beforeAll(async () => {
   const card = fakeCard()
   shop = await buildTestApp({ gateways: { mpesa: fakeMpesa(), card } })
   const { orm } = shop.deps
-  const shelf = await makeCategory(orm, 'Oud')
-  const product = await makeProduct(orm, shelf, { name: 'Oud Zahra', price: 4_500 })
+  const category = await makeCategory(orm, 'Oud')
+  const product = await makeProduct(orm, category, { name: 'Oud Zahra', price: 4_500 })
   const item = { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }
   const order = {
     customerName: 'Amina Otieno',
@@ -89,14 +89,14 @@ beforeAll(async () => {
   goodInputs['admin.orders.remove'] = { id: (await makeOrder(orm)).id }
 
   const image = 'https://elsewhere.test/zahra.jpg'
-  const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: shelf.id }
+  const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: category.id }
   goodInputs['admin.products.create'] = productForm
-  const edited = await makeProduct(orm, shelf)
+  const edited = await makeProduct(orm, category)
   goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
   goodInputs['admin.products.remove'] = { id: edited.id }
   goodInputs['admin.categories.create'] = { name: 'Citrus' }
-  goodInputs['admin.categories.update'] = { id: shelf.id, description: 'Agarwood' }
-  goodInputs['admin.categories.remove'] = { id: shelf.id }
+  goodInputs['admin.categories.update'] = { id: category.id, description: 'Agarwood' }
+  goodInputs['admin.categories.remove'] = { id: category.id }
   const review = await makeReview(orm, product)
   const reviewForm = { productId: product.id, rating: 5, content: 'Lasts the whole day.', status: 'approved' }
   goodInputs['admin.reviews.list'] = { limit: 1, offset: 0, status: 'approved' }
@@ -105,15 +105,15 @@ beforeAll(async () => {
   goodInputs['admin.reviews.update'] = { id: review.id, ...reviewForm }
   goodInputs['admin.reviews.moderate'] = { id: review.id, status: 'approved' }
   goodInputs['admin.reviews.remove'] = { id: review.id }
-  const byHand = { orderId: paid.orderNumber, paymentMethod: 'mpesa', amount: 100, status: 'pending', processingFee: 0 }
-  const recordByHand = async () => {
-    const { id } = await recordPayment({ em: orm.em.fork(), clock: shop.deps.clock }, createPaymentInput.parse(byHand))
+  const manual = { orderId: paid.orderNumber, paymentMethod: 'mpesa', amount: 100, status: 'pending', processingFee: 0 }
+  const recordManual = async () => {
+    const { id } = await recordPayment({ em: orm.em.fork(), clock: shop.deps.clock }, createPaymentInput.parse(manual))
     return { id }
   }
   goodInputs['admin.payments.list'] = { search: 'tjk1', method: 'mpesa', status: 'completed', limit: 1, offset: 0 }
-  goodInputs['admin.payments.create'] = byHand
-  goodInputs['admin.payments.update'] = { ...(await recordByHand()), ...byHand }
-  goodInputs['admin.payments.remove'] = await recordByHand()
+  goodInputs['admin.payments.create'] = manual
+  goodInputs['admin.payments.update'] = { ...(await recordManual()), ...manual }
+  goodInputs['admin.payments.remove'] = await recordManual()
   goodInputs['admin.payments.clearAttention'] = { id: payment.id }
   const [flag] = await shop.query<{ id: string }>(
     `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'disputed', 'webhook', now()) returning id::text`,
@@ -121,13 +121,13 @@ beforeAll(async () => {
   )
   goodInputs['admin.payments.resolveFlag'] = { id: payment.id, flagId: flag?.id, resolution: 'Called the bank' }
   onceOnly = {
-    'admin.payments.remove': recordByHand,
-    'admin.products.remove': async () => ({ id: (await makeProduct(orm, shelf)).id }),
+    'admin.payments.remove': recordManual,
+    'admin.products.remove': async () => ({ id: (await makeProduct(orm, category)).id }),
     'admin.categories.create': async () => {
       await shop.query(`delete from categories where name = 'Citrus'`)
       return { name: 'Citrus' }
     },
-    'admin.categories.remove': async () => ({ id: (await makeCategory(orm, `Shelf ${Math.random()}`)).id }),
+    'admin.categories.remove': async () => ({ id: (await makeCategory(orm, `Category ${Math.random()}`)).id }),
     'admin.reviews.moderate': async () => ({
       id: (await makeReview(orm, product, { status: 'pending' })).id,
       status: 'approved',
@@ -191,7 +191,7 @@ const withoutInvalidations = (answer: unknown) =>
     ),
   )
 
-it('gives every procedure to somebody', () => {
+it('declares for every procedure who may call it', () => {
   expect(procedures.filter(({ access }) => access !== 'anybody' && access !== 'administrator')).toEqual([])
   expect(procedures.filter(({ path, access }) => path.startsWith('admin.') && access === 'anybody')).toEqual([
     expect.objectContaining({ path: 'admin.session.login' }),
@@ -220,7 +220,7 @@ describe.each(procedures)('$path', (entry) => {
     expect(entry.openapi).toMatchObject({ path: expect.any(String), summary: expect.any(String) })
   })
 
-  it('gives the same answer on both doors', async () => {
+  it('gives the same answer on both transports', async () => {
     const trpc = await overTrpc(entry, await goodInput(entry))
     const rest = await overRest(entry, await goodInput(entry))
     expect(trpc.status).toBe(200)
@@ -238,7 +238,7 @@ describe.each(procedures)('$path', (entry) => {
         const isPath = at.length === 1 && entry.openapi?.path.includes(`{${at[0]}}`)
         const trpc = await overTrpc(entry, input)
         expect({ at, wrong, status: trpc.status }).toEqual({ at, wrong, status: 400 })
-        // Text is all that an address can carry: there "1" is a number and everything is text.
+        // A query string holds text alone: there "1" is a number and everything is text.
         const isText = type === 'text' || wrong === '1' || wrong === 'false' || wrong === null || Array.isArray(wrong)
         if (isPath || (isQuery && isText)) continue
         const rest = await overRest(entry, input)

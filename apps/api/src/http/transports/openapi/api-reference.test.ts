@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 describe('the reference page, for a developer who reads it,', () => {
-  it('loads nothing from elsewhere, and its policy lets it ask nobody else', async () => {
+  it('loads nothing from other hosts, and its policy forbids it', async () => {
     const { headers } = await shop.app.inject('/api/docs/')
     expect(page).not.toMatch(/(src|href)="https?:/)
     expect(headers['content-security-policy']).toContain("connect-src 'self'")
@@ -37,7 +37,7 @@ describe('the reference page, for a developer who reads it,', () => {
     expect(page).toMatch(/"servers":\s*\[\s*\{\s*"url":\s*"\/api"/)
   })
 
-  it('wears the shop’s colours, light and dark', () => {
+  it('has the shop’s colours, light and dark', () => {
     const tokens = readFileSync(new URL('../../../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8')
     const [lightTokens = '', darkTokens = ''] = tokens.split(':root[data-theme="dark"]')
     for (const [theme, colours] of [

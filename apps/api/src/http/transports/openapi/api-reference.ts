@@ -6,18 +6,18 @@ import { openApiDocument } from './document.ts'
 import type { PlainRoute } from './plain-routes.ts'
 import { referenceStyles } from './reference-theme.ts'
 
-// Scalar draws itself with inline scripts and styles; the page holds no session and no data, so its policy may allow them.
+// Scalar needs inline scripts and styles; the page shows no data of the shop, so its policy may allow them.
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** `/api/openapi.json` and a readable reference at `/api/docs`, all of it from this host. */
+/** `/api/openapi.json`, and a reference to read at `/api/docs` that loads nothing from another host. */
 export async function mountApiReference(
   app: FastifyInstance,
   { router, plainRoutes, env }: { router: AppRouter; plainRoutes: readonly PlainRoute[]; env: Environment },
 ): Promise<void> {
   let document = ''
   app.addHook('onReady', async () => {
-    document = JSON.stringify(openApiDocument(router, plainRoutes, env)) // by now every route is there
+    document = JSON.stringify(openApiDocument(router, plainRoutes, env)) // every route is mounted by now
   })
   app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, (_request, reply) => {
     reply.isShared = true
@@ -45,7 +45,7 @@ export async function mountApiReference(
   })
 }
 
-/** Scalar offers services of its maker, which would be asked from the reader's browser. */
+/** Scalar's maker offers services that the reader's browser would call. */
 const withoutMakersServices = {
   agent: { disabled: true },
   mcp: { disabled: true },

@@ -14,7 +14,7 @@ import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { documentedOperations } from '../../../testing/documented-operations.ts'
 import type { ProcedureMeta } from '../../procedures.ts'
 
-/** What Fastify itself was given, whoever added it. */
+/** Every route that Fastify has, whoever added it. */
 const routes: string[] = []
 const listen = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -89,7 +89,7 @@ it('names every operation, its licence and what its tags mean', () => {
   expect(described?.sort()).toEqual([...new Set(operations.flatMap(({ tags }) => tags ?? []))].sort())
 })
 
-it('speaks to its readers, not of the papers it was made from', () => {
+it('names no internal document', () => {
   expect(JSON.stringify(document)).not.toMatch(/decisions? \d|specification|§/i)
 })
 
@@ -99,7 +99,7 @@ it('is clean under the recommended rules of Redocly', async () => {
     await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document))
     const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
     const lint = ['lint', 'openapi.json', '--extends=recommended', '--format=json', '--max-problems=100']
-    // Both variables keep the linter from calling home.
+    // Both variables keep the linter from contacting its maker.
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' }
     const { stdout } = await promisify(execFile)(process.execPath, [cli, ...lint], { cwd: folder, env })
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] })

@@ -11,8 +11,8 @@ import type { PlainRoute } from './plain-routes.ts'
 import { possibleErrors } from './possible-errors.ts'
 
 /**
- * The OpenAPI 3.1 document of everything under /api, from the same procedures and routes that answer there. Who may call
- * an operation and what it refuses is read from what guards it.
+ * The OpenAPI 3.1 document of everything under /api, derived from the procedures and routes that answer there. Access and
+ * errors of an operation are derived from the code that enforces them.
  */
 export function openApiDocument(
   router: AppRouter,
@@ -57,7 +57,7 @@ const sessionScheme = (env: Environment) => ({
   description: 'Set by POST /admin/login; it ends after 12 hours without a call, and after 7 days at the latest.',
 })
 
-// Replaced by the real failures below. It is what puts the schema of the body among the components.
+// Replaced by the real errors below. It adds the schema of the error body to the components.
 const anyFailure = { description: 'Refused', content: { 'application/json': { schema: errorBody } } }
 
 const pathsOf = (routes: readonly PlainRoute[]): ZodOpenApiPathsObject =>
@@ -68,7 +68,7 @@ const pathsOf = (routes: readonly PlainRoute[]): ZodOpenApiPathsObject =>
     ]),
   )
 
-/** An empty requirement beside the cookie: nobody needs it, and it allows more. */
+/** An empty requirement beside the cookie means: optional, and allows more. */
 function securityOf({ access, readsSession }: Operation) {
   const needed = { session: [] }
   if (access === 'administrator') return [needed]
@@ -88,7 +88,7 @@ function successesOf<Response>(
   return { [status]: { ...success, description }, ...(isShared && { 304: unchanged }) }
 }
 
-/** The shape of tRPC's own errors, which no route under /api answers with. */
+/** Leaves out the shape of tRPC's own errors, which no route under /api answers with. */
 function withoutTrpcErrors({ components }: OpenAPIObject) {
   const schemas = Object.entries(components?.schemas ?? {})
   return Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.')))

@@ -49,7 +49,7 @@ export const responseName = (codes: readonly ErrorCode[]): [status: number, name
   [...codes].sort().join('.'),
 ]
 
-/** The response of one status with every code that it may hold there. */
+/** The response of one status, with every code that it may hold. */
 export function errorResponse(codes: readonly ErrorCode[]) {
   const required = [
     ...(codes.every((code) => withQuote.has(code)) ? ['quote'] : []),

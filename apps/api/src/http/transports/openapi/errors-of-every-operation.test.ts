@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
 import { logIn } from '../../../testing/factories.ts'
 
-/** The errors that follow from what an operation is; those of its own are driven in errors-of-one-operation.test.ts. */
+/** The errors that follow from an operation's kind; those of single operations are in errors-of-one-operation.test.ts. */
 let shop: TestApp
 let operations: DocumentedOperation[]
 let cookie: string
@@ -85,7 +85,7 @@ function overSocket(port: number, requestLine: string): Promise<string> {
   })
 }
 
-it('lists 500 everywhere: a failure of the shop looks the same wherever it strikes', async () => {
+it('lists 500 everywhere: an internal error looks the same everywhere', async () => {
   await using broken = await buildTestApp()
   Object.defineProperty(broken.deps, 'clock', { get: () => fail(new Error('nobody foresaw this')) })
   await expectWhereDocumented('500 INTERNAL_SERVER_ERROR', (operation) => askOther(broken, operation))

@@ -12,7 +12,7 @@ import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } 
 import { charged, fakeCard, fakeMpesa } from '../../../testing/fake-gateways.ts'
 import { multipart, redAndBlue } from '../../../testing/photos.ts'
 
-/** The errors that an operation has for reasons of its own; those of every one are in errors-of-every-operation.test.ts. */
+/** The errors of single operations; those of every operation are in errors-of-every-operation.test.ts. */
 const card = fakeCard()
 const mpesa = fakeMpesa()
 let shop: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** As the picture folder does where nothing more fits. */
+/** The error of a picture folder on a full disk. */
 async function onFullDisk(): Promise<never> {
   throw new ShopError('SERVICE_UNAVAILABLE', 'The disk is full.', { code: 'DISK_FULL', retryAfterSeconds: 60 })
 }
@@ -40,7 +40,7 @@ type Call = Pick<InjectOptions, 'payload' | 'headers' | 'query' | 'remoteAddress
   isVisitor?: boolean
 }
 
-/** Calls an operation, as the administrator unless told otherwise, and notes how it was refused. */
+/** Calls an operation, by default as the administrator, and records how it was refused. */
 async function refused(
   operation: string,
   { id = randomUUID(), headers = {}, isVisitor = false, ...call }: Call = {},

@@ -1,4 +1,4 @@
-/** The texts that a reader of the document meets first. */
+/** The document's introduction and the descriptions of its tags. */
 export const introduction = `Everything that the shop's own pages can do, as JSON over HTTP.
 
 ## Money

@@ -7,7 +7,7 @@ import type { PlainRoute } from './plain-routes.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** What decides how one method of one address is described, whether a procedure or a plain route answers there. */
+/** What the document derives the description of one method of one path from, for procedures and plain routes. */
 export interface Operation {
   path: string
   method: Method

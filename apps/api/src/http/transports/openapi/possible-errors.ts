@@ -1,10 +1,10 @@
 import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/error-codes'
 import type { Operation } from './operations.ts'
 
-/** Too large headers, a failure of the shop's own, and a shop that is too busy meet every request alike. */
+/** Every request may fail with these: too large headers, an internal error, a shop that is too busy. */
 const always: ErrorCode[] = ['HPE_HEADER_OVERFLOW', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']
 
-/** Fastify reads the body of every write, also where the operation wants none. */
+/** Fastify parses the body of every write, also where the operation has none. */
 const ofBodies: ErrorCode[] = [
   'FST_ERR_CTP_INVALID_JSON_BODY',
   'FST_ERR_CTP_BODY_TOO_LARGE',
@@ -15,7 +15,7 @@ const ofBodies: ErrorCode[] = [
 export function possibleErrors({ method, access, errors, isGatewayHook }: Operation): Record<number, ErrorCode[]> {
   const codes: ErrorCode[] = [...errors]
   if (access === 'administrator') codes.push('UNAUTHORIZED')
-  // Gateways may send any type of content, from anywhere.
+  // Gateways may send any content type from any origin.
   if (isGatewayHook) codes.push('FST_ERR_CTP_BODY_TOO_LARGE')
   else if (method !== 'get') codes.push('FORBIDDEN', ...ofBodies)
   codes.push(...always)
