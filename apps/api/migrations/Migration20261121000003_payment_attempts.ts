@@ -70,7 +70,7 @@ export class Migration20261121000003_payment_attempts extends Migration {
     this.addSql(`
       create trigger payment_events_append_only before update or delete or truncate on payment_events
       for each statement execute function refuse_rewriting_history()`)
-    // One row: when the next status query may go to Daraja, whichever process asks (facts/mpesa C4).
+    // One row: when the next status query may go to Daraja, whichever process asks.
     this.addSql('create table gateway_pace (gateway text primary key, next_free_at timestamptz not null)')
   }
 }

@@ -24,7 +24,7 @@ export class Migration20261121000005_back_office extends Migration {
       as $$ select shop_fold(number || ' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(receipt, '') || ' '
                              || coalesce(intent, ''))
                    || ' ' || phone_digits(phone) || ' ' || coalesce(phone_digits(mpesa_phone), '') $$`)
-    // The card payment's last eight characters are what the order card shows (specification §2).
+    // The card payment's last eight characters are what the order card shows.
     this.addSql(`
       create function order_search_keys(number text, phone text, email text, mpesa_phone text, receipt text, intent text)
       returns text[] language sql immutable parallel safe
@@ -100,7 +100,7 @@ export class Migration20261121000005_back_office extends Migration {
         kind text not null, hour timestamptz not null, detail text not null, count bigint not null, amount numeric(18,2) not null)`)
     this.addSql('create index tallies_kind_idx on tallies (kind, hour, detail)')
 
-    // The one definition of revenue (decisions 6), in shillings.
+    // The one definition of revenue (docs/behaviour.md#revenue), in shillings.
     this.addSql(`
       create function order_revenue(o orders) returns numeric language sql immutable parallel safe
       as $$ select case when o.deleted_at is null and o.status <> 'cancelled'
