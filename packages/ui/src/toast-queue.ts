@@ -18,12 +18,13 @@ const listeners = new Set<() => void>()
 /** The toast that is visible now; the same object until another takes its place. */
 export const shownToast = (): ShownToast | undefined => shown
 
-/** Shows a toast, or keeps it until a standing error is gone. */
-export function enqueueToast(request: ToastRequest): void {
+/** Shows a toast, or keeps it until a standing error is gone; returns its key. */
+export function enqueueToast(request: ToastRequest): number {
   const next = { ...request, key: ++lastKey }
   const mustWait = shown?.variant === 'destructive' && request.variant !== 'destructive'
   if (mustWait) waiting = next
   else show(next)
+  return next.key
 }
 
 /** Removes the toast with this key; the one that waited behind it comes forward. */

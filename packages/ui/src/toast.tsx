@@ -8,14 +8,18 @@ import {
   type ToastRequest,
 } from './toast-queue.ts'
 
-/** Shows a message for 5 seconds. One is visible at a time; a success message waits until a standing error is gone. */
-export function toast(request: ToastRequest): void {
-  enqueueToast(request)
+/**
+ * Shows a message for 5 seconds. One is visible at a time; a success message waits until a standing error is gone. Returns
+ * a function that dismisses this message, if it is still shown.
+ */
+export function toast(request: ToastRequest): () => void {
+  const key = enqueueToast(request)
   void loadToasts()
+  return () => dismissToast(key)
 }
 
 /**
- * Removes a standing error, because what it reports is being tried again, is corrected or is no longer on the screen.
+ * Removes a standing error, because what it reports is being tried again or no longer on the screen.
  */
 export function dismissErrors(): void {
   const shown = shownToast()

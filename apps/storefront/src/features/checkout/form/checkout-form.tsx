@@ -16,8 +16,8 @@ import { PaymentSection } from './payment/payment-section.tsx'
 import { usePaymentChoice } from './payment/use-payment-choice.ts'
 import { PlaceOrderPanel } from './place-order-panel.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
-import { showProblems } from './show-problems.ts'
 import { useCopiedPhone } from './use-copied-phone.ts'
+import { useProblemToast } from './use-problem-toast.ts'
 
 /**
  * Customer, delivery, payment and total. Errors show on submit, then as each field changes. See
@@ -52,6 +52,7 @@ export function CheckoutForm({
   }, [isCardNext])
   useCheckoutDraft(form, choice.wanted)
   useCopiedPhone(form)
+  const showProblem = useProblemToast(form, choice.chosen)
 
   function submit(fields: CheckoutFields) {
     const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && !choice.isMissing
@@ -59,11 +60,7 @@ export function CheckoutForm({
   }
 
   return (
-    <form
-      noValidate
-      className={styles.columns}
-      onSubmit={form.handleSubmit(submit, () => showProblems(form.getValues(), choice.chosen))}
-    >
+    <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit, showProblem)}>
       <div className={styles.sections}>
         <ProblemSummary errors={form.formState.errors} onChoose={(name) => form.setFocus(name)} />
         <CustomerSection form={form} />
