@@ -39,13 +39,13 @@ export function CartPage({ shop }: { shop: ShopDetails }) {
   )
 }
 
-/** The server cannot know the cart, so its page shows the shape of one. */
+/** The server does not know the cart, so it renders a skeleton with the height of a small cart. */
 function CartLoading() {
   return (
     <div className={styles.columns} role="status">
       <VisuallyHidden>{cartCopy.loading}</VisuallyHidden>
-      <Skeleton className={styles.shape} />
-      <Skeleton className={styles.shape} />
+      <Skeleton className={styles.linesShape} />
+      <Skeleton className={styles.summaryShape} />
     </div>
   )
 }

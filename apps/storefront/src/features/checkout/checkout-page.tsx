@@ -12,7 +12,7 @@ import { CheckoutForm } from './form/checkout-form.tsx'
 import { useQuotes } from './summary/use-quotes.ts'
 import { useCheckout } from './use-checkout.ts'
 
-/** The checkout. Only the browser knows the cart, so the server renders a skeleton of the form. */
+/** The checkout. Only the browser knows the cart, so the server renders a skeleton of its sections. */
 export function CheckoutPage({ shop }: { shop: ShopDetails }) {
   const isHydrated = useHydrated()
   return (
@@ -46,7 +46,11 @@ function CheckoutLoading() {
   return (
     <div className={styles.columns} role="status">
       <VisuallyHidden>{checkoutCopy.loading}</VisuallyHidden>
-      <Skeleton className={styles.shape} />
+      <div className={styles.sections}>
+        <Skeleton className={styles.shape} />
+        <Skeleton className={styles.shape} />
+        <Skeleton className={styles.shape} />
+      </div>
       <Skeleton className={styles.shape} />
     </div>
   )
