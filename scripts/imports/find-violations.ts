@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Import, readImports } from './read-imports.ts'
-import { type Zone, zoneOf } from './zones.ts'
+import type { Zone } from './zone.ts'
+import { zoneOf } from './zones.ts'
 
 /**
  * What the source of `file` (a path from the project's folder) imports from a zone that it may not use: one
