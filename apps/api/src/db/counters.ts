@@ -13,6 +13,9 @@ export interface Counter {
   amount: number
 }
 
+/** The `hour` of a counter over all time. */
+export const allTime = sql<Date>`'-infinity'`
+
 /**
  * How many rows of a kind there are, and the sum of their amounts, by detail. Triggers update the counters in the
  * transaction that changes a row, so reading them costs the same for a thousand orders and for a million. Deleted rows
@@ -23,7 +26,7 @@ export async function countersOf(em: EntityManager, kind: CounterKind): Promise<
     .selectFrom('counters')
     .select(({ fn }) => ['detail', fn.sum<number>('count').as('count'), fn.sum<number>('amount').as('amount')])
     .where('kind', '=', kind)
-    .where('hour', '=', sql<Date>`'-infinity'`)
+    .where('hour', '=', allTime)
     .groupBy('detail')
     .execute()
 }

@@ -88,7 +88,7 @@ async function searched(
       jsonArrayFrom(
         selectFrom('matches')
           .select(({ fn }) => [fn.coalesce('status', 'fulfilment').as('view'), fn.countAll<number>().as('count')])
-          .groupBy(sql`grouping sets (status, fulfilment)`)
+          .groupBy(({ ref }) => sql`grouping sets (${ref('status')}, ${ref('fulfilment')})`)
           .having(({ fn }) => fn.coalesce('status', 'fulfilment'), 'is not', null),
       ).as('counted'),
     ])

@@ -1,13 +1,11 @@
 import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
 import { sql } from 'kysely'
+import { allTime } from '../../../db/counters.ts'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const RECENT_MS = 7 * 24 * HOUR_MS
-
-/** Where a counter is over all time. */
-const always = sql<Date>`'-infinity'`
 
 /**
  * The four cards of the dashboard. Revenue is in shillings, by the database's one definition, `order_revenue`
@@ -20,7 +18,7 @@ export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): P
   return await db(em)
     .selectFrom('counters')
     .where('kind', 'in', ['order', 'product'])
-    .where(({ eb, or }) => or([eb('hour', '=', always), eb('hour', '>=', nextHour)]))
+    .where(({ eb, or }) => or([eb('hour', '=', allTime), eb('hour', '>=', nextHour)]))
     .select(({ eb, fn, selectFrom }) => {
       const count = fn.sum<number>('count')
       const orders = count.filterWhere('kind', '=', 'order')
@@ -34,11 +32,11 @@ export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): P
         .$notNull()
       return [
         fn.coalesce(count.filterWhere('kind', '=', 'product'), zero).as('totalProducts'),
-        fn.coalesce(orders.filterWhere('hour', '=', always), zero).as('totalOrders'),
+        fn.coalesce(orders.filterWhere('hour', '=', allTime), zero).as('totalOrders'),
         fn
-          .coalesce(fn.sum<number>('amount').filterWhere('kind', '=', 'order').filterWhere('hour', '=', always), zero)
+          .coalesce(fn.sum<number>('amount').filterWhere('kind', '=', 'order').filterWhere('hour', '=', allTime), zero)
           .as('totalRevenue'),
-        eb(fn.coalesce(orders.filterWhere('hour', '>', always), zero), '+', sinceMidHour).as('recentOrdersCount'),
+        eb(fn.coalesce(orders.filterWhere('hour', '>', allTime), zero), '+', sinceMidHour).as('recentOrdersCount'),
       ]
     })
     .executeTakeFirstOrThrow()
