@@ -9,10 +9,7 @@ import { productsCopy } from '../../copy/products.ts'
 import { Thumb } from '../../lib/display/thumb.tsx'
 import styles from './product-card.module.css'
 
-export type CardProduct = Pick<
-  Product,
-  'name' | 'description' | 'category' | 'price' | 'originalPrice' | 'image' | 'isNew'
-> &
+type CardProduct = Pick<Product, 'name' | 'description' | 'category' | 'price' | 'originalPrice' | 'image' | 'isNew'> &
   Partial<Pick<Product, 'averageRating' | 'reviewCount'>>
 
 /** A product in the list of the administrator and in the preview of the form. `children` are its actions. */

@@ -1,7 +1,7 @@
 import { closestWords } from '@marashi/domain/rules/closest-words'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { db, folded } from '../../db/db.ts'
+import { type Expression, sql } from 'kysely'
+import { containing, db, folded } from '../../db/db.ts'
 
 const MAX_SPELLINGS = 3
 const MAX_CANDIDATES = 200
@@ -23,10 +23,7 @@ async function spellingsOf(em: EntityManager, word: string): Promise<string[]> {
   const rows = await db(em)
     .selectFrom([db(em).selectNoFrom(folded(word).as('folded')).as('q'), 'search_words as s'])
     .select(['s.word', 'q.folded'])
-    .where(
-      sql<boolean>`s.word % q.folded or strpos(s.word, q.folded) > 0
-        or (abs(length(s.word) - length(q.folded)) <= 2 and levenshtein_less_equal(s.word, q.folded, 2) <= 2)`,
-    )
+    .where('s.word', 'in', candidates(em, folded(word)))
     .groupBy(['s.word', 'q.folded'])
     .having(({ fn }) => fn.sum<number>('s.product_count'), '>', 0)
     .orderBy(sql`strpos(s.word, q.folded) = 0`)
@@ -42,4 +39,19 @@ async function spellingsOf(em: EntityManager, word: string): Promise<string[]> {
     asTyped,
     rows.map((row) => row.word),
   ).slice(0, MAX_SPELLINGS)
+}
+
+/** Three look-ups, because one with "or" would compare every word of the catalogue and use no index. */
+function candidates(em: EntityManager, asked: Expression<string>) {
+  const alike = db(em).selectFrom('search_words').select('word').where(sql<boolean>`word % ${asked}`)
+  const longer = db(em).selectFrom('search_words').select('word').where('word', 'like', containing(asked))
+  // "case" keeps the order: levenshtein_less_equal throws for a word of more than 255 characters.
+  const withinTwoEdits = db(em)
+    .selectFrom('search_words')
+    .select('word')
+    .where(
+      sql<boolean>`case when abs(length(word) - length(${asked})) <= 2
+                 then levenshtein_less_equal(word, ${asked}, 2) <= 2 end`,
+    )
+  return alike.union(longer).union(withinTwoEdits)
 }

@@ -2,7 +2,7 @@ import { partRank, placeRanks } from '@marashi/domain/rules/search-rank'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
 /** Parts of a statement that ranks `products` as p. */
-export interface Ranking {
+interface Ranking {
   /** Selects the one row `asked`, what the products are compared with. */
   asked: RawBuilder<Record<string, string>>
   /** Selects for each product the one row `places`: where it has the words. */

@@ -61,6 +61,11 @@ describe('a misspelt search', () => {
     expect(await found('oudh')).toEqual(['Oudh Tausi'])
     expect(await found('oudh zahra')).toEqual([])
   })
+
+  it('is corrected beside words that are longer than PostgreSQL compares', async () => {
+    await make('Oud Zahra', `Smoke. ${'saffron'.repeat(60)}`)
+    expect(await found('zarha')).toEqual(['Oud Zahra'])
+  })
 })
 
 describe('the vocabulary', () => {

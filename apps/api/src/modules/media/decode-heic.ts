@@ -2,7 +2,7 @@
 /// <reference path="./libheif-js.d.ts" />
 import libheif from 'libheif-js/wasm-bundle.js'
 
-export interface DecodedHeic {
+interface DecodedHeic {
   width: number
   height: number
   rgba: Uint8ClampedArray

@@ -1,6 +1,6 @@
 import type { Pixels } from './encode-variants.ts'
 
-export type Edges = { colour: { r: number; g: number; b: number }; isEven: boolean }
+type Edges = { colour: { r: number; g: number; b: number }; isEven: boolean }
 
 /** The largest standard deviation, of 255, that the edges of a photo on a plain background have. */
 const evenDeviation = 14

@@ -7,7 +7,7 @@ import type { MediaStore } from './media-store.ts'
 
 const TIMEOUT_MS = 15_000
 
-export interface S3Settings {
+interface S3Settings {
   endpoint: string
   bucket: string
   region: string
