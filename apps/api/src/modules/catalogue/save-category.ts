@@ -3,11 +3,12 @@ import type { Category as CategoryAnswer } from '@marashi/domain/contracts/catal
 import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../db/db.ts'
 import { requireVersion } from '../../db/require-version.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import { Category } from './category.entity.ts'
-import { Product } from './product.entity.ts'
 
 type Ctx = Pick<Context, 'em'>
 
@@ -39,15 +40,21 @@ export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<C
 
 /** One statement per audience. A product's own version stays, because the fields of a form filled before still hold. */
 async function renameOnProducts(em: EntityManager, { id, name }: Category): Promise<void> {
-  const products = await em.find(Product, { categoryRef: id }, { fields: ['id', 'name', 'description'] })
+  const products = await db(em)
+    .selectFrom('products')
+    .select(['id', 'name', 'description'])
+    .where('category_id', '=', id)
+    .execute()
   const byAudience = Map.groupBy(products, (product) =>
     guessAudience({ category: name, name: product.name, description: product.description }),
   )
-  for (const [majorCategory, group] of byAudience) {
-    await em
-      .createQueryBuilder(Product)
-      .update({ category: name, majorCategory })
-      .where({ id: group.map((product) => product.id), categoryRef: id })
+  for (const [audience, group] of byAudience) {
+    const ids = group.map((product) => product.id)
+    await db(em)
+      .updateTable('products')
+      .set({ category: name, major_category: audience })
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('category_id', '=', id)
       .execute()
   }
 }
