@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { newClient } from '@marashi/postgres/connection'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { holdAlone } from '@marashi/postgres/file-lock'
+import { endShop, runShop, untilReady } from './shop-process.ts'
 
-const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
-const startMs = 120_000
 const otherRunMs = 600_000
 
 /** The administrator's password in the shop of the journeys. */
@@ -41,7 +37,13 @@ export async function startShopServer(dataDir: string): Promise<ShopServer> {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const stripe = await startStripe(`${url}/api/hooks/stripe`)
-    const shop = runShop({ ...stripe.settings, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir })
+    const shop = runShop({
+      ...stripe.settings,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+    })
     await untilReady(url, shop)
     const databaseUrl = postgres.url('marashi')
     return {
@@ -79,54 +81,6 @@ async function startStripe(webhookUrl: string) {
     STRIPE_API_URL: url,
   }
   return { url, stop, settings }
-}
-
-type Shop = { process: ChildProcess; printed: () => string }
-
-function runShop(settings: Record<string, string>): Shop {
-  const { NODE_ENV: _ours, ...env } = process.env
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...env,
-      ...settings,
-      DATABASE_URL: '',
-      ADMIN_PASSWORD: adminPassword,
-      ADMIN_PASSWORD_HASH: '',
-      LIMIT_ORDERS: 'off',
-      LIMIT_REVIEWS: 'off',
-      LOG_LEVEL: 'warn',
-      // A journey may use its own network address.
-      TRUST_PROXY: 'loopback',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-  }
-  return { process: child, printed: () => printed }
-}
-
-async function untilReady(url: string, shop: Shop): Promise<void> {
-  const deadline = Date.now() + startMs
-  while (Date.now() < deadline && shop.process.exitCode === null && shop.process.signalCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await sleep(100)
-  }
-  shop.process.kill('SIGKILL')
-  throw new Error(`The shop did not open:\n${shop.printed()}`)
-}
-
-async function endShop(shop: Shop): Promise<void> {
-  const exited = once(shop.process, 'exit')
-  if (shop.process.exitCode === null) shop.process.kill('SIGTERM')
-  const [code] = shop.process.exitCode === null ? await exited : [shop.process.exitCode]
-  if (code !== 0) throw new Error(`The shop ended with code ${code}:\n${shop.printed()}`)
-  const errors = shop.printed().match(/^\{"level":[56]0.*$/gm) ?? []
-  if (errors.length > 0) throw new Error(`The shop logged errors:\n${errors.join('\n')}`)
 }
 
 async function expectGone(databaseUrl: string): Promise<void> {
