@@ -26,3 +26,10 @@ export async function expectAccessibleWhenFresh(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   await expectAccessibleInBothThemes(page)
 }
+
+/** Whether its centre is on the screen and nothing covers it. */
+export const isInReach = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })

@@ -74,7 +74,7 @@ it.each(['phone', 'desktop'] as const)('saves a category whose first name was ta
     const form = dialogOf(page, 'Add New Category')
     await form.getByLabel('Name', { exact: true }).fill(taken?.name ?? '')
     await form.getByRole('button', { name: 'Add Category' }).click()
-    await form.getByRole('alert').first().waitFor()
+    await expect.poll(() => form.getByText('There is a category with this name already.').count()).toBe(1)
     await form.getByLabel('Name', { exact: true }).fill(name)
     await form.getByRole('button', { name: 'Add Category' }).click()
     await form.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { dialogOf, message, openAdmin } from './admin-harness.ts'
+import { dialogOf, isInReach, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
 
@@ -112,10 +112,3 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   if (!a || !b) throw new Error('One of them is not on the screen.')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
-
-/** Whether its centre is on the screen and nothing covers it. */
-const isInReach = (what: Locator): Promise<boolean> =>
-  what.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-  })

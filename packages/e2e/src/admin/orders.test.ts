@@ -59,7 +59,7 @@ it.each(['phone', 'desktop'] as const)('enters, corrects and deletes a payment, 
     // A receipt belongs to one payment only.
     await page.getByRole('button', { name: 'Create Payment' }).click()
     await fillPayment(page, { number, receipt })
-    await dialogOf(page, 'Create Payment Record').getByRole('alert').first().waitFor()
+    await dialogOf(page, 'Create Payment Record').getByText(`Another payment has ${receipt} already.`).waitFor()
     // The corrected form is saved, and the page behind it still works.
     await fillPayment(page, { number, receipt: `${receipt}2` })
     await dialogOf(page, 'Create Payment Record').waitFor({ state: 'detached' })

@@ -38,12 +38,13 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       onDone()
     } catch (error) {
       const { text, code, fields } = failureOf(error)
+      const shown = Object.entries(fields).filter(([name]) => Object.hasOwn(form.getValues(), name))
       notifyFailure(error, failed)
-      setProblem(text || commonCopy.noAnswer)
+      // A message that a field shows is not repeated beside the buttons.
+      setProblem(shown.some(([, message]) => message === text) ? undefined : text || commonCopy.noAnswer)
       setIsStale(code === 'STALE')
-      for (const [name, message] of Object.entries(fields)) {
-        if (Object.hasOwn(form.getValues(), name))
-          form.setError(name as FieldPath<Fields>, { message }, { shouldFocus: true })
+      for (const [name, message] of shown) {
+        form.setError(name as FieldPath<Fields>, { message }, { shouldFocus: true })
       }
     } finally {
       setIsBusy(false)
