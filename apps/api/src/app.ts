@@ -29,7 +29,7 @@ import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { appRouter } from './router.ts'
 
-export interface AppOptions {
+interface AppOptions {
   deps: Omit<Deps, 'log'>
   cache: ResponseCache
   /** False while the process drains, so that load balancers send no new requests. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 
-export interface ShopErrorDetails {
+interface ShopErrorDetails {
   /** The code for programs; the tRPC code unless the reason needs its own. */
   code?: ErrorCode
   /** Per form field: what is wrong with it. */

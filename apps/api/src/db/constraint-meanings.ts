@@ -3,7 +3,7 @@ import { notFound, ShopError } from '../shop-error.ts'
 /** A violation that only a bug can cause: it is logged and answered as INTERNAL_ERROR. */
 export const INTERNAL = Symbol('internal error')
 
-export type ConstraintMeaning = (() => ShopError) | typeof INTERNAL
+type ConstraintMeaning = (() => ShopError) | typeof INTERNAL
 
 const refused = (message: string, field: string) => () =>
   new ShopError('CONFLICT', message, { fields: { [field]: message } })

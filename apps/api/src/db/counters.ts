@@ -5,7 +5,7 @@ import { db } from './db.ts'
 
 export type CounterKind = Tables['counters']['kind']
 
-export interface Counter {
+interface Counter {
   /** The status; of fulfilments what is to be done; of payments `method:status`; of products the id of their category. */
   detail: string
   count: number

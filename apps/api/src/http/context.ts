@@ -13,7 +13,7 @@ export interface Deps {
 }
 
 /** Who asks, as far as the transport can tell. */
-export interface Caller {
+interface Caller {
   /** The network address that limits count (network-of.ts); TRUST_PROXY says which proxies report it. */
   address: string
   requestId: string
@@ -43,7 +43,7 @@ export interface LiveSession {
 }
 
 /** What a verb may do to the response, on either transport. */
-export interface AnswerMarks {
+interface AnswerMarks {
   /** Marks the response as the same for everybody until the catalogue changes, so that it may be cached. */
   markShared(): void
   /** Marks the response as one that no proxy and no browser may store. */

@@ -6,7 +6,7 @@ import { refusalOf } from '../db/constraints.ts'
 import { databaseTrouble, statementError } from '../db/database-failure.ts'
 import { INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number
   retryAfterSeconds?: number
   body: ErrorBody

@@ -34,7 +34,6 @@ const t = initTRPC
   })
 
 export const router = t.router
-export const createCallerFactory = t.createCallerFactory
 
 const markShared = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()

@@ -16,7 +16,7 @@ export const pathOfTarget = ({ url = '/' }: Pick<IncomingMessage, 'url'>): strin
  * True for a path that a URL parser reads as a path of this shop. Parsers read `//host/` and `/\host/` as another host,
  * reject some of them as URLs, and turn `/.//host/` into `//host/`.
  */
-export function isPathOfShop(target: string): boolean {
+function isPathOfShop(target: string): boolean {
   if (!target.startsWith('/') || !URL.canParse(target, BASE)) return false
   const { origin, pathname } = new URL(target, BASE)
   return origin === BASE && !pathname.startsWith('//')

@@ -5,7 +5,7 @@ import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Context } from '../http/context.ts'
 import type { AppRouter } from '../router.ts'
 
-export interface PageAssets {
+interface PageAssets {
   /** The text of all styles, inlined into every page. */
   css: string
   entry: string

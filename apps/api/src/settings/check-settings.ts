@@ -1,7 +1,7 @@
 import type { Environment } from '../env.ts'
 import { developmentRules, productionRules } from './setting-rules.ts'
 
-export interface SettingFindings {
+interface SettingFindings {
   /** Reasons not to open at all. */
   unsafe: string[]
   /** What an owner may have meant, and probably did not. */

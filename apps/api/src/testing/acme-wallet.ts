@@ -5,7 +5,7 @@ import { noColumns } from '../modules/payments/providers/provider-storage.ts'
 import { ShopError } from '../shop-error.ts'
 
 /** A payment in the wallet; a test changes it as its customer would. */
-export interface AcmePayment {
+interface AcmePayment {
   orderId: string
   paidShillings: number | null
   receipt: string

@@ -20,7 +20,7 @@ export async function makeCategory(orm: MikroORM, name: string): Promise<Categor
 }
 
 /** What the administrator enters of a product, without its category, and its creation time. */
-export type ProductOverrides = Partial<Omit<ProductForm, 'categoryId'>> & { createdAt?: Date }
+type ProductOverrides = Partial<Omit<ProductForm, 'categoryId'>> & { createdAt?: Date }
 
 let made = 0
 
@@ -60,7 +60,7 @@ export async function makeProduct(
   return product
 }
 
-export interface ReviewOverrides {
+interface ReviewOverrides {
   rating?: number
   content?: string
   customerName?: string | null
@@ -83,7 +83,7 @@ export async function makeReview(orm: MikroORM, product: Product, overrides: Rev
   return review
 }
 
-export interface OrderOverrides {
+interface OrderOverrides {
   total?: number
   customerEmail?: string | null
   status?: Order['status']
