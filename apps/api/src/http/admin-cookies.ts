@@ -1,3 +1,5 @@
+// The apps read the router's types without app.ts, which registers the plugin.
+import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../env.ts'
 

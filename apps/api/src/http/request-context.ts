@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookies } from './admin-cookies.ts'
+// Declares `reply.isShared`.
+import type {} from './cache/response-cache-plugin.ts'
 import { type Context, type Deps, type FindSession, makeContext } from './context.ts'
 import { networkOf } from './limits/network-of.ts'
 
