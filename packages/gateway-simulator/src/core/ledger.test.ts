@@ -44,7 +44,7 @@ describe('a simulator that starts again over its journal', () => {
     expect((await createIntent(after.url, 'key-1')).id).toBe(id)
     expect(after.control.intents()).toMatchObject([{ id, status: 'succeeded' }])
     after.control.setClockOffset(60_001)
-    expect((await after.merchant.query(open.CheckoutRequestID)).body.ResultCode).toBe('1037')
+    await expect.poll(async () => (await after.merchant.query(open.CheckoutRequestID)).body.ResultCode).toBe('1037')
   })
 
   it('believes the ledger where the end came before the rest was written', async () => {
