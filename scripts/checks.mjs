@@ -34,6 +34,7 @@ export async function runChecks(parameters) {
 const beforeTests = [
   ['linting', 'biome', 'check', '.'],
   ['checking who imports whom', 'node', 'scripts/imports/check.ts'],
+  ["checking for words that are not the field's own", 'node', 'scripts/vocabulary/check.ts'],
   [
     'checking types, building',
     'turbo',

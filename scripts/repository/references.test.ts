@@ -11,6 +11,9 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = files.filter((file) => file.endsWith('.md'))
 const code = files.filter((file) => /\.(ts|tsx|mjs|css|ya?ml|html)$/.test(file) || file === '.env.example')
 
+/** References to documents that are not in the repository. */
+const elsewhere = /\bdecisions? \d+\b|\bspecification,? ?§|§ ?\d|(?<![\w/.-])(?:facts|design)\/[\w-]/gi
+
 describe('a reader who follows a reference', () => {
   it('finds the heading that a document links to', () => {
     expect(documents.flatMap(brokenLinks)).toEqual([])
@@ -22,6 +25,24 @@ describe('a reader who follows a reference', () => {
     )
     expect(named.filter(({ target }) => !resolves(target)).map(({ file, target }) => `${file}: ${target}`)).toEqual([])
   })
+
+  it('is sent to no document that the repository does not hold', () => {
+    const others = [...code, ...documents].filter((file) => file !== 'scripts/repository/references.test.ts')
+    const found = others.flatMap((file) =>
+      [...read(file).matchAll(elsewhere)].map(([reference]) => `${file}: ${reference}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it.each(['decisions 19', 'specification §7', '(§ 4)', 'facts/mpesa C3', 'design/reliability'])(
+    'is not sent to %s',
+    (reference) => expect(`See ${reference}.`.match(elsewhere)).not.toBeNull(),
+  )
+
+  it.each(['docs/decisions/007-category-id-rules.md', 'docs/gateways/stripe.md#fee', 'app/design/tokens.css'])(
+    'may be sent to %s',
+    (reference) => expect(`See ${reference}.`.match(elsewhere)).toBeNull(),
+  )
 
   it('finds the files that README and the documents name', () => {
     const isPath = /^(apps|packages|scripts|docs)\/[\w./-]+$/
