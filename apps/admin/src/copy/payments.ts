@@ -1,4 +1,4 @@
-import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
 
 const detailNames: Record<string, string> = {
   askedShillings: 'Asked for',

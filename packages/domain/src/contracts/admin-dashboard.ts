@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attentions } from '../rules/settlement.ts'
+import { attentions } from '../rules/payment-status.ts'
 import { paymentRecord } from './admin-payments.ts'
 import { id, instant } from './primitives.ts'
 

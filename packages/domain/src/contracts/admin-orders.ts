@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentStatuses } from '../rules/settlement.ts'
+import { paymentStatuses } from '../rules/payment-status.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentRecord } from './admin-payments.ts'
 import { orderStatuses } from './checkout.ts'

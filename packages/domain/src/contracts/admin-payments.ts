@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
-import { attentions, outcomeSources, paymentStatuses } from '../rules/settlement.ts'
+import { attentions, outcomeSources, paymentStatuses } from '../rules/payment-status.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'

@@ -1,14 +1,7 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import {
-  type Decision,
-  type Doubts,
-  decideSettlement,
-  outcomeSources,
-  paymentStatuses,
-  type ReportedOutcome,
-  type SettlementState,
-} from './settlement.ts'
+import { outcomeSources, paymentStatuses, type ReportedOutcome } from './payment-status.ts'
+import { type Decision, type Doubts, decideSettlement, type SettlementState } from './settlement.ts'
 
 const noDoubts: Doubts = { isReceiptUsed: false, refusedBefore: null }
 const open = ['pending', 'processing'] as const

@@ -1,43 +1,6 @@
 /** When an outcome of a payment is reported, this rule decides the new state of the payment and of its order. */
 
-export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
-
-/** Why a payment needs the owner. A payment may have several such flags at once. */
-export const attentions = [
-  'late', // the money came after the attempt had failed or was cancelled
-  'paid-twice', // the order was already paid: pay back
-  'order-cancelled', // the order had been cancelled or deleted and is active again
-  'amount-mismatch', // a report named another amount; it settled nothing
-  'receipt-used', // a report named the receipt of another payment; it settled nothing
-  'id-mismatch', // a report named another request than ours; it settled nothing
-  'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
-  'partly-refunded',
-  'disputed',
-  'unresolved', // the gateway has named no outcome within a day
-  'another-receipt', // a second success named another receipt than the first: look for a second transfer
-  'dispute-lost', // the customer's bank took the money back
-  'webhook-failed', // a webhook event could not be processed for a day
-  'email-failed', // the receipt could not be sent to the customer for three days
-] as const
-export type Attention = (typeof attentions)[number]
-
-/** Where a report comes from. `gateway` is the answer to our own request. */
-export const outcomeSources = [
-  'shopper',
-  'gateway',
-  'callback',
-  'webhook',
-  'confirm',
-  'query',
-  'administrator',
-] as const
-export type OutcomeSource = (typeof outcomeSources)[number]
-
-/** What is reported of one attempt. Amounts are shillings; absent where the source does not name them. */
-export type ReportedOutcome =
-  | { source: OutcomeSource; kind: 'succeeded'; amountShillings?: number; receipt?: string }
-  | { source: OutcomeSource; kind: 'failed' | 'cancelled' }
+import type { Attention, PaymentStatus, ReportedOutcome } from './payment-status.ts'
 
 /** A payment and its order as they stand, both locked. */
 export interface SettlementState {

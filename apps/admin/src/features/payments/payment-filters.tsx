@@ -1,5 +1,5 @@
 import { paymentMethods } from '@marashi/domain/contracts/payment-methods'
-import { paymentStatuses } from '@marashi/domain/rules/settlement'
+import { paymentStatuses } from '@marashi/domain/rules/payment-status'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { FilterBar } from '../../lib/lists/filter-bar.tsx'

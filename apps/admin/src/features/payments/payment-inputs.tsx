@@ -1,7 +1,7 @@
 import type { PaymentForm } from '@marashi/domain/contracts/admin-payments'
 import { paymentMethods } from '@marashi/domain/contracts/payment-methods'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { paymentStatuses } from '@marashi/domain/rules/settlement'
+import { paymentStatuses } from '@marashi/domain/rules/payment-status'
 import { Field, Input, Select } from '@marashi/ui/field'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import { paymentsCopy } from '../../copy/payments.ts'

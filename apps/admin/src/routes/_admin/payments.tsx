@@ -1,5 +1,5 @@
 import { paymentMethods } from '@marashi/domain/contracts/payment-methods'
-import { paymentStatuses } from '@marashi/domain/rules/settlement'
+import { paymentStatuses } from '@marashi/domain/rules/payment-status'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paymentsCopy } from '../../copy/payments.ts'

@@ -1,4 +1,4 @@
-import { outcomeSources, paymentStatuses } from '@marashi/domain/rules/settlement'
+import { outcomeSources, paymentStatuses } from '@marashi/domain/rules/payment-status'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../db/columns.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
-import { attentions, paymentStatuses } from '@marashi/domain/rules/settlement'
+import { attentions, paymentStatuses } from '@marashi/domain/rules/payment-status'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, paymentMethodForm, randomId, timestamps } from '../../db/columns.ts'
 import { Order } from '../orders/order.entity.ts'

@@ -1,4 +1,4 @@
-import { attentions, outcomeSources } from '@marashi/domain/rules/settlement'
+import { attentions, outcomeSources } from '@marashi/domain/rules/payment-status'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../../db/columns.ts'
 

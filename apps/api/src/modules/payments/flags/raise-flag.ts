@@ -1,4 +1,4 @@
-import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db, json } from '../../../db/db.ts'
 import type { FlagDetails } from './payment-flag.entity.ts'

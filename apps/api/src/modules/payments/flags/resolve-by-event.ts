@@ -1,4 +1,4 @@
-import type { Attention, OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
 import { db, json } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'

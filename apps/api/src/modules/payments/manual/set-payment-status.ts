@@ -1,4 +1,5 @@
-import { decideCompletion, decideSettlement, type PaymentStatus } from '@marashi/domain/rules/settlement'
+import type { PaymentStatus } from '@marashi/domain/rules/payment-status'
+import { decideCompletion, decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
-import type { Attention } from '@marashi/domain/rules/settlement'
+import type { Attention } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../http/context.ts'
 import type { RestOperation } from '../../../http/rest-operation.ts'

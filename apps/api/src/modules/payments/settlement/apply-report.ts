@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'

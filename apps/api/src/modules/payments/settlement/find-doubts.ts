@@ -1,4 +1,5 @@
-import type { Attention, Doubts } from '@marashi/domain/rules/settlement'
+import type { Attention } from '@marashi/domain/rules/payment-status'
+import type { Doubts } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { LockedPayment } from './lock-payment.ts'

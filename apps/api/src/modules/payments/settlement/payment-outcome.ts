@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 
 /** What somebody reports of one payment attempt: a provider, the shopper or the administrator. */
 export type PaymentOutcome = {

@@ -1,4 +1,4 @@
-import type { OutcomeSource, PaymentStatus } from '@marashi/domain/rules/settlement'
+import type { OutcomeSource, PaymentStatus } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '@marashi/domain/rules/settlement'
+import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
