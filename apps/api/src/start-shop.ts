@@ -37,7 +37,7 @@ interface StartOptions {
 export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
   refuseUnsafeSettings(env)
   armFaultPoint(env.FAULT_POINT)
-  const orm = await openDatabase(databaseUrl)
+  const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE })
   onStarted(() => orm.close())
   await migrate(orm)
   if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {

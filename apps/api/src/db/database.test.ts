@@ -5,6 +5,7 @@ import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { db } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -192,4 +193,27 @@ it('uses one version of the whole ORM family', () => {
   const versionOf = (name: string) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version
   const family = ['mikro-orm', '@mikro-orm/core', '@mikro-orm/postgresql', '@mikro-orm/migrations'].map(versionOf)
   expect(new Set(family).size).toBe(1)
+})
+
+it('has the plan of a statement made from its values each time, although it is parsed once', async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url, { poolSize: 1 })
+  for (let time = 0; time < 10; time++) {
+    await db(orm.em.fork()).selectFrom('products').select('id').where('name', '=', 'Oud Zahra').execute()
+  }
+  const plans = await orm.em.fork().execute('select generic_plans::int, custom_plans::int from pg_prepared_statements')
+  expect(plans).toEqual([{ generic_plans: 0, custom_plans: 9 }])
+  await orm.close()
+  await drop()
+})
+
+it('has nothing prepared where a pooler would lose it', async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url, { poolSize: 1, isPreparing: false })
+  for (let time = 0; time < 3; time++) {
+    await db(orm.em.fork()).selectFrom('products').select('id').where('name', '=', 'Oud Zahra').execute()
+  }
+  expect(await orm.em.fork().execute('select from pg_prepared_statements')).toEqual([])
+  await orm.close()
+  await drop()
 })
