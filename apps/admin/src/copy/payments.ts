@@ -1,20 +1,22 @@
 import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
 
-const detailNames: Record<string, string> = {
-  askedShillings: 'Asked for',
-  amountShillings: 'Named',
-  orderShillings: 'Order',
-  refundedShillings: 'Refunded',
-  receipt: 'Receipt',
-  receiptBefore: 'Known receipt',
-  reference: 'Request named',
-  disputeId: 'Dispute',
-  intentId: 'Stripe payment',
-  orderId: 'Order named',
-  currency: 'Currency',
-  webhookEvent: 'Message',
-  recipient: 'Address',
-}
+const detailNames = new Map(
+  Object.entries({
+    askedShillings: 'Asked for',
+    amountShillings: 'Named',
+    orderShillings: 'Order',
+    refundedShillings: 'Refunded',
+    receipt: 'Receipt',
+    receiptBefore: 'Known receipt',
+    reference: 'Request named',
+    disputeId: 'Dispute',
+    intentId: 'Stripe payment',
+    orderId: 'Order named',
+    currency: 'Currency',
+    webhookEvent: 'Message',
+    recipient: 'Address',
+  }),
+)
 
 /** Texts of payment management; copy.test.ts holds those that the owner has specified. */
 export const paymentsCopy = {
@@ -110,7 +112,7 @@ export const paymentsCopy = {
       query: 'from a question to the gateway',
       administrator: 'from what you entered',
     } satisfies Record<OutcomeSource, string>,
-    detailOf: (name: string): string => detailNames[name] ?? name,
+    detailOf: (name: string): string => detailNames.get(name) ?? name,
     valueOf: (name: string, value: string | number): string =>
       name.endsWith('Shillings') ? `Ksh ${value.toLocaleString('en-KE')}` : String(value),
   },
