@@ -22,7 +22,8 @@ export async function endAttempts(
       // Failed, not cancelled: a cancelled attempt may end the order too.
       await settlePayment(ctx, id, { source: 'shopper', kind: 'failed', code: 'shopper', reason })
     } else if (reference === null) {
-      // What the shopper pays by is handed out after the reference is stored, so nobody can have paid by this one.
+      // Nobody can have paid by this one: what the shopper pays by is handed out after the reference is stored. An attempt
+      // that is being asked for at this moment is withdrawn by whoever asks (start-attempt.ts).
       await settlePayment(ctx, id, { source: 'shopper', kind: 'cancelled', code: 'shopper', reason })
     } else {
       const { withdraw, stillOpen } = provider.withdrawal

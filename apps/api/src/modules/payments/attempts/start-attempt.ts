@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Attempt, PaymentProvider, Started } from '../providers/provider.ts'
+import { applyReport } from '../settlement/apply-report.ts'
 import { lockOrderFirst } from '../settlement/lock-order-first.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
 /**
  * Asks the provider, once, for the money of a stored attempt; no transaction is open meanwhile. Answers what the shopper's
- * screen needs to go on. Throws what the provider refuses or cannot say: a refusal ends the attempt, silence leaves it open.
+ * screen needs to go on; null where the attempt cannot be paid any more. Throws what the provider refuses or cannot say: a refusal ends the attempt, silence leaves it open.
  */
 export async function startAttempt(ctx: Context, provider: PaymentProvider, attempt: Attempt): Promise<string | null> {
   const { paymentId } = attempt
@@ -18,7 +20,7 @@ export async function startAttempt(ctx: Context, provider: PaymentProvider, atte
   if (started.kind === 'accepted') {
     await storeReference(ctx, provider, { paymentId, started })
     faultPoint('attempt-reference-stored')
-    return started.forShopper
+    return (await isWithdrawn(ctx, provider, attempt, started.reference)) ? null : started.forShopper
   }
   const { kind, message, error } = started
   if (kind === 'unknown') {
@@ -29,6 +31,28 @@ export async function startAttempt(ctx: Context, provider: PaymentProvider, atte
   ctx.log.warn({ paymentId, method, code }, 'the provider refused an attempt')
   await settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code, reason: message.slice(0, 300) })
   throw error
+}
+
+/**
+ * The shopper may have turned to another way to pay while the provider was asked: there was no reference to withdraw by
+ * then. What comes after this finds the stored reference.
+ */
+async function isWithdrawn(
+  ctx: Context,
+  { withdrawal }: PaymentProvider,
+  { paymentId, orderId }: Attempt,
+  reference: string,
+): Promise<boolean> {
+  if (!withdrawal) return false
+  const { status } = await db(ctx.em)
+    .selectFrom('payments')
+    .select('status')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  if (status !== 'cancelled' && status !== 'failed') return false
+  const report = await withdrawal.withdraw(ctx, { orderId, reference })
+  await applyReport(ctx, paymentId, { report, source: 'confirm' })
+  return true
 }
 
 /** A webhook may have been quicker than this answer; what it wrote stays. */

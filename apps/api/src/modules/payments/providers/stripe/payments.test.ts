@@ -149,6 +149,23 @@ describe('choosing another way than the card', () => {
   })
 })
 
+describe('a shopper who leaves for another way to pay while the intent is being made', () => {
+  it('can be charged by no card form afterwards', async () => {
+    const create = card.create
+    card.create = async (request) => {
+      const intent = await create(request)
+      card.create = create
+      expect((await leave()).json()).toEqual({ state: 'cancelled' })
+      return intent
+    }
+    const answer = await prepare()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    expect([...card.intents.values()].map(({ status }) => status)).toEqual(['canceled'])
+    expect(await databaseState()).toMatchObject([{ status: 'cancelled', isPaid: false }])
+  })
+})
+
 describe('confirming a card payment', () => {
   it('pays the order when Stripe says so, once', async () => {
     const intent = await intentOfOrder()
