@@ -41,10 +41,10 @@ export const OrderSchema = defineEntity({
       .nullable()
       .check(moneyBounds('payment_processing_fee')),
     paymentGatewayResponse: p.json<Record<string, unknown>>().nullable(),
-    stripePaymentIntentId: p.text().nullable().unique(),
+    stripePaymentIntentId: p.text().nullable(),
     mpesaMerchantRequestId: p.text().nullable(),
-    mpesaCheckoutRequestId: p.text().nullable().unique(),
-    mpesaReceiptNumber: p.text().nullable().unique(),
+    mpesaCheckoutRequestId: p.text().nullable(),
+    mpesaReceiptNumber: p.text().nullable(),
     mpesaStatus: p.enum(mpesaStatuses).nullable(),
     mpesaPhone: p.text().nullable(),
     deletedAt: instantColumn().nullable(),

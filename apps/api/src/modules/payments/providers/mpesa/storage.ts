@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { ProviderStorage } from '../provider-storage.ts'
 
+/** What the order's own M-Pesa payment shows as its receipt; null where none is there. */
+const receiptOfMoney = sql<
+  string | null
+>`(select coalesce(receipt_number, provider_receipt, transaction_id) from payments
+  where order_id = orders.id and payment_method = 'mpesa' and not is_surplus and status in ('completed', 'refunded')
+    and deleted_at is null order by completed_at desc nulls last, id limit 1)`
+
 /** The columns of M-Pesa's own on payments and orders. */
 export const mpesaStorage: ProviderStorage = {
   opened: ({ orderId, payer }) => ({
@@ -28,7 +35,7 @@ export const mpesaStorage: ProviderStorage = {
     ended: (kind) => ({ mpesa_status: kind }),
     released: (hasMoney) => ({
       mpesa_status: sql`case when mpesa_status = 'paid' and not ${hasMoney} then null else mpesa_status end`,
-      mpesa_receipt_number: sql`case when ${hasMoney} then mpesa_receipt_number end`,
+      mpesa_receipt_number: receiptOfMoney,
     }),
     receipt: {
       columns: (receipt) => ({ mpesa_receipt_number: receipt }),
