@@ -46,16 +46,16 @@ describe('the table of constraints', () => {
        values ($1, gen_random_uuid(), 'Gone', 1, 1, 1)`,
       [order],
     ],
-    'orders: orders_mpesa_receipt_number_unique': ({ order }) => [
-      `update orders set mpesa_receipt_number = 'R1' where id = $1`,
-      [order],
-    ],
     'payments: payments_mpesa_receipt_number_unique': ({ rival }) => [
       `update payments set mpesa_receipt_number = 'R1' where id = $1`,
       [rival],
     ],
     'payments: payments_provider_receipt_unique': ({ rival }) => [
       `update payments set provider_receipt = 'R1' where id = $1`,
+      [rival],
+    ],
+    'payments: payments_receipt_any_case_unique': ({ rival }) => [
+      `update payments set provider_receipt = 'r1' where id = $1`,
       [rival],
     ],
     'payments: payments_one_per_order': ({ rival }) => [

@@ -158,6 +158,24 @@ it('makes flags of what payments were flagged for, also of what a later writer h
   ])
 })
 
+it('lets a receipt that two payments hold in two spellings stay with the earlier, and flags the later', async () => {
+  await using shop = await databaseBefore('Migration20261122001100_payment_references_normalised')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, transaction_id, receipt_number, provider_receipt, created_at)
+                  select id, 'mpesa', made.amount, made.tx, made.receipt, made.proof, '2026-11-20'::timestamptz + made.amount * interval '1 min'
+                  from orders, (values (1, 'TJK7 rt61sv', null, 'TJK0000001'), (2, 'tjk7rt61sv', null, 'tjk0000001'),
+                    (3, ' ', E'tjk7rt61sw\\u200b', 'ch_3Ab')) made (amount, tx, receipt, proof)`)
+  await shop.migrate()
+  expect(
+    await shop.run(`select transaction_id as tx, receipt_number as receipt, provider_receipt as proof, attention,
+                           (select count(*)::int from payment_flags f where f.payment_id = p.id) as flags from payments p order by amount`),
+  ).toEqual([
+    { tx: 'TJK7RT61SV', receipt: null, proof: 'TJK0000001', attention: null, flags: 0 },
+    { tx: null, receipt: null, proof: null, attention: 'receipt-used', flags: 2 },
+    { tx: null, receipt: 'TJK7RT61SW', proof: 'ch_3Ab', attention: null, flags: 0 },
+  ])
+})
+
 it('has no object under a name that the code no longer uses', async () => {
   await using shop = await buildTestApp()
   const names = await shop.query<{ name: string }>(`

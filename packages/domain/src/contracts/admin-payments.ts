@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
+import { normaliseReference } from '../rules/payment-reference.ts'
 import { attentions, outcomeSources, paymentStatuses } from '../rules/payment-status.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentMethods } from './payment-methods.ts'
@@ -87,6 +88,9 @@ export const paymentAnalytics = z
   .meta({ id: 'PaymentAnalytics' })
 export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
 
+/** A receipt or transaction id as it is stored; one of spaces alone is none. */
+const referenceText = optionalText(255).transform((text) => (text && normaliseReference(text)) || undefined)
+
 /** The administrator's payment form; amounts in cents. See docs/behaviour.md#payments-by-hand. */
 export const paymentForm = z.object({
   orderId: requiredText(40, 'Order ID is required').meta({ description: 'Order id or order number' }),
@@ -97,8 +101,8 @@ export const paymentForm = z.object({
     .max(maxCents, 'Amount is too high')
     .meta({ description: 'Whole cents: 450000 are Ksh 4,500' }),
   status: z.enum(paymentStatuses).default('pending'),
-  transactionId: optionalText(255),
-  receipt_number: optionalText(255),
+  transactionId: referenceText,
+  receipt_number: referenceText,
   processingFee: z
     .int({ error: 'Processing fee must be whole cents' })
     .min(0, 'Processing fee cannot be negative')

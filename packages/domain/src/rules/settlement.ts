@@ -1,3 +1,5 @@
+import { isSameReference } from './payment-reference.ts'
+
 /** When an outcome of a payment is reported, this rule decides the new state of the payment and of its order. */
 
 import type { Attention, PaymentStatus, ReportedOutcome } from './payment-status.ts'
@@ -103,7 +105,8 @@ function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): A
   }
   if (doubts.isReceiptUsed) return 'receipt-used'
   const isSettled = state.status === 'completed' || state.status === 'refunded'
-  if (isSettled && state.receipt !== null && outcome.receipt !== undefined && outcome.receipt !== state.receipt) {
+  const { receipt } = outcome
+  if (isSettled && state.receipt !== null && receipt !== undefined && !isSameReference(receipt, state.receipt)) {
     return 'another-receipt'
   }
   // A success without amount and receipt may be the transfer that was refused before.

@@ -78,7 +78,12 @@ export const PaymentSchema = defineEntity({
     {
       name: 'payments_transaction_id_unique',
       expression:
-        'create unique index "payments_transaction_id_unique" on "payments" ("transaction_id") where "deleted_at" is null',
+        'create unique index "payments_transaction_id_unique" on "payments" (upper("transaction_id")) where "deleted_at" is null',
+    },
+    {
+      name: 'payments_receipt_any_case_unique',
+      expression:
+        'create unique index "payments_receipt_any_case_unique" on "payments" (upper("provider_receipt")) where "provider_receipt" is not null',
     },
     {
       name: 'payments_due_idx',
@@ -103,7 +108,7 @@ export const PaymentSchema = defineEntity({
     {
       name: 'payments_manual_receipt_idx',
       expression:
-        'create index "payments_manual_receipt_idx" on "payments" ("receipt_number") where "is_manual" and "deleted_at" is null',
+        'create index "payments_manual_receipt_idx" on "payments" (upper("receipt_number")) where "is_manual" and "deleted_at" is null',
     },
     {
       name: 'payments_attention_idx',

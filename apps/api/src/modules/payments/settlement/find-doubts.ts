@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
+import { isReferenceInUse } from './reference-in-use.ts'
 
 /** The note in a payment's history of a success that was refused. */
 export const refusalNote = (attention: Attention) => `refused: ${attention}`
@@ -12,26 +13,9 @@ export const refusalNote = (attention: Attention) => `refused: ${attention}`
 export async function findDoubts(tx: EntityManager, payment: LockedPayment, outcome: PaymentOutcome): Promise<Doubts> {
   if (outcome.kind !== 'succeeded') return { isReceiptUsed: false, refusedBefore: null }
   return {
-    isReceiptUsed: outcome.receipt !== undefined && (await isReceiptOfAnother(tx, payment.id, outcome.receipt)),
+    isReceiptUsed: outcome.receipt !== undefined && (await isReferenceInUse(tx, payment.id, outcome.receipt)),
     refusedBefore: outcome.source === 'query' ? await lastRefusal(tx, payment.id) : null,
   }
-}
-
-async function isReceiptOfAnother(tx: EntityManager, paymentId: string, receipt: string): Promise<boolean> {
-  const other = await db(tx)
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '<>', paymentId)
-    .where(({ and, eb, or }) =>
-      or([
-        eb('provider_receipt', '=', receipt),
-        and([eb('deleted_at', 'is', null), eb('transaction_id', '=', receipt)]),
-        and([eb('deleted_at', 'is', null), eb('is_manual', '=', true), eb('receipt_number', '=', receipt)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 const refusals = ['amount-mismatch', 'receipt-used'] as const

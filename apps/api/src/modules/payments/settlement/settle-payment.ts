@@ -1,3 +1,4 @@
+import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import { decideSettlement } from '@marashi/domain/rules/settlement'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
@@ -14,8 +15,9 @@ import type { PaymentOutcome, Settlement } from './payment-outcome.ts'
 export async function settlePayment(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   paymentId: string,
-  outcome: PaymentOutcome,
+  reported: PaymentOutcome,
 ): Promise<Settlement> {
+  const outcome = withStoredReceipt(reported)
   const settlement = await em.fork().transactional(async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     faultPoint('settle-locked')
@@ -24,4 +26,12 @@ export async function settlePayment(
   })
   faultPoint('settle-committed')
   return settlement
+}
+
+/** The receipt in the form in which receipts are stored and compared. */
+function withStoredReceipt(outcome: PaymentOutcome): PaymentOutcome {
+  if (outcome.kind !== 'succeeded' || outcome.receipt === undefined) return outcome
+  const { receipt: reported, ...rest } = outcome
+  const receipt = normaliseReference(reported)
+  return receipt === '' ? rest : { ...rest, receipt }
 }
