@@ -105,6 +105,7 @@ describe('the control over HTTP', () => {
       'charge.succeeded',
       'charge.updated',
       'charge.refunded',
+      'refund.created',
       'charge.dispute.created',
       'charge.dispute.closed',
     ])

@@ -4,6 +4,7 @@ import type { Direction } from '../core/script.ts'
 import type { World } from '../core/world.ts'
 import type { Daraja } from '../daraja/daraja.ts'
 import type { Prompt } from '../daraja/prompts.ts'
+import type { Reversal } from '../daraja/reversals.ts'
 import type { Idempotency } from '../stripe/idempotency.ts'
 import type { StripeScripts } from '../stripe/stripe.routes.ts'
 import type { StripeAccount } from '../stripe/stripe-account.ts'
@@ -30,8 +31,8 @@ export type Control = ReturnType<typeof makeControl>
 
 /** Everything that a test or a fault run may do to the gateways; `/control/*` offers the same over HTTP. */
 export function makeControl({ world, daraja, account, scripts, idempotency }: Parts) {
-  const points = pointsOf(daraja, scripts, account.webhooks)
-  const channels = [daraja.callbacks, account.webhooks.deliveries] as const
+  const points = pointsOf(daraja, scripts, account)
+  const channels = [daraja.callbacks, account.webhooks.deliveries, daraja.reversals.results] as const
   return {
     ...stripeControl(account),
 
@@ -56,6 +57,11 @@ export function makeControl({ world, daraja, account, scripts, idempotency }: Pa
     /** Ends an open prompt with a result code: "0" pays. Undefined when there is no such open prompt. */
     answerPrompt(checkoutRequestId: string, code: string): Prompt | undefined {
       return daraja.end(checkoutRequestId, code)
+    },
+
+    /** The reversals that Daraja took on, oldest first. */
+    reversals(): Reversal[] {
+      return daraja.reversals.list()
     },
 
     /** Daraja's current access token stops working. */

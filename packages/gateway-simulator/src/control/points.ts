@@ -1,10 +1,14 @@
 import type { z } from 'zod'
+import { deliveryPlan } from '../core/delivery-plan.ts'
 import { replyPlan } from '../core/reply-plan.ts'
 import type { Direction, Script } from '../core/script.ts'
 import type { Daraja } from '../daraja/daraja.ts'
 import { callbackPlan, promptPlan } from '../daraja/plans.ts'
+import { reversalPlan } from '../daraja/reversals.ts'
+import { refundPlan } from '../stripe/refunds.ts'
 import type { StripeScripts } from '../stripe/stripe.routes.ts'
-import { type Webhooks, webhookPlan } from '../stripe/webhooks.ts'
+import type { StripeAccount } from '../stripe/stripe-account.ts'
+import { webhookPlan } from '../stripe/webhooks.ts'
 
 /** Every point of the gateways that takes plans, and the schema of its plans. */
 const plans = {
@@ -13,11 +17,18 @@ const plans = {
   'daraja.query': replyPlan,
   'daraja.prompt': promptPlan,
   'daraja.callback': callbackPlan,
+  'daraja.reversal': replyPlan,
+  'daraja.status': replyPlan,
+  'daraja.reversal-result': reversalPlan,
+  'daraja.result': deliveryPlan,
   'stripe.create': replyPlan,
   'stripe.retrieve': replyPlan,
   'stripe.confirm': replyPlan,
   'stripe.cancel': replyPlan,
   'stripe.charge': replyPlan,
+  'stripe.refund': replyPlan,
+  'stripe.refunds': replyPlan,
+  'stripe.refund-result': refundPlan,
   'stripe.webhook': webhookPlan,
 } as const
 
@@ -27,19 +38,26 @@ export const pointNames = Object.keys(plans) as [PointName, ...PointName[]]
 export type PlanFor<P extends PointName> = z.input<(typeof plans)[P]>
 type Points = { [P in PointName]: Script<z.output<(typeof plans)[P]>> }
 
-export function pointsOf(daraja: Daraja, stripe: StripeScripts, webhooks: Webhooks): Points {
+export function pointsOf(daraja: Daraja, stripe: StripeScripts, account: StripeAccount): Points {
   return {
     'daraja.token': daraja.scripts.token,
     'daraja.push': daraja.scripts.push,
     'daraja.query': daraja.scripts.query,
     'daraja.prompt': daraja.scripts.prompt,
     'daraja.callback': daraja.scripts.callback,
+    'daraja.reversal': daraja.reversals.scripts.reversal,
+    'daraja.status': daraja.reversals.scripts.status,
+    'daraja.reversal-result': daraja.reversals.scripts.outcome,
+    'daraja.result': daraja.reversals.scripts.result,
     'stripe.create': stripe.create,
     'stripe.retrieve': stripe.retrieve,
     'stripe.confirm': stripe.confirm,
     'stripe.cancel': stripe.cancel,
     'stripe.charge': stripe.charge,
-    'stripe.webhook': webhooks.script,
+    'stripe.refund': stripe.refund,
+    'stripe.refunds': stripe.refunds,
+    'stripe.refund-result': account.refundScript,
+    'stripe.webhook': account.webhooks.script,
   }
 }
 

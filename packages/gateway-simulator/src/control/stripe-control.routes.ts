@@ -15,6 +15,8 @@ const bodies = {
     clientSecret: z.string().optional(),
   }),
   refund: z.strictObject({ cents: z.number().int().positive().optional() }),
+  endRefund: z.strictObject({ status: z.enum(['succeeded', 'failed']) }),
+  update: z.strictObject({ status: z.enum(['needs_response', 'under_review']) }),
   close: z.strictObject({ status: z.enum(['won', 'lost']) }),
   webhook: z.strictObject({ url: z.url().nullable() }),
 }
@@ -51,6 +53,13 @@ export function stripeControlRoutes(app: FastifyInstance, control: Control): voi
     control.refundIntent(idOf(params), bodies.refund.parse(body ?? {}).cents),
   )
   app.post('/control/stripe/intents/:id/dispute', async ({ params }) => control.openDispute(idOf(params)))
+  app.get('/control/stripe/refunds', async () => control.refunds())
+  app.post('/control/stripe/refunds/:id/end', async ({ params, body }) =>
+    control.endRefund(idOf(params), bodies.endRefund.parse(body).status),
+  )
+  app.post('/control/stripe/disputes/:id/update', async ({ params, body }) =>
+    control.updateDispute(idOf(params), bodies.update.parse(body).status),
+  )
   app.post('/control/stripe/disputes/:id/close', async ({ params, body }) =>
     control.closeDispute(idOf(params), bodies.close.parse(body).status),
   )

@@ -1,9 +1,10 @@
-import { closeDispute, openDispute, refundCharge, settleBalance } from '../stripe/after-payment.ts'
+import { closeDispute, openDispute, settleBalance, updateDispute } from '../stripe/after-payment.ts'
 import type { CardOutcome } from '../stripe/cards.ts'
 import type { Dispute } from '../stripe/dispute.ts'
 import type { StoredCharge } from '../stripe/new-charge.ts'
 import type { Intent } from '../stripe/new-intent.ts'
 import { payIntent } from '../stripe/pay-intent.ts'
+import { createRefund, endRefund, type StoredRefund } from '../stripe/refunds.ts'
 import type { StripeAccount } from '../stripe/stripe-account.ts'
 
 /** What customers, banks and the merchant's dashboard do at Stripe. All throw Stripe's refusal where it would refuse. */
@@ -25,13 +26,28 @@ export function stripeControl(account: StripeAccount) {
       return settleBalance(account, chargeOf(intentId))
     },
 
-    /** Gives back all that is left, or `cents`. */
+    /** Gives back all that is left, or `cents`, as somebody does in Stripe's dashboard. */
     refundIntent(intentId: string, cents?: number): StoredCharge {
-      return refundCharge(account, chargeOf(intentId), cents)
+      createRefund(account, { chargeId: chargeOf(intentId), cents })
+      return account.charge(chargeOf(intentId))
+    },
+
+    /** All refunds, oldest first. */
+    refunds(): StoredRefund[] {
+      return account.refunds.list()
+    },
+
+    /** Ends a refund that is pending, or has one that succeeded fail. */
+    endRefund(refundId: string, status: 'succeeded' | 'failed'): StoredRefund {
+      return endRefund(account, refundId, status)
     },
 
     openDispute(intentId: string): Dispute {
       return openDispute(account, chargeOf(intentId))
+    },
+
+    updateDispute(disputeId: string, status: 'needs_response' | 'under_review'): Dispute {
+      return updateDispute(account, disputeId, status)
     },
 
     closeDispute(disputeId: string, status: 'won' | 'lost'): Dispute {

@@ -51,6 +51,15 @@ export class Ledger {
     return refunded
   }
 
+  /** Records that money which had gone back came again to the shop. */
+  takeBackRefund(id: string, cents: number): LedgerEntry {
+    const entry = this.#entries.get(id)
+    if (!entry || cents > entry.refundedCents) throw new Error(`${cents} cents of ${id} never went back`)
+    const kept = { ...entry, refundedCents: entry.refundedCents - cents }
+    this.#write(kept)
+    return kept
+  }
+
   entries(): LedgerEntry[] {
     return [...this.#entries.values()]
   }

@@ -13,9 +13,11 @@ const PATHS = {
   token: '/oauth/v1/generate',
   push: '/mpesa/stkpush/v1/processrequest',
   query: '/mpesa/stkpushquery/v1/query',
+  reversal: '/mpesa/reversal/v1/request',
+  status: '/mpesa/transactionstatus/v1/query',
 } as const
 
-/** Daraja's three paths, in Daraja's wire format: docs/gateways/mpesa.md. */
+/** Daraja's paths, in Daraja's wire format: docs/gateways/mpesa.md. */
 export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, schedule }: World): void {
   const merchant = { settings: daraja.settings, clock }
 
@@ -36,6 +38,16 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
     return queried(prompt, prompt.resultCode)
   }
 
+  const reversal: Work = ({ headers, body }) => {
+    daraja.tokens.check(headers.authorization)
+    return { status: 200, body: daraja.reversals.reverse(body) }
+  }
+
+  const status: Work = ({ headers, body }) => {
+    daraja.tokens.check(headers.authorization)
+    return { status: 200, body: daraja.reversals.query(body) }
+  }
+
   /** The query claims a result that a script made up, for whatever it was asked about. */
   const claim = (code: string, { body }: FastifyRequest): Answer => {
     const { CheckoutRequestID = '' } = (body ?? {}) as { CheckoutRequestID?: string }
@@ -48,6 +60,8 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
   app.get(PATHS.token, handler(daraja.scripts.token, token))
   app.post(PATHS.push, handler(daraja.scripts.push, push))
   app.post(PATHS.query, handler(daraja.scripts.query, query))
+  app.post(PATHS.reversal, handler(daraja.reversals.scripts.reversal, reversal))
+  app.post(PATHS.status, handler(daraja.reversals.scripts.status, status))
   for (const url of [PATHS.push, PATHS.query]) {
     app.get(url, (_, reply) => reply.code(405).send(darajaError('405.001').body))
   }

@@ -6,6 +6,7 @@ import { callbackBody } from './callback-body.ts'
 import type { CallbackPlan, PromptPlan } from './plans.ts'
 import { type Prompt, Prompts } from './prompts.ts'
 import { QueryLimit } from './query-limit.ts'
+import { Reversals } from './reversals.ts'
 import { type DarajaOptions, type DarajaSettings, darajaSettings } from './settings.ts'
 import { isSetUpCorrectly, type StkRequest } from './stk-request.ts'
 import { Tokens } from './tokens.ts'
@@ -16,6 +17,7 @@ export class Daraja {
   readonly tokens: Tokens
   readonly prompts: Prompts
   readonly queryLimit: QueryLimit
+  readonly reversals: Reversals
   readonly callbacks: Deliveries<CallbackPlan>
   readonly scripts
   readonly #world: World
@@ -26,6 +28,7 @@ export class Daraja {
     this.settings = darajaSettings(options)
     this.tokens = new Tokens(this.settings, clock)
     this.prompts = new Prompts(world)
+    this.reversals = new Reversals(this.settings, world)
     this.queryLimit = new QueryLimit(this.settings.queryLimit, clock)
     this.scripts = {
       token: new Script<ReplyPlan>(chance.branch('daraja.token'), { kind: 'normal' }),
@@ -70,6 +73,7 @@ export class Daraja {
     for (const script of Object.values(this.scripts)) script.reset()
     this.prompts.reset()
     this.callbacks.reset()
+    this.reversals.reset()
     this.tokens.expire()
     this.queryLimit.reset()
   }

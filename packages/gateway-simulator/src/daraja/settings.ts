@@ -7,6 +7,8 @@ export interface DarajaSettings {
   passkey: string
   /** The till number that goes with the store number; unset for a paybill. */
   tillNumber?: string | undefined
+  /** The operator who may reverse payments, and the password as it arrives; unset: nobody may. */
+  initiator?: { name: string; credential: string } | undefined
   /** The name that the customer reads in the prompt. */
   merchantName: string
   tokenLifeSeconds: number

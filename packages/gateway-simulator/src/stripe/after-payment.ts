@@ -22,21 +22,6 @@ export function settleBalanceLater(account: StripeAccount, { id }: StoredCharge)
   })
 }
 
-/** Gives money back: all that is left, unless `cents` says less. Throws when more is asked for than is there. */
-export function refundCharge(account: StripeAccount, chargeId: string, cents?: number): StoredCharge {
-  const charge = account.charge(chargeId)
-  const left = charge.amount_captured - charge.amount_refunded
-  const back = cents ?? left
-  if (left === 0) throw invalid(`Charge ${chargeId} has already been refunded.`, { code: 'charge_already_refunded' })
-  if (back <= 0 || back > left) throw invalid(`Refund amount is not between 1 and ${left}.`, { param: 'amount' })
-  account.world.ledger.refund(charge.payment_intent, back)
-  const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
-  const amount_refunded = charge.amount_refunded + back
-  const refunded = account.charges.put({ ...charge, amount_refunded, refunded: back === left })
-  account.webhooks.emit({ type: 'charge.refunded', object: refunded, previous })
-  return refunded
-}
-
 /** The customer's bank takes a paid charge back, for the time being. */
 export function openDispute(account: StripeAccount, chargeId: string): Dispute {
   const charge = account.charge(chargeId)
@@ -45,6 +30,18 @@ export function openDispute(account: StripeAccount, chargeId: string): Dispute {
   const dispute = account.disputes.put(newDispute(charge, account.world.clock.seconds()))
   account.webhooks.emit({ type: 'charge.dispute.created', object: dispute })
   return dispute
+}
+
+/** The dispute goes on: the shop has answered, or its time was changed. */
+export function updateDispute(
+  account: StripeAccount,
+  disputeId: string,
+  status: 'needs_response' | 'under_review',
+): Dispute {
+  const dispute = account.disputed(disputeId)
+  const updated = account.disputes.put({ ...dispute, status })
+  account.webhooks.emit({ type: 'charge.dispute.updated', object: updated, previous: { status: dispute.status } })
+  return updated
 }
 
 /** The bank has decided. */

@@ -9,13 +9,16 @@ export interface Dispute {
   charge: string
   created: number
   currency: string
+  evidence_details: { due_by: number; past_due: boolean }
   is_charge_refundable: boolean
   livemode: boolean
   metadata: Record<string, string>
   payment_intent: string
   reason: string
-  status: 'needs_response' | 'won' | 'lost'
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
 }
+
+const ANSWER_WITHIN_SECONDS = 14 * 86_400
 
 export function newDispute(charge: StoredCharge, atSeconds: number): Dispute {
   return {
@@ -25,6 +28,10 @@ export function newDispute(charge: StoredCharge, atSeconds: number): Dispute {
     charge: charge.id,
     created: atSeconds,
     currency: charge.currency,
+    evidence_details: {
+      due_by: atSeconds + ANSWER_WITHIN_SECONDS,
+      past_due: false,
+    },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
+import { Script } from '../core/script.ts'
 import type { World } from '../core/world.ts'
 import type { Dispute } from './dispute.ts'
 import type { StoredCharge } from './new-charge.ts'
 import type { Intent } from './new-intent.ts'
 import { ObjectStore } from './object-store.ts'
+import type { RefundPlan, StoredRefund } from './refunds.ts'
 import { type StripeOptions, type StripeSettings, stripeSettings } from './settings.ts'
 import { invalid } from './stripe-error.ts'
 import { Webhooks } from './webhooks.ts'
@@ -17,6 +19,9 @@ export class StripeAccount {
   readonly charges: ObjectStore<StoredCharge>
   readonly balances: ObjectStore<Stripe.BalanceTransaction>
   readonly disputes: ObjectStore<Dispute>
+  readonly refunds: ObjectStore<StoredRefund>
+  /** What becomes of the next refunds. */
+  readonly refundScript: Script<RefundPlan>
 
   constructor(options: StripeOptions, world: World) {
     this.world = world
@@ -26,6 +31,9 @@ export class StripeAccount {
     this.charges = new ObjectStore('charge', world.journal)
     this.balances = new ObjectStore('balance', world.journal)
     this.disputes = new ObjectStore('dispute', world.journal)
+    this.refunds = new ObjectStore('refund', world.journal)
+    const atOnce: RefundPlan = { kind: 'result', status: 'succeeded', afterMs: 0 }
+    this.refundScript = new Script(world.chance.branch('stripe.refund'), atOnce)
   }
 
   /** Throws Stripe's refusal when there is no such intent. */
@@ -43,8 +51,14 @@ export class StripeAccount {
     return this.disputes.find(id) ?? missing('dispute', id)
   }
 
+  /** Throws Stripe's refusal when there is no such refund. */
+  refund(id: string): StoredRefund {
+    return this.refunds.find(id) ?? missing('refund', id)
+  }
+
   reset(): void {
-    for (const store of [this.intents, this.charges, this.balances, this.disputes]) store.clear()
+    for (const store of [this.intents, this.charges, this.balances, this.disputes, this.refunds]) store.clear()
+    this.refundScript.reset()
     this.webhooks.reset()
   }
 }

@@ -10,6 +10,7 @@ import { expandCharge, expandIntent } from './expand.ts'
 import type { Idempotency } from './idempotency.ts'
 import { readIntentRequest } from './intent-request.ts'
 import { cancelIntent, createIntent, payIntent } from './pay-intent.ts'
+import { createRefund, readRefundRequest, refundsOf } from './refunds.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { invalid, stripeError, stripeStatus } from './stripe-error.ts'
 import { unlessRefused } from './unless-refused.ts'
@@ -26,6 +27,8 @@ export function makeStripeScripts({ chance }: StripeAccount['world']) {
     confirm: script('confirm'),
     cancel: script('cancel'),
     charge: script('charge'),
+    refund: script('refund'),
+    refunds: script('refunds'),
   }
 }
 
@@ -82,12 +85,26 @@ export function stripeRoutes(app: FastifyInstance, { account, scripts, idempoten
     '/v1/charges/:id',
     handler(scripts.charge, ({ id, expand }) => expandCharge(account, account.charge(id), expand)),
   )
+  app.post(
+    '/v1/refunds',
+    handler(scripts.refund, ({ form }) => createRefund(account, readRefundRequest(account, form))),
+  )
+  app.get(
+    '/v1/refunds',
+    handler(scripts.refunds, ({ query }) => ({
+      object: 'list',
+      url: '/v1/refunds',
+      has_more: false,
+      data: refundsOf(account, String(query.payment_intent)),
+    })),
+  )
 }
 
 /** What a request asks for, in its path, query or body. */
 interface Ask {
   id: string
   form: Record<string, FormValue>
+  query: Record<string, FormValue>
   expand: string[]
 }
 
@@ -95,7 +112,7 @@ function readAsk({ params, url, body }: FastifyRequest): Ask {
   const query = parseForm(url.split('?')[1] ?? '')
   const expand = z.array(z.string()).safeParse(query.expand)
   const { id = '' } = params as { id?: string }
-  return { id, form: (body ?? {}) as Record<string, FormValue>, expand: expand.data ?? [] }
+  return { id, query, form: (body ?? {}) as Record<string, FormValue>, expand: expand.data ?? [] }
 }
 
 function proveKey({ settings }: StripeAccount, { headers }: FastifyRequest): void {
