@@ -65,6 +65,10 @@ const variables = z.object({
   MPESA_SHORTCODE: optional(z.string().regex(/^\d{5,8}$/)),
   MPESA_TILL: optional(z.string().regex(/^\d{5,8}$/)),
   MPESA_PASSKEY: optional(z.string()),
+  MPESA_INITIATOR_NAME: optional(z.string()),
+  MPESA_SECURITY_CREDENTIAL: optional(z.string()),
+  MPESA_INITIATOR_PASSWORD: optional(z.string()),
+  MPESA_CERTIFICATE_FILE: optional(z.string()),
   MPESA_TRANSACTION_TYPE: withDefault(
     z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
     'CustomerPayBillOnline',

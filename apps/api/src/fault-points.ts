@@ -18,6 +18,16 @@ export const faultPoints = [
   'webhook-processed',
   'confirm-read',
   'confirm-settled',
+  'refund-before-commit',
+  'refund-stored',
+  'refund-marked-sent',
+  'refund-answered',
+  'refund-callback-stored',
+  'refund-written',
+  'refund-totals-written',
+  'refund-settled',
+  'refunds-listed',
+  'refunds-reconciled',
 ] as const
 export type FaultPoint = (typeof faultPoints)[number]
 

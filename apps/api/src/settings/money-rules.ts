@@ -47,6 +47,14 @@ export const moneyRules: SettingRule[] = [
     const missing = missingOf(env, ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'])
     return when(missing !== undefined, `is one of four: M-Pesa stays off until ${missing} is set.`)
   }),
+  doubtful('MPESA_INITIATOR_NAME', (env) => {
+    const hasPassword = !!env.MPESA_INITIATOR_PASSWORD && !!env.MPESA_CERTIFICATE_FILE
+    const hasCredential = !!env.MPESA_SECURITY_CREDENTIAL || hasPassword
+    return when(
+      !!env.MPESA_INITIATOR_NAME !== hasCredential,
+      'and MPESA_SECURITY_CREDENTIAL belong together: M-Pesa refunds stay off until both are set.',
+    )
+  }),
   doubtful('MPESA_TILL', (env) =>
     when(
       env.MPESA_TRANSACTION_TYPE === 'CustomerBuyGoodsOnline' && !env.MPESA_TILL,

@@ -12,11 +12,20 @@ interface AcmePayment {
   isCancelled: boolean
 }
 
+/** A refund at the wallet, under the shop's own id. */
+export interface AcmeRefund {
+  reference: string
+  amountShillings: number
+  isDone: boolean
+}
+
 const KEY = 'acme-webhook-key'
 
 /** An invented payment provider with the least that a third one needs. Its webhooks carry a key and a reference. */
 export function acmeWallet() {
   const payments = new Map<string, AcmePayment>()
+  const refunds = new Map<string, AcmeRefund>()
+  let isSilent = false
   let events = 0
   // Real providers are named in the contracts; this one is not, so that the contracts list only what the shop offers.
   const method = 'acme' as string as PaymentMethod
@@ -55,6 +64,25 @@ export function acmeWallet() {
       rateLimit: null,
       unproven: null,
     },
+    refunds: {
+      takes: 'any-amount',
+      asksForPassword: false,
+      firstLookUpAfterMs: 30_000,
+      nextInMs: (ageMs) => (ageMs > 60 * 60_000 ? null : 60_000),
+      arrival: 'is in your wallet within a minute',
+      unavailable: () => null,
+      async refund(_ctx, { id, amountShillings }) {
+        const refund = refunds.get(id) ?? { reference: `refund-${id}`, amountShillings, isDone: false }
+        refunds.set(id, refund)
+        if (isSilent) throw new Error('Acme is silent')
+        return { kind: 'pending', reference: refund.reference }
+      },
+      async lookUp(_ctx, { id }) {
+        const refund = refunds.get(id)
+        if (!refund) return { kind: 'absent' }
+        return { kind: refund.isDone ? 'succeeded' : 'pending', reference: refund.reference }
+      },
+    },
     storage: noColumns,
     browserHosts: noHosts,
     isConfigured: () => true,
@@ -84,6 +112,11 @@ export function acmeWallet() {
   return {
     provider,
     payments,
+    refunds,
+    /** From now on it does what it is asked, and answers nothing. */
+    fallSilent: () => {
+      isSilent = true
+    },
     /** The webhook that Acme would send about a payment. */
     webhook: (reference: string, key = KEY) => ({
       method: 'POST' as const,

@@ -1,4 +1,6 @@
 import type { MpesaGateway } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
+import type { MpesaReversals } from '../modules/payments/providers/mpesa/reversals.ts'
+import type { CardRefund } from '../modules/payments/providers/stripe/refund-client.ts'
 import type { CardGateway, CardIntent } from '../modules/payments/providers/stripe/stripe-client.ts'
 
 /** An M-Pesa that accepts every push and never reports an outcome. */
@@ -19,12 +21,37 @@ export function fakeMpesa(): MpesaGateway {
   }
 }
 
+/** A Daraja that takes every reversal on and never tells how it ended. */
+export const fakeReversals = (): MpesaReversals => ({
+  reverse: async () => ({ kind: 'accepted', conversationId: 'AG_fake' }),
+  query: async () => 'asked',
+})
+
 /** A card gateway whose intents a test can change as a shopper's card payment would. */
-export function fakeCard(): CardGateway & { intents: Map<string, CardIntent> } {
+export function fakeCard(): CardGateway & { intents: Map<string, CardIntent>; refunds: Map<string, CardRefund[]> } {
+  const refunds = new Map<string, CardRefund[]>()
+  let made = 0
+  const refundsByKey = new Map<string, CardRefund>()
   const intents = new Map<string, CardIntent>()
   const byKey = new Map<string, CardIntent>()
   return {
     intents,
+    refunds,
+    async refund({ intentId, amountCents, refundId, idempotencyKey }) {
+      const known = refundsByKey.get(idempotencyKey)
+      if (known) return known
+      const refund: CardRefund = {
+        id: `re_fake_${++made}`,
+        status: 'succeeded',
+        amountCents,
+        refundId,
+        failure: undefined,
+      }
+      refunds.set(intentId, [...(refunds.get(intentId) ?? []), refund])
+      refundsByKey.set(idempotencyKey, refund)
+      return refund
+    },
+    refundsOf: async (intentId) => refunds.get(intentId) ?? [],
     publishableKey: 'pk_test_fake',
     async create({ amountCents, orderId, idempotencyKey }) {
       const known = byKey.get(idempotencyKey)
@@ -65,6 +92,15 @@ export function fakeCard(): CardGateway & { intents: Map<string, CardIntent> } {
     },
   }
 }
+
+/** A refund that somebody made in Stripe's dashboard. */
+export const dashboardRefund = (id: string, amountCents: number): CardRefund => ({
+  id,
+  status: 'succeeded',
+  amountCents,
+  refundId: undefined,
+  failure: undefined,
+})
 
 /** The intent at Stripe once the shopper's card was charged in full. */
 export const charged = (intent: CardIntent): CardIntent => ({

@@ -14,6 +14,8 @@ export const attentions = [
   'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement
   'partly-refunded',
   'disputed',
+  'refund-failed', // the customer still waits for the money
+  'refund-unknown', // nobody knows whether the money went back
   'unresolved', // the gateway has named no outcome within a day
   'another-receipt', // a second success named another receipt than the first: look for a second transfer
   'dispute-lost', // the customer's bank took the money back

@@ -120,7 +120,24 @@ beforeAll(async () => {
     [payment.id],
   )
   goodInputs['admin.payments.resolveFlag'] = { id: payment.id, flagId: flag?.id, resolution: 'Called the bank' }
+  const completed = { ...manual, status: 'completed' }
+  const { id: refundable } = await recordPayment(
+    { em: orm.em.fork(), clock: shop.deps.clock },
+    createPaymentInput.parse({ ...completed, amount: 100_000 }),
+  )
+  goodInputs['admin.refunds.list'] = { id: refundable }
+  goodInputs['admin.refunds.request'] = { id: refundable, amount: 100, way: 'manual', reason: 'A bottle was broken' }
+  const unknownRefund = async () => {
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+      `insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, requested_at, updated_at)
+       values ($1, 'mpesa', 'unknown', 1, 'Broken', 'administrator', now(), now()) returning id`,
+      [refundable],
+    )
+    return { id, outcome: 'succeeded', reason: 'Read on the statement' }
+  }
+  goodInputs['admin.refunds.resolve'] = await unknownRefund()
   onceOnly = {
+    'admin.refunds.resolve': unknownRefund,
     'admin.payments.remove': recordManual,
     'admin.products.remove': async () => ({ id: (await makeProduct(orm, category)).id }),
     'admin.categories.create': async () => {
@@ -187,7 +204,9 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 const withoutInvalidations = (answer: unknown) =>
   JSON.parse(
     JSON.stringify(answer ?? null, (name, value) =>
-      ['id', 'orderNumber', 'createdAt', 'updatedAt', 'expiresAt'].includes(name) ? undefined : value,
+      ['id', 'orderNumber', 'createdAt', 'updatedAt', 'expiresAt', 'requestedAt', 'succeededAt'].includes(name)
+        ? undefined
+        : value,
     ),
   )
 

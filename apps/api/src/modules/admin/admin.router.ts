@@ -4,6 +4,7 @@ import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
+import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
 
@@ -15,5 +16,6 @@ export const adminRouter = router({
   session: sessionRouter,
   products: productsRouter,
   categories: categoriesRouter,
+  refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,
 })

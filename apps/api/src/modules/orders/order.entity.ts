@@ -40,6 +40,12 @@ export const OrderSchema = defineEntity({
       .columnType('numeric(12,2)')
       .nullable()
       .check(moneyBounds('payment_processing_fee')),
+    // What of its payment went back to the customer; revenue leaves it out.
+    refundedAmount: p
+      .decimal('number')
+      .columnType('numeric(10,2)')
+      .default(0)
+      .check('refunded_amount >= 0 and refunded_amount <= 99999999'),
     paymentGatewayResponse: p.json<Record<string, unknown>>().nullable(),
     stripePaymentIntentId: p.text().nullable(),
     mpesaMerchantRequestId: p.text().nullable(),

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
+import type { PaymentProvider } from './providers/provider.ts'
+import type { RefundCallbackPolicy } from './providers/provider-refunds.ts'
 import { paymentProviders } from './providers/registry.ts'
+import { receiveRefundCallback } from './refunds/receive-refund-callback.ts'
 import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
@@ -34,6 +37,24 @@ export function mountPaymentHooks(
           const ctx = createContext(request, reply)
           const { params, headers } = request
           const eventId = await receiveWebhook(ctx, provider, { params, headers, body: bytesOf(request.body) })
+          processLater(ctx, reply, eventId, work)
+          return acknowledgement
+        },
+      )
+      if (provider.refunds?.callback) mountRefundCallback(provider, provider.refunds.callback)
+    }
+
+    function mountRefundCallback(
+      provider: PaymentProvider,
+      { path, acknowledgement, operation }: RefundCallbackPolicy,
+    ) {
+      hooks.post<{ Params: Record<string, string> }>(
+        path,
+        { config: { ...hookConfig, operation } },
+        async (request, reply) => {
+          const ctx = createContext(request, reply)
+          const { params, headers } = request
+          const eventId = await receiveRefundCallback(ctx, provider, { params, headers, body: bytesOf(request.body) })
           processLater(ctx, reply, eventId, work)
           return acknowledgement
         },

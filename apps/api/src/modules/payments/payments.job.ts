@@ -4,6 +4,8 @@ import { paymentProviders } from './providers/registry.ts'
 import { sendReceipts } from './receipts/send-receipts.ts'
 import type { SendEmail } from './receipts/smtp.ts'
 import { recoverPayments } from './recovery/recover-payments.ts'
+import { recoverRefunds } from './refunds/recover-refunds.ts'
+import { sendRefundEmails } from './refunds/send-refund-emails.ts'
 import { retryWebhookEvents } from './webhooks/process-webhook-event.ts'
 import { purgeOldBodies } from './webhooks/purge-old-bodies.ts'
 
@@ -15,6 +17,8 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
     every: provider.recovery.everySeconds,
     run: async () => void (await recoverPayments(makeContext(), provider)),
   })),
+  { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
+  { name: 'refund-emails', every: 10, run: () => sendRefundEmails(makeContext(), send) },
   { name: 'receipts', every: 10, run: () => sendReceipts(makeContext(), send) },
   { name: 'purge-webhook-bodies', every: { cron: '30 3 * * *' }, run: () => purgeOldBodies(makeContext()) },
 ]

@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../../testing/deleted-meanwhile.ts'
 import { documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
-import { charged, fakeCard, fakeMpesa } from '../../../testing/fake-gateways.ts'
+import { charged, fakeCard, fakeMpesa, fakeReversals } from '../../../testing/fake-gateways.ts'
 import { multipart, redAndBlue } from '../../../testing/photos.ts'
 
 /** The errors of single operations; those of every operation are in errors-of-every-operation.test.ts. */
@@ -22,7 +22,7 @@ const driven = new Set<string>()
 
 beforeAll(async () => {
   shop = await buildTestApp({
-    gateways: { mpesa, card },
+    gateways: { mpesa, card, reversals: fakeReversals() },
     media: { put: onFullDisk, remove: async () => undefined, read: async () => undefined, tidy: async () => undefined },
     clock: () => new Date(now),
     env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900', CARD_MIN_SHILLINGS: '0' },
@@ -74,6 +74,8 @@ it('refuses what is not there', async () => {
     'PATCH /admin/orders/{id}/status': { status: 'shipped' },
     'PUT /admin/payments/{id}': { orderId: orderNumber, paymentMethod: 'mpesa', amount: 100 },
     'POST /admin/payments/{id}/flags/{flagId}': { resolution: 'Called the bank' },
+    'POST /admin/payments/{id}/refunds': { amount: 100, way: 'manual', reason: 'Broken' },
+    'POST /admin/refunds/{id}/outcome': { outcome: 'failed', reason: 'Read on the statement' },
     'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
     'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
     'POST /payments/mpesa/resend': { orderId },
@@ -195,6 +197,18 @@ it('refuses changes to orders and payments that came too late or touch a gateway
   expect(await edit({})).toBe('409 CONFLICT')
   expect(await edit({ updatedAt: staleDate })).toBe('409 STALE')
   expect(await refused('DELETE /admin/payments/{id}', { id: payment.id })).toBe('409 CONFLICT')
+  const refund = { amount: payment.amount * 100, way: 'manual', reason: 'Broken' }
+  const refunds = 'POST /admin/payments/{id}/refunds'
+  const withPassword = { id: payment.id, payload: { ...refund, way: 'provider', password: 'a guess' } }
+  const headers = await logIn(orm)
+  for (const error of ['400 BAD_REQUEST', '429 TOO_MANY_REQUESTS']) {
+    expect(await refused(refunds, { ...withPassword, headers })).toBe(error)
+  }
+  expect(await refused(refunds, { id: payment.id, payload: refund })).toBe('201')
+  expect(await refused(refunds, { id: payment.id, payload: refund })).toBe('409 CONFLICT')
+  const [{ id: refundId } = { id: '' }] = await shop.query<{ id: string }>('select id from payment_refunds')
+  const decided = { id: refundId, payload: { outcome: 'failed', reason: 'Read on the statement' } }
+  expect(await refused('POST /admin/refunds/{id}/outcome', decided)).toBe('409 CONFLICT')
   const late = { status: 'shipped', updatedAt: staleDate }
   expect(await refused('PATCH /admin/orders/{id}/status', { id: order.id, payload: late })).toBe('409 STALE')
 })

@@ -8,6 +8,7 @@ import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { providerOf } from '../providers/registry.ts'
 import { centsOf, paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
+import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { orderOfReference } from './order-of-reference.ts'
 import { refuseUsedReference } from './refuse-used-reference.ts'
@@ -60,6 +61,7 @@ export async function editPayment(
       before.status === 'completed' && changed.some((fact) => fact === 'orderId' || fact === 'paymentMethod')
     // It leaves the one order before it pays the other.
     if (isMoved) await setPaymentStatus(tx, now, id, { status: 'pending', note: 'moved by hand' })
+    if (isNew('amount')) await refuseBelowRefunds(tx, id, after.amount)
     if (changed.length > 0) {
       await write(tx, now, id, after)
       await syncCompleted(tx, now, id, after)

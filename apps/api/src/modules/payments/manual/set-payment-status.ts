@@ -4,10 +4,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
+import { applyRefundTotals } from '../refunds/apply-refund-totals.ts'
+import { recordWholeRefund, takeBackManualRefunds } from '../refunds/manual-refunds.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { type LockedPayment, lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
-import { markRefunded } from '../settlement/record-refund.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
 
 const source = 'administrator'
@@ -27,8 +28,11 @@ export async function setPaymentStatus(
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   if (payment.status === status) return
-  if (!payment.isManual) await refuseRewriting(tx, payment, status)
-  if (status === 'completed') {
+  if (!payment.isManual) refuseRewriting(payment, status)
+  if (status === 'completed' && payment.status === 'refunded') {
+    await takeBackManualRefunds(tx, now, payment)
+    await applyRefundTotals(tx, now, payment, source)
+  } else if (status === 'completed') {
     const outcome = {
       source,
       kind: 'succeeded',
@@ -37,7 +41,7 @@ export async function setPaymentStatus(
     } as const
     await applyDecision(tx, now, { payment, outcome, decision: decideCompletion(settlementState(payment), outcome) })
   } else if (status === 'refunded' && payment.status === 'completed') {
-    await markRefunded(tx, now, payment, { cents: Math.round(payment.amount * 100), source })
+    await recordWholeRefund(tx, now, payment)
   } else if ((status === 'failed' || status === 'cancelled') && isOpen(payment) && !payment.isManual) {
     const outcome = { source, kind: status, code: source, reason: 'Set by the shop.', ...(note && { note }) } as const
     const decision = decideSettlement(settlementState(payment), outcome, { isReceiptUsed: false, refusedBefore: null })
@@ -49,7 +53,7 @@ export async function setPaymentStatus(
 
 const isOpen = ({ status }: LockedPayment) => status === 'pending' || status === 'processing'
 
-async function refuseRewriting(tx: EntityManager, payment: LockedPayment, status: PaymentStatus): Promise<void> {
+function refuseRewriting(payment: LockedPayment, status: PaymentStatus): void {
   if (payment.status === 'completed' && status !== 'refunded') {
     throw new ShopError('CONFLICT', 'The gateway has taken this money. A completed payment can only become refunded.')
   }
@@ -57,15 +61,7 @@ async function refuseRewriting(tx: EntityManager, payment: LockedPayment, status
     throw new ShopError('CONFLICT', 'No money has come by this attempt. Only a completed payment can become refunded.')
   }
   if (payment.status !== 'refunded') return
-  const refund = await db(tx)
-    .selectFrom('payment_events')
-    .select('source')
-    .where('payment_id', '=', payment.id)
-    .where('to_status', '=', 'refunded')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (status !== 'completed' || refund?.source !== source) {
+  if (status !== 'completed') {
     throw new ShopError('CONFLICT', 'This money went back to the customer. A refunded payment stays refunded.')
   }
 }
@@ -77,6 +73,7 @@ async function write(
   payment: LockedPayment,
   { status, note }: { status: PaymentStatus; note?: string },
 ): Promise<void> {
+  await takeBackManualRefunds(tx, now, payment)
   await db(tx)
     .updateTable('payments')
     .set(({ ref }) => ({
@@ -95,4 +92,5 @@ async function write(
     await resolveFlags(tx, now, payment.id, { what, by: 'shop', resolution: `set to ${status}` })
   }
   if (payment.status === 'completed') await releaseOrder(tx, now, payment)
+  if (status === 'refunded') await recordWholeRefund(tx, now, { ...payment, status })
 }

@@ -7,6 +7,7 @@ import type { ShopError } from '../../../shop-error.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
+import type { ProviderRefunds } from './provider-refunds.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface PaymentProvider {
 
   /** Takes an attempt back, so that no money can come by it any more; absent where that cannot be done. */
   readonly withdrawal?: Withdrawal
+  /** Gives money back; absent where only the administrator can, elsewhere. */
+  readonly refunds?: ProviderRefunds
 
   /** False without credentials. What reports on earlier attempts is taken all the same, where it needs none. */
   isConfigured(ctx: ProviderContext): boolean
@@ -126,7 +129,7 @@ export type EventReport =
   /** What the event says counts. `reference` is compared with the attempt's own, or adopted where its answer was lost. */
   | { kind: 'report'; reference: string | undefined; report: PaymentReport; adoptedColumns?: PaymentColumns }
   /** The event is only a hint: the provider is asked. */
-  | { kind: 'look-up'; reference: string }
+  | { kind: 'look-up'; reference: string; hasRefunds?: boolean }
   | { kind: 'flag'; reference: string; flag: Omit<FlagToRaise, 'source'> }
   /** It answers the open flags with these details. */
   | { kind: 'resolve'; reference: string; what: Attention; details: FlagDetails; resolution: string }
@@ -138,7 +141,7 @@ export type EventReport =
 type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> : never
 
 export type PaymentReport =
-  | { kind: 'outcome'; outcome: WithoutSource<PaymentOutcome>; feeCents?: number | undefined; refundedCents?: number }
+  | { kind: 'outcome'; outcome: WithoutSource<PaymentOutcome>; feeCents?: number | undefined; hasRefunds?: boolean }
   /** It belongs to another order or another reference, or is in another currency. */
   | { kind: 'mismatch'; details?: FlagToRaise['details'] }
   /** Not decided yet, or not readable: look again later. */

@@ -1,8 +1,10 @@
 import type { Environment } from '../../../env.ts'
 import { darajaGateway } from './mpesa/daraja.ts'
-import { darajaHttp } from './mpesa/daraja-http.ts'
+import { type DarajaHttp, darajaHttp } from './mpesa/daraja-http.ts'
 import type { MpesaGateway } from './mpesa/daraja-outcomes.ts'
 import { mpesaProvider } from './mpesa/provider.ts'
+import { darajaReversals, type MpesaReversals } from './mpesa/reversals.ts'
+import { securityCredential } from './mpesa/security-credential.ts'
 import type { BrowserHosts, PaymentProvider, ProviderContext } from './provider.ts'
 import { stripeProvider } from './stripe/provider.ts'
 import { type CardGateway, stripeGateway } from './stripe/stripe-client.ts'
@@ -43,6 +45,8 @@ export function providerOf(method: string): PaymentProvider {
 export interface Gateways {
   mpesa: MpesaGateway | null
   card: CardGateway | null
+  /** Takes M-Pesa payments back; null without an operator of the owner's for it. */
+  reversals: MpesaReversals | null
   /** Where the simulated phone is shown, in demo mode. */
   demoPhoneUrl: string | null
   /** Where M-Pesa sends its callbacks. */
@@ -61,19 +65,35 @@ export function gatewaysFrom(
   clock: () => Date,
   { demoPhoneUrl = null }: { demoPhoneUrl?: string | null } = {},
 ): Gateways {
-  const mpesa = mpesaFrom(env, clock, demoPhoneUrl !== null)
-  return { mpesa, card: cardFrom(env), demoPhoneUrl, callbackOrigin: env.PUBLIC_URL }
+  const http = darajaFrom(env, clock)
+  const mpesa = http && mpesaFrom(env, clock, { http, isDemo: demoPhoneUrl !== null })
+  return {
+    mpesa,
+    card: cardFrom(env),
+    reversals: http && reversalsFrom(env, http),
+    demoPhoneUrl,
+    callbackOrigin: env.PUBLIC_URL,
+  }
 }
 
-function mpesaFrom(env: Environment, clock: () => Date, isDemo: boolean): MpesaGateway | null {
-  const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY, MPESA_TILL } = env
-  if (!MPESA_CONSUMER_KEY || !MPESA_CONSUMER_SECRET || !MPESA_SHORTCODE || !MPESA_PASSKEY) return null
-  const http = darajaHttp({
-    baseUrl: env.MPESA_BASE_URL,
+function darajaFrom(env: Environment, clock: () => Date): DarajaHttp | null {
+  const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_BASE_URL: baseUrl } = env
+  if (!MPESA_CONSUMER_KEY || !MPESA_CONSUMER_SECRET) return null
+  return darajaHttp({
+    baseUrl,
     consumerKey: MPESA_CONSUMER_KEY,
     consumerSecret: MPESA_CONSUMER_SECRET,
     nowMs: () => clock().getTime(),
   })
+}
+
+function mpesaFrom(
+  env: Environment,
+  clock: () => Date,
+  { http, isDemo }: { http: DarajaHttp; isDemo: boolean },
+): MpesaGateway | null {
+  const { MPESA_SHORTCODE, MPESA_PASSKEY, MPESA_TILL } = env
+  if (!MPESA_SHORTCODE || !MPESA_PASSKEY) return null
   const settings = {
     shortcode: MPESA_SHORTCODE,
     partyB: MPESA_TILL ?? MPESA_SHORTCODE,
@@ -82,6 +102,13 @@ function mpesaFrom(env: Environment, clock: () => Date, isDemo: boolean): MpesaG
     isDemo,
   }
   return darajaGateway(settings, http, clock)
+}
+
+function reversalsFrom(env: Environment, http: DarajaHttp): MpesaReversals | null {
+  const { MPESA_SHORTCODE: shortcode, MPESA_INITIATOR_NAME: initiator } = env
+  const credential = securityCredential(env)
+  if (!shortcode || !initiator || !credential) return null
+  return darajaReversals({ shortcode, initiator, credential }, http)
 }
 
 function cardFrom(env: Environment): CardGateway | null {

@@ -7,6 +7,7 @@ import type { Order } from '../../orders/order.entity.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'
 import { startAttempt } from '../attempts/start-attempt.ts'
 import { paymentJobs } from '../payments.job.ts'
+import { recoverRefunds } from '../refunds/recover-refunds.ts'
 import { providerOf, registerProvider } from './registry.ts'
 
 // The registry is all that hears of it.
@@ -139,6 +140,29 @@ describe('a payment provider that only the registry knows', () => {
     pay(reference)
     await deliver(reference)
     expect(await databaseState()).toMatchObject({ status: 'completed', isPaid: true, attention: 'late' })
+  })
+
+  it('gives money back through the registry alone, and is asked how that went when its answer is lost', async () => {
+    const reference = await start()
+    pay(reference)
+    await deliver(reference)
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from payments')
+    const headers = await logIn(shop.deps.orm)
+    const url = `/api/admin/payments/${id}/refunds`
+    const refund = (amount: number) =>
+      shop.app.inject({ method: 'POST', url, headers, payload: { amount, way: 'provider', reason: 'Came late' } })
+    expect((await refund(50_000)).json()).toMatchObject({ status: 'sent', amount: 50_000 })
+    acme.fallSilent()
+    expect((await refund(400_000)).json()).toMatchObject({ status: 'unknown', amount: 400_000 })
+    expect((await refund(1)).statusCode).toBe(409)
+    for (const [key, each] of acme.refunds) acme.refunds.set(key, { ...each, isDone: true })
+    now = new Date(now.getTime() + 60_000)
+    await recoverRefunds(makeContext())
+    expect(await shop.query('select status, amount from payment_refunds order by amount')).toEqual([
+      { status: 'succeeded', amount: '500.00' },
+      { status: 'succeeded', amount: '4000.00' },
+    ])
+    expect(await databaseState()).toMatchObject({ status: 'refunded', isPaid: false })
   })
 
   it('keeps its facts from the administrator’s form, which names it', async () => {

@@ -3,9 +3,9 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentReport, Progress } from '../providers/provider.ts'
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { lockOrderFirst } from './lock-order-first.ts'
 import type { Settlement } from './payment-outcome.ts'
-import { recordRefund } from './record-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts'
  * else is refused and flagged; a report that decides nothing changes no status.
  */
 export async function applyReport(
-  ctx: Pick<Context, 'em' | 'clock'>,
+  ctx: Context,
   paymentId: string,
   { report, source }: { report: PaymentReport; source: OutcomeSource },
 ): Promise<Settlement> {
@@ -25,10 +25,10 @@ export async function applyReport(
     if (report.kind === 'open' && report.progress) await showProgress(ctx, paymentId, report.progress)
     return { result: 'known', status: 'processing' }
   }
-  const { outcome, feeCents, refundedCents = 0 } = report
+  const { outcome, feeCents, hasRefunds } = report
   const settlement = await settlePayment(ctx, paymentId, { source, ...outcome })
   if (feeCents !== undefined) await storeFee(ctx, paymentId, feeCents)
-  if (refundedCents > 0) await recordRefund(ctx, paymentId, { cents: refundedCents, source })
+  if (hasRefunds) await reconcileRefunds(ctx, paymentId, { source })
   return settlement
 }
 

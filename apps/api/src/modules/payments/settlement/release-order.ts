@@ -19,7 +19,7 @@ export async function releaseOrder(
   if (isSurplus) return
   await db(tx)
     .updateTable('orders')
-    .set({ paid_at: null, updated_at: now, ...releasedColumns() })
+    .set({ paid_at: null, refunded_amount: 0, updated_at: now, ...releasedColumns() })
     .where('id', '=', orderId)
     .execute()
   const next = await db(tx)

@@ -20,6 +20,9 @@ export async function syncOrderPaid(
     .updateTable('orders')
     .set(({ selectFrom }) => ({
       paid_at: now,
+      refunded_amount: selectFrom('payments')
+        .select(({ fn, val }) => fn.coalesce('refunded_amount', val(0)).as('refunded'))
+        .where('id', '=', payment.id),
       payment_failure_reason: null,
       updated_at: now,
       payment_method: payment.paymentMethod,

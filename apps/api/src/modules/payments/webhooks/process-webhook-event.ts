@@ -3,6 +3,7 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { paymentProviders, providerOf } from '../providers/registry.ts'
+import { settleRefundCallback } from '../refunds/settle-refund-callback.ts'
 import { settleEvent } from './settle-event.ts'
 
 const RETRY_AFTER_MS = 5_000
@@ -12,13 +13,17 @@ const BATCH = 100
 export async function processWebhookEvent(ctx: Context, eventId: string): Promise<void> {
   const row = await db(ctx.em)
     .selectFrom('webhook_events')
-    .select(['id', 'gateway', 'payment_id as paymentId', 'body'])
+    .select(['id', 'gateway', 'payment_id as paymentId', 'refund_token_hash as tokenHash', 'body'])
     .where('id', '=', eventId)
     .where('processed_at', 'is', null)
     .executeTakeFirst()
   if (!row || row.body === null) return
-  const { gateway, body, ...event } = row
-  const outcome = await settleEvent(ctx, providerOf(gateway), { ...event, body })
+  const { gateway, body, tokenHash, ...event } = row
+  const provider = providerOf(gateway)
+  const outcome =
+    tokenHash === null
+      ? await settleEvent(ctx, provider, { ...event, body })
+      : await settleRefundCallback(ctx, provider, { tokenHash, body })
   faultPoint('webhook-settled')
   await db(ctx.em)
     .updateTable('webhook_events')

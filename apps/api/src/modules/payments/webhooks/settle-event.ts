@@ -68,7 +68,8 @@ async function settleHint(
     await resolveByEvent(ctx, paymentId, { ...reported, source })
     return `resolved: ${reported.what}`
   }
-  const report = await provider.lookUp(ctx, { orderId, reference })
+  const looked = await provider.lookUp(ctx, { orderId, reference })
+  const report = looked.kind === 'outcome' && reported.hasRefunds ? { ...looked, hasRefunds: true } : looked
   return noteOf(await applyReport(ctx, paymentId, { report, source }))
 }
 

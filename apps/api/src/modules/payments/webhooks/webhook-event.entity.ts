@@ -14,6 +14,8 @@ export const WebhookEventSchema = defineEntity({
     gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
     eventId: p.text(),
     paymentId: p.uuid().nullable().index('webhook_events_payment_idx'),
+    // It came to one of a refund's addresses.
+    refundTokenHash: p.text().nullable(),
     body: p.text().nullable(),
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),

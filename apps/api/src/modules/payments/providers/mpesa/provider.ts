@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type EventReport, noHosts, type PaymentProvider } from '../provider.ts'
 import { limitPrompts } from './limit-prompts.ts'
 import { readMpesaCallback } from './read-callback.ts'
+import { mpesaRefunds } from './refunds.ts'
 import { notConfigured } from './refusals.ts'
 import { reportOf, reportOfQuery } from './reports.ts'
 import { aboveLimit, startedBy } from './started.ts'
@@ -45,6 +46,7 @@ export const mpesaProvider: PaymentProvider = {
     // Daraja may answer "paid" while the prompt is open, so it is asked twice and the callback gets a minute.
     unproven: { believedAfterMs: 60_000, askAgainAfterMs: 20_000 },
   },
+  refunds: mpesaRefunds,
   storage: mpesaStorage,
   browserHosts: noHosts,
 

@@ -3,7 +3,7 @@ import { jobContext } from '../../../../http/context.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
-import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
+import { charged, dashboardRefund, fakeCard } from '../../../../testing/fake-gateways.ts'
 import type { Order } from '../../../orders/order.entity.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
 import { stripeProvider } from './provider.ts'
@@ -248,6 +248,7 @@ describe('confirming a card payment', () => {
     card.intents.set(intent.id, charged(intent))
     await confirm(intent.id)
     card.intents.set(intent.id, { ...charged(intent), refundedCents: 100_000 })
+    card.refunds.set(intent.id, [dashboardRefund('re_1', 100_000)])
     await confirm(intent.id)
     expect((await databaseState())[0]).toMatchObject({
       status: 'completed',
@@ -255,6 +256,7 @@ describe('confirming a card payment', () => {
       isPaid: true,
     })
     card.intents.set(intent.id, { ...charged(intent), refundedCents: 450_000 })
+    card.refunds.set(intent.id, [dashboardRefund('re_1', 100_000), dashboardRefund('re_2', 350_000)])
     await confirm(intent.id)
     expect((await databaseState())[0]).toMatchObject({ status: 'refunded', attention: null, isPaid: false })
   })

@@ -3,6 +3,7 @@ import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { noColumns } from '../provider-storage.ts'
 import { readStripeEvent } from './read-event.ts'
+import { stripeRefunds } from './refunds.ts'
 import { reportOfIntent } from './report-of-intent.ts'
 import type { CardIntent } from './stripe-client.ts'
 import { stripeEventOperation } from './webhook-operation.ts'
@@ -73,6 +74,7 @@ export const stripeProvider: PaymentProvider = {
       return reportOfIntent(intent, payment)
     },
   },
+  refunds: stripeRefunds,
   isConfigured: ({ gateways }) => gateways.card !== null,
   async start({ gateways }, attempt) {
     if (!gateways.card) throw cardNotConfigured()

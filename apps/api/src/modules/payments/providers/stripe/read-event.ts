@@ -24,7 +24,10 @@ export function readStripeEvent(body: string): EventReport {
   const { type, data } = parsed.data
   const reference = data.object.object === 'payment_intent' ? data.object.id : data.object.payment_intent
   if (!reference) return { kind: 'ignored', why: `ignored: ${type}` }
-  return type.startsWith('charge.dispute.') ? readDispute(type, reference, data.object) : { kind: 'look-up', reference }
+  if (type.startsWith('charge.dispute.')) return readDispute(type, reference, data.object)
+  // A refund that failed shows nowhere on its intent, so the list of refunds is read on each of these.
+  const hasRefunds = type.startsWith('refund.') || type === 'charge.refunded'
+  return { kind: 'look-up', reference, hasRefunds }
 }
 
 /** A dispute is one flag for as long as it lasts; one that is lost is another, one that is won answers the first. */

@@ -31,6 +31,6 @@ export function reportOfIntent(
       ...(intent.chargeId !== undefined && { receipt: intent.chargeId }),
     },
     feeCents: intent.feeCents,
-    refundedCents: intent.refundedCents,
+    hasRefunds: intent.refundedCents > 0,
   }
 }

@@ -1,6 +1,7 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import Stripe from 'stripe'
 import { ShopError } from '../../../../shop-error.ts'
+import { type CardRefunds, cardRefunds } from './refund-client.ts'
 
 const TIME_LIMIT_MS = 10_000
 const BREAK_AFTER_FAILURES = 5
@@ -30,7 +31,7 @@ export interface CardIntent {
   failure: { code: string; message: string } | undefined
 }
 
-export interface CardGateway {
+export interface CardGateway extends CardRefunds {
   publishableKey: string
   /** Makes an intent; the same key makes it once, however often it is asked for. */
   create(request: {
@@ -74,6 +75,7 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
   }
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
   return {
+    ...cardRefunds(stripe),
     publishableKey: settings.publishableKey,
     async create({ amountCents, orderId, orderNumber, email, idempotencyKey }) {
       const intent = await ask(() =>

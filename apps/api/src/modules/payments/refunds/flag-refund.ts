@@ -1,0 +1,27 @@
+import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type FlagToRaise, raiseFlag } from '../flags/raise-flag.ts'
+import type { LockedPayment } from '../settlement/lock-payment.ts'
+import { recordEvent } from '../settlement/record-event.ts'
+
+/** Asks for the administrator's attention to a locked payment, for what became of one of its refunds; once for each. */
+export async function flagRefund(
+  tx: EntityManager,
+  now: Date,
+  {
+    payment,
+    refundId,
+    what,
+    source,
+    note,
+  }: {
+    payment: Pick<LockedPayment, 'id' | 'status'>
+    refundId: string
+    what: FlagToRaise['what']
+    source: OutcomeSource
+    note: string
+  },
+): Promise<void> {
+  if (!(await raiseFlag(tx, now, payment.id, { what, details: { refundId }, source, note }))) return
+  await recordEvent(tx, { now, payment, source, note })
+}

@@ -1,0 +1,34 @@
+import type { RefundList } from '@marashi/domain/contracts/admin-refunds'
+import { leftToRefund } from '@marashi/domain/rules/refund'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { providerOf } from '../providers/registry.ts'
+import { paymentRecordOf } from '../records/payment-row.ts'
+import { refundRecordsOf } from './refund-row.ts'
+
+/** The refunds of a payment, newest first, and how the rest of it can be given back. Throws NOT_FOUND. */
+export async function listRefunds(
+  ctx: Pick<Context, 'em' | 'env' | 'gateways'>,
+  { id }: { id: string },
+): Promise<RefundList> {
+  const { amount, paymentMethod, status } = await paymentRecordOf(ctx.em, id)
+  const refunds = await refundRecordsOf(ctx.em, id)
+  return {
+    refunds,
+    left: status === 'completed' ? leftToRefund(amount, refunds) : 0,
+    provider: (await isManual(ctx.em, id)) ? null : providerWay(ctx, paymentMethod),
+  }
+}
+
+function providerWay(ctx: Pick<Context, 'env' | 'gateways'>, method: string): RefundList['provider'] {
+  const { name, refunds } = providerOf(method)
+  if (!refunds) return null
+  const { takes, asksForPassword } = refunds
+  return { name, takes, asksForPassword, unavailable: refunds.unavailable(ctx) }
+}
+
+async function isManual(em: EntityManager, id: string): Promise<boolean> {
+  const payment = await db(em).selectFrom('payments').select('is_manual').where('id', '=', id).executeTakeFirstOrThrow()
+  return payment.is_manual
+}

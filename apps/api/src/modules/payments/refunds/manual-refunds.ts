@@ -1,0 +1,68 @@
+import { openRefundStatuses } from '@marashi/domain/rules/refund'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../db/db.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { centsOf, shillingsOf } from '../records/payment-row.ts'
+import type { LockedPayment } from '../settlement/lock-payment.ts'
+import { applyRefundTotals } from './apply-refund-totals.ts'
+import { centsLeft, type LockedRefund, lockRefunds } from './lock-refund.ts'
+
+const source = 'administrator'
+const isOpen = ({ status }: LockedRefund) => openRefundStatuses.some((open) => open === status)
+
+/** The administrator says that a locked payment has gone back: what is left of it gets a row. Throws CONFLICT. */
+export async function recordWholeRefund(tx: EntityManager, now: Date, payment: LockedPayment): Promise<void> {
+  const earlier = await lockRefunds(tx, payment.id)
+  if (earlier.some(isOpen)) {
+    throw new ShopError('CONFLICT', 'A refund of this payment is under way. Wait for its end, or record it there.')
+  }
+  await db(tx)
+    .insertInto('payment_refunds')
+    .values({
+      payment_id: payment.id,
+      payment_method: payment.paymentMethod,
+      status: 'succeeded',
+      amount: shillingsOf(centsLeft(payment, earlier)),
+      reason: 'Set to refunded',
+      requested_by: 'administrator',
+      is_manual: true,
+      requested_at: now,
+      succeeded_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await applyRefundTotals(tx, now, payment, source)
+}
+
+/**
+ * The administrator takes back what was recorded by hand. Throws CONFLICT where a provider gave money back, or is at it:
+ * that is not the administrator's to unsay.
+ */
+export async function takeBackManualRefunds(tx: EntityManager, now: Date, payment: LockedPayment): Promise<void> {
+  const refunds = (await lockRefunds(tx, payment.id)).filter(({ status }) => status !== 'failed')
+  if (refunds.some(({ isManual }) => !isManual)) {
+    throw new ShopError('CONFLICT', 'This money went back to the customer. A refunded payment stays refunded.')
+  }
+  if (refunds.length === 0) return
+  await db(tx)
+    .updateTable('payment_refunds')
+    .set({
+      status: 'failed',
+      failed_at: now,
+      succeeded_at: null,
+      failure_code: source,
+      failure_reason: 'Taken back by the administrator.',
+      updated_at: now,
+    })
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'succeeded')
+    .execute()
+}
+
+/** Throws CONFLICT for the field `amount` where more than this many cents went back, or is on its way. */
+export async function refuseBelowRefunds(tx: EntityManager, paymentId: string, cents: number): Promise<void> {
+  const refunds = (await lockRefunds(tx, paymentId)).filter(({ status }) => status !== 'failed')
+  if (refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0) <= cents) return
+  const message = 'More than this has been refunded already.'
+  throw new ShopError('CONFLICT', message, { fields: { amount: message } })
+}

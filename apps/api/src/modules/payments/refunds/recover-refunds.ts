@@ -1,0 +1,108 @@
+import { openRefundStatuses } from '@marashi/domain/rules/refund'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { flagPayment } from '../flags/flag-payment.ts'
+import { providerOf } from '../providers/registry.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
+import { openRefundAddresses } from './refund-addresses.ts'
+import { askForRefund, sendRefund } from './send-refund.ts'
+import { settleRefund } from './settle-refund.ts'
+import { storedRefund } from './stored-refund.ts'
+
+const BATCH = 20
+// A request that stored a refund is still sending it; later than this it was interrupted.
+const SENT_WITHIN_MS = 30_000
+
+type DueRefund = Awaited<ReturnType<typeof claimDue>>[number]
+
+/**
+ * Sends the refunds whose request was interrupted, and asks for those whose end nobody has reported, as often and as long
+ * as their provider's policy says. Only the provider or the administrator ends a refund; silence never does.
+ */
+export async function recoverRefunds(ctx: Context): Promise<void> {
+  for (const due of await claimDue(ctx)) {
+    try {
+      await recover(ctx, due)
+    } catch (error) {
+      // It is due again later and must not stand in the way of the others.
+      ctx.log.error({ err: error, refundId: due.id, method: due.method }, 'a refund could not be looked up')
+    }
+  }
+}
+
+/** Claimed for a while, so that two processes do not ask at once and a crash does not lose it. */
+const claimDue = ({ em, clock }: Context) =>
+  db(em)
+    .updateTable('payment_refunds')
+    .set({ next_query_at: new Date(clock().getTime() + SENT_WITHIN_MS) })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('payment_refunds')
+        .select('id')
+        .where('next_query_at', '<=', clock())
+        .where('status', 'in', openRefundStatuses)
+        .where(({ eb, or }) =>
+          or([eb('status', '<>', 'requested'), eb('requested_at', '<=', new Date(clock().getTime() - SENT_WITHIN_MS))]),
+        )
+        .orderBy('next_query_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'id',
+      'payment_id as paymentId',
+      'payment_method as method',
+      'status',
+      'sent_at as sentAt',
+      'provider_reference as reference',
+    ])
+    .execute()
+
+async function recover(ctx: Context, due: DueRefund): Promise<void> {
+  const { id, paymentId, method, status, sentAt, reference } = due
+  const { refunds } = providerOf(method)
+  if (!refunds || refunds.unavailable(ctx) !== null) return
+  if (status === 'requested') return await sendRefund(ctx, id)
+  const inMs = refunds.nextInMs(ctx.clock().getTime() - (sentAt?.getTime() ?? 0))
+  await plan(ctx, id, inMs)
+  if (status === 'sent' && reference === null) await noteSilence(ctx, id)
+  await reconcileRefunds(ctx, paymentId, { source: 'query' })
+  if (await isOpen(ctx, id)) {
+    const { refund } = await storedRefund(ctx.em, id)
+    const addresses = await openRefundAddresses(ctx, { id, method, kind: 'look-up' })
+    const report = await refunds.lookUp(ctx, { ...refund, addresses })
+    if (report.kind === 'absent') await askForRefund(ctx, id)
+    else await settleRefund(ctx, id, { report, source: 'query' })
+  }
+  if (inMs === null && (await isOpen(ctx, id))) {
+    await noteSilence(ctx, id)
+    const note = 'nobody knows what became of a refund'
+    await flagPayment(ctx, paymentId, { what: 'refund-unknown', details: { refundId: id }, source: 'query', note })
+  }
+}
+
+/** The answer was lost, or the result never came: only then may the administrator decide it. */
+const noteSilence = (ctx: Context, id: string) =>
+  settleRefund(ctx, id, { report: { kind: 'unknown', message: 'no answer' }, source: 'query' })
+
+async function isOpen({ em }: Context, id: string): Promise<boolean> {
+  const row = await db(em)
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', openRefundStatuses)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function plan({ em, clock }: Context, id: string, inMs: number | null): Promise<void> {
+  await db(em)
+    .updateTable('payment_refunds')
+    .set(({ eb }) => ({
+      next_query_at: inMs === null ? null : new Date(clock().getTime() + inMs),
+      query_count: eb('query_count', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', openRefundStatuses)
+    .execute()
+}

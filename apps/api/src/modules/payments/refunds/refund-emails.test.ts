@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { makeOrder } from '../../../testing/factories.ts'
+import type { Email } from '../receipts/smtp.ts'
+import { requestRefund } from './request-refund.ts'
+import { sendRefundEmails } from './send-refund-emails.ts'
+
+let shop: TestApp
+let now: Date
+let paymentId: string
+const sent: Email[] = []
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T09:00:00Z')
+  sent.length = 0
+  shop = await buildTestApp({ clock: () => now })
+  const order = await makeOrder(shop.deps.orm, { customerEmail: 'amina@example.com' })
+  const [payment] = await shop.query<{ id: string }>(
+    `insert into payments (order_id, payment_method, amount, status) values ($1, 'stripe', 4500, 'completed') returning id`,
+    [order.id],
+  )
+  paymentId = payment?.id ?? ''
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const makeContext = () => jobContext({ ...shop.deps, log: shop.app.log })
+const refund = (amount: number) =>
+  requestRefund(makeContext(), { id: paymentId, amount, way: 'manual', reason: 'Broken', reference: 'TKR1' })
+const run = (send: (email: Email) => Promise<void> = async (email) => void sent.push(email)) =>
+  sendRefundEmails(makeContext(), send)
+
+it('tells the shopper once what was refunded', async () => {
+  await refund(100_000)
+  await Promise.all([run(), run(), run()])
+  now = new Date(now.getTime() + 24 * 60 * 60_000)
+  await run()
+  expect(sent.map(({ to, text }) => ({ to, text: text.split('\n').slice(2, 4) }))).toEqual([
+    {
+      to: 'amina@example.com',
+      text: [expect.stringMatching(/^we have refunded Ksh 1,000 of your order MR\d+\.$/), 'Receipt: TKR1'],
+    },
+  ])
+})
+
+it('says when a refund by card arrives', async () => {
+  await refund(100_000)
+  await shop.query('update payment_refunds set is_manual = false')
+  await run()
+  expect(sent[0]?.text).toContain('It arrives on the card that you paid with, within 5 to 10 working days.')
+})
+
+it('is tried again for three days with growing pauses, and flagged then', async () => {
+  await refund(100_000)
+  let tries = 0
+  const refuse = () => {
+    tries += 1
+    return Promise.reject(Object.assign(new Error('421 try later <amina@example.com>'), { responseCode: 421 }))
+  }
+  for (let hours = 0; hours < 80; hours += 1) {
+    await run(refuse)
+    now = new Date(now.getTime() + 60 * 60_000)
+  }
+  expect(tries).toBeGreaterThan(12)
+  expect(tries).toBeLessThan(30)
+  expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'email-failed' }])
+  await run()
+  expect(sent).toEqual([])
+})
+
+it('waits for a mail server where the shop has none', async () => {
+  await refund(100_000)
+  await sendRefundEmails(makeContext(), null)
+  await run()
+  expect(sent).toHaveLength(1)
+})

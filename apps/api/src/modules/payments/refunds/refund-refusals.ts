@@ -1,0 +1,52 @@
+import type { RequestRefund } from '@marashi/domain/contracts/admin-refunds'
+import { formatKsh } from '@marashi/domain/rules/money'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import type { ProviderRefunds } from '../providers/provider-refunds.ts'
+import { shillingsOf } from '../records/payment-row.ts'
+import type { LockedPayment } from '../settlement/lock-payment.ts'
+import { centsLeft, type LockedRefund } from './lock-refund.ts'
+
+const instead = 'Give the money back yourself and record it by hand.'
+
+/** Throws where the provider of a payment cannot be asked to give money back. */
+export function refuseUnavailable(
+  ctx: Pick<Context, 'env' | 'gateways'>,
+  refunds: ProviderRefunds | undefined,
+): asserts refunds is ProviderRefunds {
+  if (!refunds) throw new ShopError('CONFLICT', `This provider gives nothing back by itself. ${instead}`)
+  const why = refunds.unavailable(ctx)
+  if (why) throw new ShopError('SERVICE_UNAVAILABLE', why)
+}
+
+/** Throws CONFLICT where a locked payment cannot be refunded as was asked for. */
+export function refuseRefund({
+  payment,
+  earlier,
+  input,
+  refunds,
+}: {
+  payment: LockedPayment
+  earlier: readonly LockedRefund[]
+  input: Pick<RequestRefund, 'amount'>
+  refunds: ProviderRefunds | undefined
+}): void {
+  const { status, amount, isManual, receipt } = payment
+  if (status === 'refunded') throw new ShopError('CONFLICT', 'All of this payment has gone back already.')
+  if (status !== 'completed') throw new ShopError('CONFLICT', 'No money has come by this payment.')
+  const left = centsLeft(payment, earlier)
+  if (input.amount > left) {
+    throw refusedAmount(
+      left === 0 ? 'Nothing is left to refund.' : `At most ${formatKsh(shillingsOf(left))} can still go back.`,
+    )
+  }
+  if (!refunds) return
+  if (isManual) throw new ShopError('CONFLICT', `No provider knows of this payment. ${instead}`)
+  if (refunds.takes === 'any-amount') return
+  if (receipt === null) throw new ShopError('CONFLICT', 'The receipt of this payment has not come yet.')
+  if (shillingsOf(input.amount) !== amount) {
+    throw refusedAmount(`Only the whole payment of ${formatKsh(amount)} can be taken back. For a part: ${instead}`)
+  }
+}
+
+const refusedAmount = (message: string) => new ShopError('CONFLICT', message, { fields: { amount: message } })

@@ -1,0 +1,59 @@
+import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
+import type { Context } from '../../../http/context.ts'
+import type { RefundReport, RefundToSend } from '../providers/provider-refunds.ts'
+import { providerOf } from '../providers/registry.ts'
+import { lockRefund } from './lock-refund.ts'
+import { openRefundAddresses } from './refund-addresses.ts'
+import { settleRefund } from './settle-refund.ts'
+import { storedRefund } from './stored-refund.ts'
+
+/**
+ * Asks the provider for a stored refund, unless somebody did before: whoever marks the row as sent is the one who sends.
+ * No transaction is open meanwhile. A lost answer leaves the refund `unknown` and its amount reserved.
+ */
+export async function sendRefund(ctx: Context, id: string): Promise<void> {
+  if (!(await markSent(ctx, id))) return
+  faultPoint('refund-marked-sent')
+  await askForRefund(ctx, id)
+}
+
+/** The same for a refund that is marked as sent, and that the provider was never asked for or does not know. */
+export async function askForRefund(ctx: Context, id: string): Promise<void> {
+  const { method, refund } = await storedRefund(ctx.em, id)
+  const addresses = await openRefundAddresses(ctx, { id, method, kind: 'refund' })
+  const report = await ask(ctx, method, { ...refund, addresses })
+  faultPoint('refund-answered')
+  await settleRefund(ctx, id, { report, source: 'gateway' })
+}
+
+async function markSent({ em, clock }: Context, id: string): Promise<boolean> {
+  return await em.fork().transactional(async (tx) => {
+    const { payment, refund } = await lockRefund(tx, id)
+    const { refunds } = providerOf(payment.paymentMethod)
+    if (refund.status !== 'requested' || !refunds) return false
+    const now = clock()
+    await db(tx)
+      .updateTable('payment_refunds')
+      .set({
+        status: 'sent',
+        sent_at: now,
+        next_query_at: new Date(now.getTime() + refunds.firstLookUpAfterMs),
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+}
+
+async function ask(ctx: Context, method: string, refund: RefundToSend): Promise<RefundReport> {
+  const { refunds } = providerOf(method)
+  if (!refunds) throw new Error(`${method} gives no money back`)
+  try {
+    return await refunds.refund(ctx, refund)
+  } catch (error) {
+    ctx.log.error({ err: error, refundId: refund.id, method }, 'a refund has no answer')
+    return { kind: 'unknown', message: 'no answer' }
+  }
+}

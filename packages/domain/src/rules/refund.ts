@@ -1,0 +1,37 @@
+/** Money that goes back to a customer: here we decide what a report on a refund makes of it, and how much may still go. */
+
+/**
+ * `requested`: stored and nobody was asked yet. `sent`: the provider was asked, or is at it. `unknown`: the answer was
+ * lost, so the money may have gone back. See docs/behaviour.md#refunds.
+ */
+export const refundStatuses = ['requested', 'sent', 'unknown', 'succeeded', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** A refund in one of these takes its amount from what may still go back. */
+export const reservingStatuses = ['requested', 'sent', 'unknown', 'succeeded'] as const satisfies RefundStatus[]
+
+/** These wait for the provider. */
+export const openRefundStatuses = ['requested', 'sent', 'unknown'] as const satisfies RefundStatus[]
+
+export const refundRequesters = ['administrator', 'provider'] as const
+/** Who wanted the refund; `provider`: it was made on the provider's own pages. */
+export type RefundRequester = (typeof refundRequesters)[number]
+
+/** What somebody reports of a refund. `pending`: the provider is at it. `unknown`: no answer came. */
+export type ReportedRefund = 'succeeded' | 'failed' | 'pending' | 'unknown'
+
+/**
+ * The status that a report gives a refund; undefined where it says nothing new. Proof outranks everything: a refund that
+ * failed may turn out to have succeeded, and one that succeeded may come back. Silence only counts while we wait.
+ */
+export function decideRefund(status: RefundStatus, reported: ReportedRefund): RefundStatus | undefined {
+  if (reported === 'succeeded' || reported === 'failed') return reported === status ? undefined : reported
+  if (reported === 'pending') return status === 'requested' || status === 'unknown' ? 'sent' : undefined
+  return status === 'requested' || status === 'sent' ? 'unknown' : undefined
+}
+
+/** What of a payment may still go back, in its own unit. */
+export function leftToRefund(amount: number, refunds: readonly { status: RefundStatus; amount: number }[]): number {
+  const reserved = refunds.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0)
+  return Math.max(0, amount - reserved)
+}
