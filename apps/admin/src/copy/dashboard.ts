@@ -37,6 +37,8 @@ export const dashboardCopy = {
       'confirm-receipt': 'Compare with the M-Pesa statement',
       'partly-refunded': 'Partly refunded',
       disputed: 'Disputed by the customer',
+      'refund-failed': 'A refund failed',
+      'refund-unknown': 'A refund without an end',
       unresolved: 'No outcome within a day',
       'another-receipt': 'A second receipt: look for a second transfer',
       'dispute-lost': 'Dispute lost',

@@ -15,6 +15,8 @@ const detailNames = new Map(
     currency: 'Currency',
     webhookEvent: 'Message',
     recipient: 'Address',
+    refundId: 'Refund',
+    refundFailedAt: 'Refund failed',
   }),
 )
 
@@ -126,6 +128,8 @@ export const paymentsCopy = {
     'confirm-receipt': 'Paid according to the status query: compare with the M-Pesa statement',
     'partly-refunded': 'Only a part was refunded',
     disputed: 'The customer disputes the payment',
+    'refund-failed': 'A refund failed: the customer still waits for the money',
+    'refund-unknown': 'Nobody knows whether a refund was made: look at the provider’s statement',
     unresolved: 'The gateway has not told the outcome within a day',
     'another-receipt': 'A second message named another receipt: look for a second transfer',
     'dispute-lost': 'The dispute is lost: the bank has taken the money back',

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../lib/display/status-badge.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './payment-drawer.module.css'
 import { PaymentFlags } from './payment-flags.tsx'
+import { PaymentRefunds } from './payment-refunds.tsx'
 import type { ListedPayment } from './use-payment-list.ts'
 
 const copy = paymentsCopy.details
@@ -33,6 +34,7 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
             </div>
           ))}
         </dl>
+        {hasMoney(payment) && <PaymentRefunds payment={payment} />}
         {payment.gatewayResponse != null && <GatewayJson summary={copy.gateway} body={payment.gatewayResponse} />}
         <Link to="/orders" search={{ order: payment.orderId }} className={buttonClass({ variant: 'outline' })}>
           {copy.openOrder}
@@ -41,6 +43,8 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
     </Dialog>
   )
 }
+
+const hasMoney = ({ status }: ListedPayment) => status === 'completed' || status === 'refunded'
 
 const copied = new Set<string>([copy.receipt, copy.transaction, copy.phone, copy.intent, copy.charge, copy.request])
 

@@ -7,9 +7,9 @@ import { Panel } from '@marashi/ui/panel'
 import { toast } from '@marashi/ui/toast'
 import { useForm } from 'react-hook-form'
 import { sessionCopy } from '../../copy/session.ts'
+import { PasswordField } from '../../lib/forms/password-field.tsx'
 import { shopName } from '../../lib/shop-name.ts'
 import styles from './login-page.module.css'
-import { PasswordField } from './password-field.tsx'
 
 /** The login of the administrator. A wrong password keeps the focus on the field; `onDone` opens the next page. */
 export function LoginPage({ onDone }: { onDone: () => void }) {

@@ -1,0 +1,62 @@
+import type { RefundStatus } from '@marashi/domain/rules/refund'
+
+/** Texts of giving money back. */
+export const refundsCopy = {
+  title: 'Refunds',
+  none: 'Nothing of this payment has gone back.',
+  left: (amount: string) => `${amount} can still go back.`,
+  failedLoad: 'The refunds could not be loaded.',
+  retry: 'Try again',
+  refund: 'Refund',
+  statuses: {
+    requested: 'Requested',
+    sent: 'On its way',
+    unknown: 'Not known yet',
+    succeeded: 'Refunded',
+    failed: 'Failed',
+  } satisfies Record<RefundStatus, string>,
+  explained: {
+    unknown: 'The answer was lost, so the money may have gone back. The shop keeps asking.',
+  },
+  manual: 'Recorded by hand',
+  elsewhere: 'Made on the provider’s own pages',
+  receipt: (receipt: string) => `Receipt ${receipt}`,
+  restock: (note: string) => `Stock: ${note}`,
+  form: {
+    title: (order: string) => `Refund for order ${order}`,
+    amount: 'Amount (in cents)',
+    inShillings: (shillings: string) => `= ${shillings}`,
+    way: 'How the money goes back',
+    ways: {
+      provider: (name: string) => `${name} sends it back`,
+      manual: 'I give it back myself and record it here',
+    },
+    wholeOnly: (name: string) => `${name} only takes back the whole payment. Record a part by hand.`,
+    reason: 'Reason',
+    reasonHint: 'Only you see it.',
+    restockNote: 'Stock note',
+    restockHint: 'What comes back to the shelf, and what does not.',
+    reference: 'Receipt of what you sent',
+    submit: 'Refund',
+    busy: 'Refunding...',
+    done: {
+      requested: 'The refund is stored and will be sent',
+      sent: 'The refund is on its way',
+      unknown: 'The answer was lost. The shop keeps asking what became of the refund.',
+      succeeded: 'The refund was made',
+      failed: 'The refund failed. Its reason stands with it.',
+    } satisfies Record<RefundStatus, string>,
+    failed: 'Failed to refund',
+  },
+  decide: {
+    ask: 'The statement says what became of it',
+    title: 'What became of this refund?',
+    outcome: 'According to the statement',
+    outcomes: { succeeded: 'The money went back', failed: 'The money did not go back' },
+    reason: 'How you know',
+    submit: 'Save',
+    busy: 'Saving...',
+    done: 'The refund is decided',
+    failed: 'Failed to save',
+  },
+} as const

@@ -1,0 +1,126 @@
+import type { RefundList, RefundRecord } from '@marashi/domain/contracts/admin-refunds'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
+import { makePayment } from '../../testing/records.ts'
+import { PaymentRefunds } from './payment-refunds.tsx'
+
+afterEach(cleanup)
+
+const payment = makePayment({ amount: 450_000 })
+const mpesa: RefundList['provider'] = {
+  name: 'M-Pesa',
+  takes: 'whole-payment',
+  asksForPassword: true,
+  unavailable: null,
+}
+const makeRefund = (change: Partial<RefundRecord> = {}): RefundRecord => ({
+  id: '22222222-2222-4222-8222-222222222222',
+  paymentId: payment.id,
+  status: 'succeeded',
+  amount: 100_000,
+  reason: 'A bottle was broken',
+  restockNote: null,
+  requestedBy: 'administrator',
+  isManual: false,
+  reference: null,
+  receipt: null,
+  failureCode: null,
+  failureReason: null,
+  requestedAt: '2026-11-21T06:05:00.000Z',
+  sentAt: null,
+  succeededAt: null,
+  failedAt: null,
+  updatedAt: '2026-11-21T06:05:00.000Z',
+  ...change,
+})
+
+async function show(answers: FakeAnswers['admin.refunds']) {
+  render(
+    <FakeAdminApi answers={{ 'admin.refunds': answers }}>
+      <PaymentRefunds payment={payment} />
+    </FakeAdminApi>,
+  )
+  await screen.findByRole('region', { name: 'Refunds' })
+}
+
+it('offers what is left, and sends the amount, the reason, the stock note and the password', async () => {
+  const request = vi.fn(() => makeRefund({ status: 'sent' }))
+  await show({ list: () => ({ refunds: [], left: 450_000, provider: mpesa }), request })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText<HTMLInputElement>('Amount (in cents)').value).toBe('450000')
+  expect(dialog.getByText('= Ksh 4,500')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Never arrived')
+  await userEvent.type(dialog.getByLabelText(/^Stock note/), 'Nothing comes back')
+  await userEvent.type(dialog.getByLabelText('Password'), 'sandalwood')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  await waitFor(() =>
+    expect(request).toHaveBeenCalledExactlyOnceWith({
+      id: payment.id,
+      requestId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      amount: 450_000,
+      way: 'provider',
+      reason: 'Never arrived',
+      restockNote: 'Nothing comes back',
+      password: 'sandalwood',
+    }),
+  )
+})
+
+it('says under the amount what the server refuses, and sends the same request again', async () => {
+  const ids: unknown[] = []
+  const request = (input: { requestId?: string | undefined }) => {
+    ids.push(input.requestId)
+    throw refusal(409, 'At most Ksh 500 can still go back.', { amount: 'At most Ksh 500 can still go back.' })
+  }
+  await show({ list: () => ({ refunds: [], left: 450_000, provider: null }), request })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Too late')
+  for (const _ of [1, 2]) await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  await waitFor(() => expect(ids).toHaveLength(2))
+  expect(new Set(ids).size).toBe(1)
+  expect(dialog.getAllByText('At most Ksh 500 can still go back.').length).toBeGreaterThan(0)
+})
+
+it('tells how every refund stands, and why one failed', async () => {
+  const refunds = [
+    makeRefund({ id: 'a', status: 'failed', failureReason: 'The card has expired.' }),
+    makeRefund({ id: 'b', requestedBy: 'provider', receipt: 'TKR1' }),
+    makeRefund({ id: 'c', isManual: true, restockNote: 'Two bottles' }),
+  ]
+  await show({ list: () => ({ refunds, left: 0, provider: mpesa }) })
+  for (const text of ['Failed', 'The card has expired.', 'Receipt TKR1', 'Recorded by hand', 'Stock: Two bottles']) {
+    expect(screen.getByText(text)).toBeDefined()
+  }
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+})
+
+it('lets the owner decide a refund that nobody knows the end of', async () => {
+  const unknown = makeRefund({ status: 'unknown' })
+  const resolve = vi.fn(() => makeRefund())
+  await show({ list: () => ({ refunds: [unknown], left: 350_000, provider: mpesa }), resolve })
+  await userEvent.click(screen.getByRole('button', { name: 'The statement says what became of it' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('How you know'), 'Statement of 21 November')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(resolve).toHaveBeenCalledExactlyOnceWith({
+      id: unknown.id,
+      outcome: 'succeeded',
+      reason: 'Statement of 21 November',
+    }),
+  )
+})
+
+it('says where M-Pesa is not set up, and records by hand', async () => {
+  const unavailable = 'M-Pesa refunds are not set up.'
+  await show({ list: () => ({ refunds: [], left: 450_000, provider: { ...mpesa, unavailable } }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(unavailable)).toBeDefined()
+  expect(dialog.getByLabelText<HTMLSelectElement>('How the money goes back').value).toBe('manual')
+})

@@ -1,0 +1,120 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { RefundRecord } from '@marashi/domain/contracts/admin-refunds'
+import { openRefundStatuses, type RefundStatus } from '@marashi/domain/rules/refund'
+import { Badge, type BadgeTone } from '@marashi/ui/badge'
+import { Button } from '@marashi/ui/button'
+import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { refundsCopy as copy } from '../../copy/refunds.ts'
+import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { wholeKsh } from '../../lib/forms/cents.ts'
+import styles from './payment-refunds.module.css'
+import { RefundFormDialog } from './refund-form-dialog.tsx'
+import { RefundOutcomeDialog } from './refund-outcome-dialog.tsx'
+import type { ListedPayment } from './use-payment-list.ts'
+
+const REFRESH_MS = 3_000
+
+const looks: Record<RefundStatus, { tone: BadgeTone; icon: LucideIcon }> = {
+  requested: { tone: 'grey', icon: Clock },
+  sent: { tone: 'blue', icon: RotateCcw },
+  unknown: { tone: 'orange', icon: CircleHelp },
+  succeeded: { tone: 'green', icon: CircleCheck },
+  failed: { tone: 'red', icon: CircleX },
+}
+
+const isOpen = ({ status }: RefundRecord) => openRefundStatuses.some((open) => open === status)
+
+/** What of a payment went back, and the button that gives more of it back. An open refund is read again until it ends. */
+export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [unknown, setUnknown] = useState<RefundRecord>()
+  const list = trpc.admin.refunds.list.useQuery(
+    { id: payment.id },
+    { refetchInterval: ({ state }) => (state.data?.refunds.some(isOpen) ? REFRESH_MS : false) },
+  )
+  if (list.error) {
+    return (
+      <div role="alert" className={styles.section}>
+        <p>{copy.failedLoad}</p>
+        <Button variant="outline" size="small" isBusy={list.isFetching} onClick={() => void list.refetch()}>
+          {copy.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (!list.data) return null
+  const { refunds, left } = list.data
+  return (
+    <section aria-label={copy.title} className={styles.section}>
+      <h3 className={styles.title}>{copy.title}</h3>
+      {refunds.length === 0 ? (
+        <p className={styles.muted}>{copy.none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} onDecide={() => setUnknown(refund)} />
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <div className={styles.more}>
+          {refunds.length > 0 && <p className={styles.muted}>{copy.left(wholeKsh(left))}</p>}
+          <Button variant="outline" onClick={() => setIsAsking(true)}>
+            <RotateCcw size={18} aria-hidden="true" />
+            {copy.refund}
+          </Button>
+        </div>
+      )}
+      {isAsking && <RefundFormDialog payment={payment} list={list.data} onClose={() => setIsAsking(false)} />}
+      {unknown && <RefundOutcomeDialog refund={unknown} onClose={() => setUnknown(undefined)} />}
+    </section>
+  )
+}
+
+function Refund({ refund, onDecide }: { refund: RefundRecord; onDecide: () => void }) {
+  const { tone, icon: Icon } = looks[refund.status]
+  return (
+    <li className={styles.refund}>
+      <p className={styles.head}>
+        <strong>{wholeKsh(refund.amount)}</strong>
+        <span role="status">
+          <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+            {copy.statuses[refund.status]}
+          </Badge>
+        </span>
+        <span className={styles.muted}>
+          <Timestamp at={refund.requestedAt} />
+        </span>
+      </p>
+      {linesOf(refund).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {refund.status === 'unknown' && (
+        <Button variant="outline" size="small" onClick={onDecide}>
+          {copy.decide.ask}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function linesOf({
+  status,
+  reason,
+  restockNote,
+  requestedBy,
+  isManual,
+  receipt,
+  failureReason,
+}: RefundRecord): string[] {
+  const lines = [
+    requestedBy === 'provider' ? copy.elsewhere : reason,
+    isManual ? copy.manual : null,
+    receipt && copy.receipt(receipt),
+    restockNote && copy.restock(restockNote),
+    status === 'unknown' ? copy.explained.unknown : null,
+    status === 'failed' ? failureReason : null,
+  ]
+  return lines.filter((line) => line !== null)
+}
