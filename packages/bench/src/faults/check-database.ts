@@ -1,7 +1,7 @@
 import type { Fixture } from './fixture.ts'
 import { invariants } from './invariants.ts'
 
-export const invariantIds = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13'] as const
+export const invariantIds = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13', 'I14'] as const
 export type InvariantId = (typeof invariantIds)[number]
 
 /** A row that breaks an invariant. */

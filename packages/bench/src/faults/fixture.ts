@@ -8,7 +8,13 @@ import { insertProductFixtures } from '../environment/product-fixtures.ts'
 import { Recorder } from './recorder.ts'
 
 const PRODUCT_COUNT = 12
-const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
+const daraja = {
+  consumerKey: 'key',
+  consumerSecret: 'secret',
+  shortcode: '174379',
+  passkey: 'passkey',
+  initiator: { name: 'operator', credential: 'Y3JlZGVudGlhbA==' },
+}
 const stripe = { secretKey: 'sk_test_faults', webhookSecret: 'whsec_faults' }
 
 export interface Product {
@@ -97,6 +103,8 @@ function settingsOf({ port, origin, databaseUrl, gatewayUrl }: Addresses): Recor
     MPESA_CONSUMER_SECRET: daraja.consumerSecret,
     MPESA_SHORTCODE: daraja.shortcode,
     MPESA_PASSKEY: daraja.passkey,
+    MPESA_INITIATOR_NAME: daraja.initiator.name,
+    MPESA_SECURITY_CREDENTIAL: daraja.initiator.credential,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

@@ -1,6 +1,6 @@
 /** A check of the database against the ledger ($1) and against what clients were answered ($2): each row it finds is a violation. */
 export interface Invariant {
-  id: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I13'
+  id: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I13' | 'I14'
   /** Answers `orderId`, which may be null, and `what` is wrong. */
   sql: string
 }
@@ -8,7 +8,7 @@ export interface Invariant {
 /** Both parameters as tables, and the payments that took money, under the gateway's own id. */
 const given = `
   with ledger as (
-    select * from jsonb_to_recordset($1::jsonb) as l(gateway text, id text, receipt text, "orderReference" text, "amountCents" bigint)
+    select * from jsonb_to_recordset($1::jsonb) as l(gateway text, id text, receipt text, "orderReference" text, "amountCents" bigint, "refundedCents" bigint)
   ), reported as (
     select * from jsonb_to_recordset($2::jsonb) as t(kind text, "orderId" uuid, key text)
   ), taken as (
@@ -55,9 +55,9 @@ const checks: Invariant[] = [
           from ledger l join orders o on o.order_number = l."orderReference" where l."amountCents" <> o.total * 100
           union all
           select null, format('revenue %s, moved %s', stored.cents, moved.cents)
-          from (select coalesce((select sum(total) from orders where paid_at is not null), 0) * 100
-                     + coalesce((select sum(amount) from payments where status = 'completed' and is_surplus), 0) * 100 as cents) stored,
-               (select coalesce((select sum("amountCents") from ledger), 0)
+          from (select coalesce((select sum(total - refunded_amount) from orders where paid_at is not null), 0) * 100
+                     + coalesce((select sum(amount - coalesce(refunded_amount, 0)) from payments where status = 'completed' and is_surplus), 0) * 100 as cents) stored,
+               (select coalesce((select sum("amountCents" - "refundedCents") from ledger), 0)
                      - coalesce((select sum("amountCents") from unprovable), 0) as cents) moved
           where stored.cents <> moved.cents`,
   },
@@ -81,7 +81,7 @@ const checks: Invariant[] = [
           left join orders o on o.id = t."orderId"
           where o.id is null
              or (t.kind = 'attempt' and o.paid_at is null and not exists (select from payments where order_id = o.id))
-             or (t.kind = 'confirmed' and o.paid_at is null)
+             or (t.kind = 'confirmed' and o.paid_at is null and not exists (select from payments where order_id = o.id and status = 'refunded'))
              or (t.kind = 'callback' and not exists (select from webhook_events m join payments p on p.id = m.payment_id
                    where p.order_id = o.id and m.gateway = 'mpesa'))`,
   },
@@ -130,6 +130,22 @@ const checks: Invariant[] = [
           left join lateral (select what from payment_flags where payment_id = p.id and resolved_at is null
                              order by id desc limit 1) f on true
           where f.what is distinct from p.attention or (f.what is not null and p.deleted_at is not null and not p.is_manual)`,
+  },
+  {
+    id: 'I14',
+    // Refunds never exceed payments, and the gateway's ledger has what ours has; only an M-Pesa refund may stay unknown.
+    sql: `select p.order_id as "orderId", format('%s came in, %s goes out', p.amount, r.reserved) as what
+          from payments p cross join lateral (
+            select coalesce(sum(amount), 0) as reserved from payment_refunds where payment_id = p.id and status <> 'failed') r
+          where r.reserved > p.amount
+          union all
+          select t.order_id, format('%s went back at the gateway, %s here, %s open', l."refundedCents", r.cents, r.open)
+          from ledger l join taken t on t.gateway_id = l.id and t.payment_method = l.gateway cross join lateral (
+            select coalesce(sum(amount) filter (where status = 'succeeded'), 0) * 100 as cents,
+                   coalesce(sum(amount) filter (where status in ('requested', 'sent', 'unknown')), 0) * 100 as open
+            from payment_refunds where payment_id = t.id) r
+          where l."refundedCents" not in (r.cents, r.cents + r.open) or (r.open > 0 and l.gateway <> 'mpesa')
+             or coalesce(t.refunded_amount, 0) * 100 <> r.cents`,
   },
 ]
 

@@ -3,8 +3,9 @@ import type { Template } from '@marashi/postgres/test-databases'
 import { checkDatabase, type Violation } from './check-database.ts'
 import { buyWithCard, buyWithMpesa, type Client, newClient } from './client.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import { FROM_OUTSIDE, killPoints, nameOfTarget, type Point, payersAt, type Target } from './kill-targets.ts'
+import { FROM_OUTSIDE, isRefund, killPoints, nameOfTarget, type Point, payersAt, type Target } from './kill-targets.ts'
 import { letRecoveryFinish } from './let-recovery-finish.ts'
+import { refundOrder } from './refund-order.ts'
 import type { ScenarioResult } from './report.ts'
 import { startShopToKill, startWholeShop } from './shop-process.ts'
 import { untilEventsAreProcessed } from './until-quiet.ts'
@@ -108,7 +109,8 @@ async function killOnce(
   const shop = await startShopToKill(fixture, point === FROM_OUTSIDE ? undefined : point)
   const client = newClient(fixture, leaves)
   const paysByCard = payer === 'card' || (payer === 'alternating' && round % 2 === 1)
-  purchases.push((paysByCard ? buyWithCard : buyWithMpesa)(fixture, client))
+  const buys = (paysByCard ? buyWithCard : buyWithMpesa)(fixture, client)
+  purchases.push(isRefund(point) ? buys.then(() => refundOrder(fixture, client)) : buys)
   if (point === FROM_OUTSIDE) {
     fixture.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
     const phone = `254${client.phone.slice(1)}`

@@ -7,12 +7,20 @@ export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
 
 const AFTER_WEBHOOK: readonly Point[] = ['webhook-settled', 'webhook-processed']
 
+/** Only Stripe keeps a list of refunds. */
+const CARD_REFUNDS: readonly Point[] = ['refunds-listed', 'refunds-reconciled']
+
+/** At these the administrator gives the payment back once it has come. */
+export const isRefund = (point: Point): boolean => point.startsWith('refund')
+
 /** How the client of a kill pays: by card, by a prompt on a phone, or alternating from round to round. */
 type Payer = 'card' | 'prompt' | 'alternating'
 
 /** Attempts and webhooks are killed with every provider; the later points are the same for all. */
 export function payersAt(point: Point): readonly Payer[] {
-  if (point.startsWith('confirm')) return ['card']
+  if (point.startsWith('confirm') || CARD_REFUNDS.includes(point)) return ['card']
+  if (point === 'refund-callback-stored') return ['prompt']
+  if (point.startsWith('refund')) return ['prompt', 'card']
   if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
   return point.startsWith('settle') || AFTER_WEBHOOK.includes(point) ? ['alternating'] : ['prompt', 'card']
 }

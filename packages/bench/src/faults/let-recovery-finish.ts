@@ -14,7 +14,8 @@ export async function letRecoveryFinish(fixture: Fixture): Promise<string> {
   await using app = await startAppInstance(fixture)
   await app.advance(PROMPT_LIFE_MINUTES)
   const unpaid = await fixture.query<{ id: string; phone: string }>(
-    `select id, customer_phone as phone from orders where paid_at is null and payment_method = 'mpesa'`,
+    `select id, customer_phone as phone from orders where paid_at is null and payment_method = 'mpesa'
+       and not exists (select from payments p where p.order_id = orders.id and p.status = 'refunded')`,
   )
   for (const { id, phone } of unpaid) {
     await send(fixture, '/api/payments/mpesa/initiate', { orderId: id, phone })

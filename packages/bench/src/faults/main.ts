@@ -8,6 +8,7 @@ import { prepareTemplate, type Template } from '@marashi/postgres/test-databases
 import { stopDatabase } from './database-stopped.ts'
 import { runGatewayFailures } from './gateway-failures.ts'
 import { killAtPoints } from './kill-points.ts'
+import { killPoints } from './kill-targets.ts'
 import { runRaces } from './races.ts'
 import { isClean, type ScenarioResult, tableOf } from './report.ts'
 import { runWebhookScenarios } from './webhook-scenarios.ts'
@@ -20,11 +21,13 @@ interface Size {
   races: number
   killMinutes: number
   stops: number
+  /** Of the kill points only these. */
+  points?: readonly (typeof killPoints)[number][]
 }
 
 const scenarios: Record<string, (template: Template, size: Size) => Promise<ScenarioResult[]>> = {
-  kill: (template, { rounds, killMinutes }) =>
-    killAtPoints(template, { rounds, endsBy: Date.now() + killMinutes * 60_000 }),
+  kill: (template, { rounds, killMinutes, points }) =>
+    killAtPoints(template, { ...(points && { points }), rounds, endsBy: Date.now() + killMinutes * 60_000 }),
   races: (template, { races }) => runRaces(template, races),
   webhooks: (template) => runWebhookScenarios(template),
   gateways: (template) => runGatewayFailures(template),
@@ -34,7 +37,8 @@ const scenarios: Record<string, (template: Template, size: Size) => Promise<Scen
 
 const usage = `Usage: npm run faults -- [scenario…] [--quick]
   scenarios  ${Object.keys(scenarios).join(', ')}; all of them when none is named
-  --quick    a tenth of everything: a first impression`
+  --quick    a tenth of everything: a first impression
+  --points   of the kill points only those that begin so, as refund`
 
 process.exitCode = await main()
 
@@ -42,7 +46,11 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      points: { type: 'string' },
+    },
   })
   if (positionals.some((name) => !Object.hasOwn(scenarios, name))) {
     console.error(usage)
@@ -51,7 +59,11 @@ async function main(): Promise<number> {
   const usual = values.quick
     ? { rounds: 2, races: 60, killMinutes: 0.75, stops: 2 }
     : { rounds: 20, races: 3_000, killMinutes: 10, stops: 10 }
-  const size = { ...usual, ...(values.rounds && { rounds: Number(values.rounds) }) }
+  const size = {
+    ...usual,
+    ...(values.rounds && { rounds: Number(values.rounds) }),
+    ...(values.points && { points: killPoints.filter((point) => point.startsWith(values.points ?? '')) }),
+  }
   const chosen = Object.entries(scenarios).filter(([name]) => positionals.length === 0 || positionals.includes(name))
   await using ends = new AsyncDisposableStack()
   const server = await startEmbeddedPostgres({ dir: path.join(directory, 'postgres'), durable: true })

@@ -1,8 +1,9 @@
 import type { Template } from '@marashi/postgres/test-databases'
 import { startAppInstance } from './app-instance.ts'
 import { checkDatabase } from './check-database.ts'
-import { newClient, order } from './client.ts'
+import { buyWithCard, newClient, order } from './client.ts'
 import { type Fixture, openFixture } from './fixture.ts'
+import { logIn, paymentOf } from './refund-order.ts'
 import type { ScenarioResult } from './report.ts'
 import { askForPrompt, stays } from './scenario.ts'
 import { send } from './send.ts'
@@ -37,13 +38,26 @@ const confirmAgainstWebhook: Race = async (fixture) => {
   if (confirmed.some((each) => each?.status === 200)) fixture.recorder.confirmed.push(orderId)
 }
 
+/** Two browsers of the administrator ask for twelve parts of a tenth each, at once. */
+const refundsAgainstEachOther: Race = async (fixture) => {
+  const client = newClient(fixture, stays)
+  await buyWithCard(fixture, client)
+  const payment = client.orderId && (await paymentOf(fixture, client.orderId))
+  if (!payment) throw new Error('The order was not paid')
+  const browsers = [await logIn(fixture), await logIn(fixture)]
+  const body = { amount: Math.floor(payment.cents / 10), way: 'provider', reason: 'A race' }
+  const path = `/api/admin/payments/${payment.id}/refunds`
+  await Promise.all(Array.from({ length: 12 }, (_, nth) => send(fixture, path, body, browsers[nth % 2])))
+}
+
 const races: Record<string, Race> = {
   'the same callback 4 times at once': sameCallbackFourTimes,
   'cancel against callback': cancelAgainstCallback,
   'confirm 3 times against webhook 4 times': confirmAgainstWebhook,
+  '12 refunds of a tenth at once': refundsAgainstEachOther,
 }
 
-/** Runs `count` races, a third of each kind, several at a time. Each must have one winner, whichever comes first. */
+/** Runs `count` races, the same number of each kind, several at a time. Each must have one winner, whichever comes first. */
 export async function runRaces(template: Template, count: number): Promise<ScenarioResult[]> {
   const lines: ScenarioResult[] = []
   for (const [name, race] of Object.entries(races)) {
