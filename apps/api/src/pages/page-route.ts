@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { pagePolicy } from './page-policy.ts'
-import type { PagesOptions } from './pages.ts'
+import type { PagesOptions } from './pages-options.ts'
 
 /** Every page of the shop. Where one cannot be rendered, an error page with the right status says why. */
 export function pageRoute({ env, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {

@@ -2,23 +2,10 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Environment } from '../env.ts'
-import type { CreateContext } from '../http/request-context.ts'
-import type { BrowserHosts } from '../modules/payments/providers/provider.ts'
-import type { AppRouter } from '../router.ts'
 import { mountAdmin } from './mount-admin.ts'
 import { pageRoute } from './page-route.ts'
+import type { PagesOptions } from './pages-options.ts'
 import { mountSitemap } from './sitemap.ts'
-import type { StorefrontBundle } from './storefront-bundle.ts'
-
-export interface PagesOptions {
-  env: Environment
-  /** Hosts that the pages may load payment forms from. */
-  hosts: BrowserHosts
-  api: AppRouter
-  createContext: CreateContext
-  storefront: StorefrontBundle
-}
 
 /** The shop as browsers see it: built files, product pictures, and every page rendered on the server. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {

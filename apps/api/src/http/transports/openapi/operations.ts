@@ -3,9 +3,8 @@ import type { AnyProcedure } from '@trpc/server'
 import type { AppRouter } from '../../../router.ts'
 import type { ProcedureMeta } from '../../procedures.ts'
 import type { Access } from '../../rest-operation.ts'
+import type { Method } from './method.ts'
 import type { PlainRoute } from './plain-routes.ts'
-
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** What the document derives the description of one method of one path from, for procedures and plain routes. */
 export interface Operation {

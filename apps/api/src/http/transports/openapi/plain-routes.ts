@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RestOperation } from '../../rest-operation.ts'
-import type { Method } from './operations.ts'
+import type { Method } from './method.ts'
 
 /** A route that is no procedure, with its description in the document. */
 export interface PlainRoute {
