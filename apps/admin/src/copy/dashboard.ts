@@ -14,7 +14,7 @@ export const dashboardCopy = {
   totalOrders: 'Total Orders',
   totalOrdersHint: 'Of every status',
   totalRevenue: 'Total Revenue',
-  totalRevenueHint: 'Paid orders, and delivered ones paid by hand',
+  totalRevenueHint: 'Paid orders, and delivered ones paid by hand, less refunds; no deleted or cancelled ones',
   recentOrders: 'Recent Orders',
   recentOrdersHint: 'In the last 7 days',
   attention: {

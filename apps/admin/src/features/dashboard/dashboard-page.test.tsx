@@ -61,3 +61,14 @@ it('says in both panels that their figures could not be loaded', async () => {
   expect(screen.getByText('The sales could not be loaded.')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(2)
 })
+
+it('tells the owner that its revenue leaves out deleted, cancelled and refunded orders', async () => {
+  render(
+    <FakeAdminApi
+      answers={{ 'admin.dashboard': { stats, overview: () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0 }) } }}
+    >
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  expect(await screen.findByText(/less refunds; no deleted or cancelled ones/)).toBeDefined()
+})

@@ -23,6 +23,7 @@ export function PaymentStats({ analytics }: { analytics: PaymentAnalytics | unde
       <StatCard
         title={paymentsCopy.revenue}
         hint={paymentsCopy.revenueHint}
+        note={paymentsCopy.revenueNote}
         value={analytics && formatKshWithCents(analytics.totalRevenue / 100)}
         icon={Banknote}
       />

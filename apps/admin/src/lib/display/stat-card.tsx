@@ -19,12 +19,15 @@ const longValue = 8
 export function StatCard({
   title,
   hint,
+  note,
   value,
   icon: Icon,
   link,
 }: {
   title: string
   hint?: string
+  /** What else the figure counts or leaves out. */
+  note?: string
   value: string | undefined
   icon: LucideIcon
   /** Wraps the title in a link that covers the card. */
@@ -40,6 +43,7 @@ export function StatCard({
         {value ?? <Skeleton className={styles.skeleton ?? ''} />}
       </p>
       {hint && <p className={styles.hint}>{hint}</p>}
+      {note && <p className={styles.hint}>{note}</p>}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { AdminOverview, AdminStats } from '@marashi/domain/contracts/admin-dashboard'
 import type { OrderList } from '@marashi/domain/contracts/admin-orders'
+import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
@@ -48,6 +49,28 @@ describe('revenue', () => {
     await order(columns)
     expect((await stats()).totalRevenue).toBe(revenue)
     expect((await overview()).sales.at(-1)?.revenue).toBe(revenue)
+  })
+})
+
+describe('a paid order that the owner deletes', () => {
+  it('leaves the revenue of the orders, while its money stays in the revenue of the payments', async () => {
+    const { id } = await order()
+    const headersOfWrite = { ...headers, 'content-type': 'application/json' }
+    const record = { orderId: id, paymentMethod: 'mpesa', amount: 10_000, status: 'completed' }
+    const url = '/api/admin/payments'
+    expect((await shop.app.inject({ method: 'POST', url, headers: headersOfWrite, payload: record })).statusCode).toBe(
+      201,
+    )
+    const analytics = async () =>
+      (await shop.app.inject({ url: '/api/admin/payments/analytics', headers })).json<PaymentAnalytics>()
+    const before = await analytics()
+    expect((await stats()).totalRevenue).toBe(100)
+    const removal = await shop.app.inject({ method: 'DELETE', url: `/api/admin/orders/${id}`, headers })
+    expect(removal.statusCode).toBe(204)
+    expect((await stats()).totalRevenue).toBe(0)
+    expect((await overview()).sales.at(-1)).toMatchObject({ orders: 0, revenue: 0 })
+    expect(await analytics()).toEqual(before)
+    expect(before).toMatchObject({ successfulPayments: 1, totalRevenue: 10_000 })
   })
 })
 
