@@ -122,7 +122,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(await pay()).toMatchObject({ paymentIntent: { status: 'succeeded' } })
   })
 
-  it('is loaded by the library without a complaint, and lives inside <Elements>', async () => {
+  it('is loaded by the library without an error, and lives inside <Elements>', async () => {
     const warn = vi.spyOn(console, 'warn')
     const simulator = await startTestSimulator()
     const { client_secret: clientSecret } = await newIntent(simulator.url)

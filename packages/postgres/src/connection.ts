@@ -1,6 +1,7 @@
 import os from 'node:os'
 import pg from 'pg'
 import { parse, toClientConfig } from 'pg-connection-string'
+import { preparingClient } from './preparing-client.ts'
 
 /** How to reach one database; complete, so that the driver guesses nothing. */
 export type ConnectionOptions = pg.ClientConfig & { host: string; port: number; user: string; database: string }
@@ -42,6 +43,10 @@ export function newClient(url: string, options: pg.ClientConfig = {}): pg.Client
 export function newPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   return new pg.Pool({ ...connectionOptions(url), ...options })
 }
+
+/** The class of clients of a pool that has each of its statements parsed once for each connection. */
+export const preparingClientClass = (maxStatements?: number): typeof pg.Client =>
+  preparingClient(pg.Client, maxStatements)
 
 /**
  * Numbers arrive as numbers and days as text: pg alone hands numeric and bigint over as text. Amounts and counts of a shop

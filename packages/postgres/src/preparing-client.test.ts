@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectionOptions } from './connection.ts'
-import { preparingClient } from './preparing-client.ts'
+import { connectionOptions, preparingClientClass } from './connection.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 let server: TestServer
@@ -56,7 +55,7 @@ it('goes on after a statement has failed', async () => {
 })
 
 async function connect(maxStatements?: number) {
-  const Client = preparingClient(maxStatements)
+  const Client = preparingClientClass(maxStatements)
   const client = new Client(connectionOptions(server.socketUrl('postgres')))
   await client.connect()
   const ask = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 /** Each connection of the server keeps each of them: some 20 KB. */
 const MAX_STATEMENTS = 300
@@ -8,14 +8,14 @@ const MAX_SEEN_ONCE = 1_000
 const readsAllColumns = /\*\s*(,|from\b)/i
 
 /**
- * Answers the class of a client that has PostgreSQL parse a statement once for each connection instead of every
+ * Makes of `Client` a class that has PostgreSQL parse a statement once for each connection instead of every
  * time. It prepares what comes with bound values and comes again; at most 300 texts, because a search can be written in
  * many ways and the server keeps each text until the connection ends.
  *
  * Poolers that hand each transaction to another connection lose prepared statements unless they track them (PgBouncer
  * since 1.21 with `max_prepared_statements`).
  */
-export function preparingClient(maxStatements = MAX_STATEMENTS): typeof pg.Client {
+export function preparingClient(Client: typeof pg.Client, maxStatements = MAX_STATEMENTS): typeof pg.Client {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
 
@@ -34,7 +34,7 @@ export function preparingClient(maxStatements = MAX_STATEMENTS): typeof pg.Clien
     return name
   }
 
-  return class extends pg.Client {
+  return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const send: (...parameters: unknown[]) => unknown = this.query.bind(this)

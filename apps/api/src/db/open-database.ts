@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { type ConnectionOptions, columnTypes, connectionOptions } from '@marashi/postgres/connection'
-import { preparingClient } from '@marashi/postgres/preparing-client'
+import {
+  type ConnectionOptions,
+  columnTypes,
+  connectionOptions,
+  preparingClientClass,
+} from '@marashi/postgres/connection'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
@@ -52,7 +56,7 @@ export async function openDatabase(url: string, { poolSize = 10, isPreparing = t
  * of 1.5 ms to find a telephone number among a million orders (docs/decisions/015-prepared-statements.md).
  */
 const preparing = ({ options }: ConnectionOptions) => ({
-  Client: preparingClient(),
+  Client: preparingClientClass(),
   options: [options, '-c plan_cache_mode=force_custom_plan'].filter(Boolean).join(' '),
 })
 

@@ -45,8 +45,8 @@ it.each([
   await openPages(200, (nth) => addressOf(nth + RENDERS))
   const before = { heap: await heapInUse(), timers: timers() }
   await openPages(RENDERS, addressOf)
-  const perRender = ((await heapInUse()) - before.heap) / RENDERS
   expect(timers() - before.timers).toBeLessThan(10)
-  // A page that is not freed holds some 50 KB.
-  expect(perRender).toBeLessThan(2_000)
+  const perRender = async () => ((await heapInUse()) - before.heap) / RENDERS
+  // A page that is not freed holds some 50 KB. What a busy machine has not finished yet is let go a moment later.
+  await expect.poll(perRender, { timeout: 20_000, interval: 500 }).toBeLessThan(2_000)
 })

@@ -43,7 +43,7 @@ it('asks the shop it was opened from when the reader tries a call', async () => 
   })
 })
 
-it('lets whoever is logged in at the back office call what needs a session', async () => {
+it('lets whoever is logged in as administrator call what needs a session', async () => {
   await shop.visit({ device: 'desktop' }, async (page) => {
     await openAdmin(page, '/dashboard')
     const stats = { method: 'get', path: '/admin/stats', hash: 'tag/administrator/GET/admin/stats' }

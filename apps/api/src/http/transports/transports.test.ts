@@ -248,7 +248,7 @@ describe.each(procedures)('$path', (entry) => {
   })
 
   const leaves = entry.schema ? leavesOf(entry.schema) : []
-  it.runIf(leaves.length > 0)('refuses wrong types on both doors, with the same words', async () => {
+  it.runIf(leaves.length > 0)('refuses wrong types on both transports, with the same message', async () => {
     for (const leaf of leaves) {
       const { at, type } = leaf
       for (const wrong of wrongFor(leaf)) {

@@ -62,7 +62,7 @@ const staleDate = '2020-01-01T00:00:00.000Z'
 it('refuses what is not there', async () => {
   const product = { name: 'Oud', description: 'Amber.', price: 1, image: 'https://elsewhere.test/a.jpg' }
   const { id: categoryId } = await makeCategory(shop.deps.orm, 'Shelf')
-  const { id: productId } = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Other shelf'))
+  const { id: productId } = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Other category'))
   const review = { productId, rating: 5, content: 'Lasts the whole day.' }
   const { orderNumber } = await makeOrder(shop.deps.orm)
   const orderId = randomUUID()
@@ -85,7 +85,7 @@ it('refuses what is not there', async () => {
     'POST /payments/stripe/cancel': { orderId },
     'POST /payments/on-delivery': { orderId },
   }
-  const reviewed = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Third shelf'))
+  const reviewed = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Third category'))
   const deletion = { sql: 'delete from products where id = $1', values: [reviewed.id] }
   await expectWhereDocumented('404 NOT_FOUND', (name) => ({ payload: payloads[name] ?? {} }), {
     'POST /admin/reviews': () =>
