@@ -37,10 +37,10 @@ export async function reconcileRefunds(
     if (payment.status !== 'completed' && payment.status !== 'refunded') return
     const now = ctx.clock()
     const changes = await applyList(tx, now, { payment, listed, source })
+    faultPoint('refunds-reconciled')
     if (changes.length === 0) return
     await applyRefundTotals(tx, now, payment, source)
     await flagChanges(tx, now, { payment, changes, source })
-    faultPoint('refunds-reconciled')
   })
 }
 
