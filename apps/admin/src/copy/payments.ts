@@ -32,7 +32,7 @@ export const paymentsCopy = {
   successfulHint: 'Completed transactions',
   revenue: 'Total Revenue',
   revenueHint: 'From successful payments',
-  revenueNote: 'Less refunds. Unlike the dashboard, deleted and cancelled orders count.',
+  revenueNote: 'Less refunds; deleted and cancelled orders included',
   failed: 'Failed Payments',
   failedHint: 'Failed transactions',
   search: 'Search by Order ID or Transaction ID',
