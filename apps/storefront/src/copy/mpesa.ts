@@ -38,6 +38,18 @@ export const mpesaCopy = {
   cancelFailed: 'Failed to cancel payment',
   cancelled: 'Transaction Cancelled',
   cancelledText: 'Nothing has been paid. Your cart is still here.',
+  cancelledOrder: (orderNumber: string) => `Order ${orderNumber} was cancelled`,
+  cancelledOrderText: 'Nothing has been paid, and you can still pay this order.',
+  payAnotherWay: 'Pay another way',
+  orNewOrder: 'The button below places a new order instead.',
+  anotherWay: (orderNumber: string, total: string) => `Order ${orderNumber}, ${total}`,
+  anotherWayText:
+    'If a request to pay is still open on your phone, close it first. Should it be paid all the same, the money counts for this order.',
+  mpesaAgain: 'M-Pesa again',
+  cardInstead: (total: string) => `Pay ${total} by card`,
+  backToForm: 'Back to the checkout',
+  reopenFailed: 'The order could not be opened again',
+  reopenFailedText: 'Please check your connection and try again.',
   failed: 'Payment failed',
   failedText: 'Your order is safe and nothing was taken.',
   failures: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentStates } from './orders.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { cleanText, id, shillings } from './primitives.ts'
 
 const orderIdOf = (message: string) => z.string({ error: message }).min(1, message).pipe(id)
@@ -14,6 +15,13 @@ export type StartMpesa = z.infer<typeof startMpesaInput>
 /** The order whose prompt is sent again, whose payment is cancelled or made in another way. */
 export const paymentOrderInput = z.strictObject({ orderId: orderIdOf('Order ID is required') })
 export type PaymentOrder = z.infer<typeof paymentOrderInput>
+
+/** The ways to pay an order that its shopper cancelled; `manual` is pay on delivery. */
+export const payAnotherWayInput = z.strictObject({
+  orderId: orderIdOf('Order ID is required'),
+  paymentMethod: z.enum([...paymentMethods, 'manual']),
+})
+export type PayAnotherWay = z.infer<typeof payAnotherWayInput>
 
 /** What the shopper reads after asking for a prompt, sending it again or cancelling it. */
 export const mpesaAnswer = z.object({ customerMessage: z.string() }).meta({ id: 'MpesaAnswer' })

@@ -51,6 +51,36 @@ describe('paying with M-Pesa', () => {
     })
   })
 
+  it.each([
+    ['M-Pesa again', 'processing', 'mpesa'],
+    ['pay on delivery', 'pending', 'manual'],
+  ])('cancelled on the phone by mistake: %s pays the same order', async (way, status, method) => {
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = `mistake-${method}@example.com`
+      await orderWithMpesa(page, email, phone.number)
+      await phone.answer('cancels')
+      const [cancelled] = await ordersOf(email)
+      const notice = page.getByRole('heading', { name: `Order ${cancelled?.orderNumber} was cancelled` })
+      await notice.waitFor()
+      expect(await notice.evaluate(isFocused)).toBe(true)
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Pay another way' }).click()
+      await page.getByRole('heading', { name: 'Pay another way' }).waitFor()
+      await expectAccessibleInBothThemes(page)
+      if (way === 'M-Pesa again') {
+        await laterThanLastPrompt(email)
+        await page.getByRole('button', { name: 'Try Again' }).click()
+        await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+        await phone.answer('pays')
+        await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      } else await page.getByRole('button', { name: 'Pay on delivery instead' }).click()
+      await page.waitForURL('/')
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      expect(await ordersOf(email)).toMatchObject([{ status, method, isPaid: method === 'mpesa' }])
+    })
+  })
+
   it('cancelled in the shop: the page stops polling', async () => {
     await shop.visit({}, async (page) => {
       const phone = await takePhone(shop.url)
@@ -251,6 +281,14 @@ describe('paying with M-Pesa', () => {
     })
   })
 })
+
+/** One phone takes the next prompt 75 seconds after the last. */
+const laterThanLastPrompt = (email: string) =>
+  shop.query(
+    `update payments set initiated_at = initiated_at - interval '80 seconds'
+     where order_id = (select id from orders where customer_email = $1)`,
+    [email],
+  )
 
 async function fillIn(page: Page, email: string): Promise<void> {
   const [perfume] = await shop.query<StoredProduct>("select * from products where name = 'Amber Kisiwani'")

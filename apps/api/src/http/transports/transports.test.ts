@@ -71,6 +71,7 @@ beforeAll(async () => {
   goodInputs['payments.cancelMpesa'] = { orderId: paid.id }
   goodInputs['payments.cancelStripe'] = { orderId: paid.id }
   goodInputs['payments.payOnDelivery'] = { orderId: paid.id }
+  goodInputs['payments.payAnotherWay'] = { orderId: paid.id, paymentMethod: 'mpesa' }
   const prepare = async () => {
     const { id } = await makeOrder(orm)
     await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId: id } })

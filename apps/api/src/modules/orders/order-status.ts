@@ -15,6 +15,14 @@ export const statusOncePaid = eb
   .else(eb.ref('status'))
   .end()
 
+/** The shopper pays after all: an unpaid order that was cancelled waits for its money again. */
+export const statusOnceReopened = eb
+  .case()
+  .when(eb.and([eb('paid_at', 'is', null), eb('status', '=', 'cancelled')]))
+  .then(eb.val('pending' as const))
+  .else(eb.ref('status'))
+  .end()
+
 /** The shopper no longer wants to pay: an order that is neither paid nor begun is cancelled. */
 export const statusOnceCancelled = eb
   .case()

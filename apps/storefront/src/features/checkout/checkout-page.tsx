@@ -6,6 +6,7 @@ import { Navigate, useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { AnotherWay } from './cancelled/another-way.tsx'
 import styles from './checkout-page.module.css'
 import { CheckoutPayment } from './checkout-payment.tsx'
 import { CheckoutForm } from './form/checkout-form.tsx'
@@ -30,14 +31,18 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   const { cart } = useCart()
   const quotes = useQuotes(cart)
   const checkout = useCheckout(quotes)
-  const { step } = checkout.progress
+  const { progress } = checkout
+  const { step } = progress
   useEffect(() => {
     void loadToasts()
   }, [])
   const hasOrder = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
+  if (progress.step === 'choosingWay') {
+    return <AnotherWay order={progress.order} checkout={checkout} />
+  }
   if (cart.items.length === 0 && !hasOrder) return <Navigate to="/cart" replace />
-  if (checkout.progress.step === 'paying') {
-    return <CheckoutPayment order={checkout.progress.order} shop={shop} checkout={checkout} />
+  if (progress.step === 'paying') {
+    return <CheckoutPayment order={progress.order} shop={shop} checkout={checkout} />
   }
   return <CheckoutForm shop={shop} cart={cart} quotes={quotes} checkout={checkout} />
 }

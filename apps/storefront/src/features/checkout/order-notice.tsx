@@ -2,13 +2,36 @@ import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import { mpesaCopy } from '../../copy/mpesa.ts'
 import type { Progress } from './attempt/order-progress.ts'
 import styles from './order-notice.module.css'
 
-/** Why the order is not placed, and what to do next. */
-export function OrderNotice({ progress, cart, shop }: { progress: Progress; cart: Cart; shop: ShopDetails }) {
+/** Why the order is not placed or not paid, and what to do next. */
+export function OrderNotice({
+  progress,
+  cart,
+  shop,
+  onAnotherWay,
+}: {
+  progress: Progress
+  cart: Cart
+  shop: ShopDetails
+  onAnotherWay: () => void
+}) {
+  if (progress.step === 'cancelled') {
+    const { orderNumber } = progress.order
+    return (
+      <Notice title={mpesaCopy.cancelledOrder(orderNumber)} text={mpesaCopy.cancelledOrderText}>
+        <Button isWide onClick={onAnotherWay}>
+          {mpesaCopy.payAnotherWay}
+        </Button>
+        <p>{mpesaCopy.orNewOrder}</p>
+      </Notice>
+    )
+  }
   if (progress.step === 'unknown') {
     return (
       <Notice title={checkoutCopy.unknownTitle} text={checkoutCopy.unknown}>

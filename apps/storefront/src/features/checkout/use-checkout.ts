@@ -9,7 +9,12 @@ import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checko
 import type { CheckoutFields } from './form/checkout-fields.ts'
 import { orderFromForm } from './form/order-from-form.ts'
 import type { PaymentMethod } from './form/payment/payment-methods.ts'
-import { clearPendingPayment, readPendingPayment, savePendingPayment } from './pending/pending-payment.ts'
+import {
+  clearPendingPayment,
+  type PendingPayment,
+  readPendingPayment,
+  savePendingPayment,
+} from './pending/pending-payment.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
@@ -52,7 +57,7 @@ export function useCheckout(quotes: Quotes) {
 
   /** The order stands, and the courier is paid. */
   function finishOnDelivery() {
-    if (progress.step !== 'paying') return
+    if (progress.step !== 'paying' && progress.step !== 'choosingWay') return
     const { order } = progress
     showPlaced()
     end.closePending(order)
@@ -64,6 +69,20 @@ export function useCheckout(quotes: Quotes) {
     if (progress.step === 'paying') clearPendingPayment(progress.order.orderId)
     setProgress({ step: 'filling' })
   }
+
+  /** Back to the form, which offers to pay the cancelled order in another way. */
+  function leaveCancelled() {
+    if (progress.step !== 'paying') return
+    clearPendingPayment(progress.order.orderId)
+    setProgress({ step: 'cancelled', order: progress.order })
+  }
+
+  function chooseAnotherWay() {
+    if (progress.step === 'cancelled') setProgress({ step: 'choosingWay', order: progress.order })
+  }
+
+  /** The cancelled order is open again, or has ended meanwhile: its payment says how. */
+  const payReopened = (order: PendingPayment) => setProgress({ step: 'paying', order })
 
   async function place(form: CheckoutFields, quote: Quote, method: PaymentMethod['id']) {
     // Another tab has placed an order since this form was opened: that one is paid or left first.
@@ -88,5 +107,15 @@ export function useCheckout(quotes: Quotes) {
     finishInterrupted()
   }, [])
 
-  return { progress, place, tryAgain, finishPaid, finishOnDelivery, leavePayment }
+  return {
+    progress,
+    place,
+    tryAgain,
+    finishPaid,
+    finishOnDelivery,
+    leavePayment,
+    leaveCancelled,
+    chooseAnotherWay,
+    payReopened,
+  }
 }

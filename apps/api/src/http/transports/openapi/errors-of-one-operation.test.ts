@@ -84,6 +84,7 @@ it('refuses what is not there', async () => {
     'POST /payments/stripe/confirm': { orderId, paymentIntentId: 'pi_unknown' },
     'POST /payments/stripe/cancel': { orderId },
     'POST /payments/on-delivery': { orderId },
+    'POST /payments/another-way': { orderId, paymentMethod: 'manual' },
   }
   const reviewed = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Third category'))
   const deletion = { sql: 'delete from products where id = $1', values: [reviewed.id] }
@@ -254,6 +255,8 @@ it('takes no payment of an order that was cancelled', async () => {
   expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_CANCELLED')
   expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_CANCELLED')
   expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 ORDER_CANCELLED')
+  const another = { payload: { ...payload, paymentMethod: 'mpesa' } }
+  expect(await refused('POST /payments/another-way', another)).toBe('409 ORDER_CANCELLED')
 })
 
 it('refuses payments of an order that costs nothing', async () => {
@@ -275,7 +278,12 @@ it('refuses card payments that Stripe does not confirm', async () => {
     card.intents.set(intent.id, change(intent))
     return { orderId, paymentIntentId: intent.id }
   }
-  const operations = ['POST /create-payment-intent', 'POST /payments/stripe/cancel', 'POST /payments/on-delivery']
+  const operations: Record<string, object> = {
+    'POST /create-payment-intent': {},
+    'POST /payments/stripe/cancel': {},
+    'POST /payments/on-delivery': {},
+    'POST /payments/another-way': { paymentMethod: 'manual' },
+  }
   const processing = await changed((intent) => ({ ...intent, status: 'processing' }))
   const foreign = await changed((intent) => charged({ ...intent, amountCents: 1 }))
   const open = await changed((intent) => intent)
@@ -285,7 +293,9 @@ it('refuses card payments that Stripe does not confirm', async () => {
     ['409 PAYMENT_MISMATCH', foreign],
   ] as const) {
     expect(await refused('POST /payments/stripe/confirm', { payload: { orderId, ...intent } })).toBe(error)
-    for (const operation of operations) expect(await refused(operation, { payload: { orderId } })).toBe(error)
+    for (const [operation, way] of Object.entries(operations)) {
+      expect(await refused(operation, { payload: { orderId, ...way } })).toBe(error)
+    }
   }
   const paid = await changed(charged)
   expect(await refused('POST /payments/stripe/confirm', { payload: paid })).toBe('200')
@@ -294,8 +304,8 @@ it('refuses card payments that Stripe does not confirm', async () => {
   const { orderId } = open
   shop.deps.gateways.card = null
   expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('503 CARD_NOT_CONFIGURED')
-  for (const operation of operations) {
-    expect(await refused(operation, { payload: { orderId } })).toBe('503 CARD_NOT_CONFIGURED')
+  for (const [operation, way] of Object.entries(operations)) {
+    expect(await refused(operation, { payload: { orderId, ...way } })).toBe('503 CARD_NOT_CONFIGURED')
   }
   shop.deps.gateways.card = card
 })

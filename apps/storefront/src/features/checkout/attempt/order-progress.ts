@@ -11,6 +11,9 @@ export type Progress =
   | { step: 'refused'; text: string; fields: Record<string, string> }
   | { step: 'unknown' }
   | { step: 'paying'; order: PendingPayment }
+  /** The form is back; the shopper may still pay the cancelled order. */
+  | { step: 'cancelled'; order: PendingPayment }
+  | { step: 'choosingWay'; order: PendingPayment }
   | { step: 'placed' }
 
 /**

@@ -45,7 +45,7 @@ export function PlaceOrderPanel({
   }
   return (
     <div className={styles.panel}>
-      <OrderNotice progress={progress} cart={cart} shop={shop} />
+      <OrderNotice progress={progress} cart={cart} shop={shop} onAnotherWay={checkout.chooseAnotherWay} />
       {progress.step === 'unknown' ? (
         <Button size="large" isWide onClick={tryAgain}>
           {checkoutCopy.tryAgain}

@@ -32,7 +32,7 @@ export function MpesaPanel({
         title: mpesaCopy.paidTitle,
         description: receipt ? mpesaCopy.receipt(receipt) : mpesaCopy.receiptFollows,
       }),
-    onCancelled: checkout.leavePayment,
+    onCancelled: checkout.leaveCancelled,
     onDelivery: checkout.finishOnDelivery,
   })
   const { wait } = payment

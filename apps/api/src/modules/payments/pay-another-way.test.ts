@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { openMpesaHarness } from '../../testing/mpesa-harness.ts'
+import { settlePayment } from './settlement/settle-payment.ts'
+
+const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness()
+
+const payAnotherWay = (paymentMethod: string, orderId = order().id) =>
+  shop().app.inject({ method: 'POST', url: '/api/payments/another-way', payload: { orderId, paymentMethod } })
+const cancelOnPhone = () => callback(success({ ResultCode: 1032, CallbackMetadata: undefined }))
+const cancelInShop = () => post('cancel', { orderId: order().id })
+const orders = () =>
+  shop().query('select status, payment_method as method, paid_at is not null as paid, mpesa_status from orders')
+const attempts = () => shop().query('select status, attention from payments order by created_at')
+
+describe('a shopper who cancelled the prompt by mistake', () => {
+  it.each([
+    ['on the phone', cancelOnPhone],
+    ['in the shop', cancelInShop],
+  ])('%s pays the same order by M-Pesa after all', async (_where, cancel) => {
+    await initiate()
+    await cancel()
+    expect(await status()).toMatchObject({ state: 'cancelled', mpesaStatus: 'cancelled' })
+    later(180)
+    expect((await payAnotherWay('mpesa')).json()).toEqual({ state: 'unpaid' })
+    expect(await status()).toMatchObject({ state: 'unpaid', mpesaStatus: null })
+    expect((await initiate()).statusCode).toBe(200)
+    await callback(success())
+    expect(await orders()).toEqual([{ status: 'processing', method: 'mpesa', paid: true, mpesa_status: 'paid' }])
+    expect(await attempts()).toEqual([
+      { status: 'cancelled', attention: null },
+      { status: 'completed', attention: null },
+    ])
+  })
+
+  it('pays the courier, with one order, however often it is asked for', async () => {
+    await initiate()
+    await cancelOnPhone()
+    expect((await payAnotherWay('manual')).json()).toEqual({ state: 'on-delivery' })
+    expect((await payAnotherWay('manual')).json()).toEqual({ state: 'on-delivery' })
+    expect(await orders()).toEqual([{ status: 'pending', method: 'manual', paid: false, mpesa_status: null }])
+  })
+
+  it('finds the money booked that the open prompt still brought, before or after the choice', async () => {
+    await initiate()
+    await cancelInShop()
+    expect((await payAnotherWay('manual')).json()).toEqual({ state: 'on-delivery' })
+    await callback(success())
+    expect((await payAnotherWay('mpesa')).json()).toEqual({ state: 'paid' })
+    expect(await orders()).toMatchObject([{ status: 'processing', method: 'mpesa', paid: true }])
+    expect(await attempts()).toEqual([{ status: 'completed', attention: 'late' }])
+  })
+
+  it('may choose again while the order is open', async () => {
+    expect((await payAnotherWay('stripe')).json()).toEqual({ state: 'unpaid' })
+  })
+})
+
+describe('an order that the shopper may not reopen', () => {
+  it('was cancelled by the owner', async () => {
+    await initiate()
+    await callback(success({ ResultCode: 2001, CallbackMetadata: undefined }))
+    await shop().query(`update orders set status = 'cancelled'`)
+    expect((await payAnotherWay('mpesa')).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    expect((await payAnotherWay('manual')).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+  })
+
+  it('had its payment cancelled by the owner', async () => {
+    await initiate()
+    const [{ id }] = (await shop().query('select id from payments')) as [{ id: string }]
+    await settlePayment({ em: shop().deps.orm.em.fork(), clock: now }, id, {
+      source: 'administrator',
+      kind: 'cancelled',
+      code: 'administrator',
+      reason: 'Set by the shop.',
+    })
+    expect(await status()).toMatchObject({ state: 'cancelled', mpesaStatus: 'cancelled' })
+    expect((await payAnotherWay('mpesa')).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    expect(await orders()).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  it('was placed on another day', async () => {
+    await shop().query('update orders set created_at = $1', ['2026-11-20T08:00:00Z'])
+    await initiate()
+    await cancelOnPhone()
+    expect((await payAnotherWay('mpesa')).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+  })
+
+  it('does not exist', async () => {
+    expect((await payAnotherWay('mpesa', '11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,52 @@
+import type { PayAnotherWay, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
+import { db } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
+import { statusOnceReopened } from '../orders/order-status.ts'
+import { paymentStatus } from '../orders/payment-status.ts'
+import { payOnDelivery } from './pay-on-delivery.ts'
+import { orderCancelled } from './settlement/payment-refusals.ts'
+import { requireOrder } from './settlement/require-order.ts'
+
+/** The browser offers it for as long as the page is open; prices of another day need another order. */
+const REOPENED_WITHIN_MS = 24 * 60 * 60_000
+
+/**
+ * Reopens an order that its shopper cancelled at M-Pesa, to be paid in another way, so that the same cart makes no second
+ * order. The cancelled prompt cannot be called back: money that still comes by it is booked on this order, flagged as
+ * late. An order that is open or paid stays as it is. See docs/behaviour.md#pay-another-way.
+ *
+ * Throws NOT_FOUND, CONFLICT for an order that somebody else cancelled or that is older, and as payOnDelivery.
+ */
+export async function payAnotherWay(
+  ctx: Context,
+  { orderId, paymentMethod }: PayAnotherWay,
+): Promise<PaymentStateAnswer> {
+  await requireOrder(ctx, orderId)
+  const now = ctx.clock()
+  await db(ctx.em)
+    .updateTable('orders')
+    .set({ status: statusOnceReopened, mpesa_status: null, payment_failure_reason: null, updated_at: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'cancelled')
+    .where('mpesa_status', '=', 'cancelled')
+    .where('paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_events as e')
+            .innerJoin('payments as p', 'p.id', 'e.payment_id')
+            .whereRef('p.order_id', '=', 'orders.id')
+            .where('e.source', '=', 'administrator')
+            .where('e.to_status', '=', 'cancelled')
+            .select('e.id'),
+        ),
+      ),
+    )
+    .execute()
+  if (paymentMethod === 'manual') return await payOnDelivery(ctx, { orderId })
+  const { state } = await paymentStatus(ctx, { id: orderId })
+  if (state === 'cancelled') throw orderCancelled()
+  return { state }
+}

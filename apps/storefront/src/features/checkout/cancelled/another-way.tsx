@@ -1,0 +1,53 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { paymentMethodsFor } from '../form/payment/payment-methods.ts'
+import { RetryForm } from '../mpesa/retry-form.tsx'
+import styles from '../payment-panel.module.css'
+import { PaymentPanel } from '../payment-panel.tsx'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import type { useCheckout } from '../use-checkout.ts'
+import { useAnotherWay } from './use-another-way.ts'
+
+/** The ways to pay an order that was cancelled at M-Pesa. See docs/behaviour.md#pay-another-way. */
+export function AnotherWay({ order, checkout }: { order: PendingPayment; checkout: ReturnType<typeof useCheckout> }) {
+  const { data } = trpc.payments.methods.useQuery()
+  const { pendingWay, pay } = useAnotherWay(order, checkout)
+  const isBusy = pendingWay !== null
+  const total = formatKsh(order.amountShillings)
+  const works = (id: 'mpesa' | 'stripe') =>
+    paymentMethodsFor(data ?? null, order.amountShillings).some(
+      (method) => method.id === id && method.isOpen && !method.isMissing,
+    )
+  return (
+    <PaymentPanel title={mpesaCopy.payAnotherWay} help={mpesaCopy.help}>
+      <p className={styles.muted}>{mpesaCopy.anotherWay(order.orderNumber, total)}</p>
+      <p>{mpesaCopy.anotherWayText}</p>
+      {works('mpesa') && (
+        <>
+          <h3 className={styles.subtitle}>{mpesaCopy.mpesaAgain}</h3>
+          <RetryForm
+            phone={order.phone}
+            isBusy={isBusy}
+            isAsking={pendingWay === 'mpesa'}
+            onRetry={(phone) => pay('mpesa', phone)}
+          />
+        </>
+      )}
+      <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>
+      {works('stripe') && (
+        <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={() => pay('stripe')}>
+          {pendingWay === 'stripe' ? mpesaCopy.switching : mpesaCopy.cardInstead(total)}
+        </Button>
+      )}
+      <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={() => pay('manual')}>
+        {pendingWay === 'manual' ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
+      </Button>
+      <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
+      <Button variant="ghost" isWide isBusy={isBusy} onClick={checkout.leavePayment}>
+        {mpesaCopy.backToForm}
+      </Button>
+    </PaymentPanel>
+  )
+}

@@ -1,0 +1,48 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import { toast } from '@marashi/ui/toast'
+import { useState } from 'react'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { clearPendingPayment, type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import type { useCheckout } from '../use-checkout.ts'
+
+type Way = PendingPayment['method'] | 'manual'
+
+/**
+ * Reopens a cancelled order at the shop and goes on to its payment. The browser keeps the order from before the request
+ * on: where its answer is lost, the order may be open, and the checkout places no other before the shop has said so.
+ */
+export function useAnotherWay(order: PendingPayment, checkout: ReturnType<typeof useCheckout>) {
+  const { client } = trpc.useUtils()
+  const [pendingWay, setPendingWay] = useState<Way | null>(null)
+
+  async function pay(way: Way, phone = order.phone) {
+    const method = way === 'manual' ? order.method : way
+    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual' }
+    setPendingWay(way)
+    savePendingPayment(reopened)
+    try {
+      const { state } = await client.payments.payAnotherWay.mutate({ orderId: order.orderId, paymentMethod: way })
+      if (state === 'on-delivery') checkout.finishOnDelivery()
+      // What has ended meanwhile is not asked for again: the status says how.
+      else checkout.payReopened(state === 'unpaid' ? reopened : { ...reopened, method: 'mpesa', isAsked: true })
+    } catch (error) {
+      stay(error)
+    }
+  }
+
+  function stay(error: unknown) {
+    const { status, code, text } = failureOf(error)
+    setPendingWay(null)
+    toast({
+      variant: 'destructive',
+      title: mpesaCopy.reopenFailed,
+      description: text || mpesaCopy.reopenFailedText,
+    })
+    const isCertain = status >= 400 && status < 500
+    if (isCertain) clearPendingPayment(order.orderId)
+    if (code === 'ORDER_CANCELLED' || status === 404) checkout.leavePayment()
+  }
+
+  return { pendingWay, pay: (way: Way, phone?: string) => void pay(way, phone) }
+}
