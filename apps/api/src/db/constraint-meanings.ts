@@ -134,6 +134,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     products_original_price_check: INTERNAL,
     products_price_check: INTERNAL,
   },
+  request_slots: { 'not null': INTERNAL, request_slots_pkey: INTERNAL },
   rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
   receipt_emails: {
     'not null': INTERNAL,

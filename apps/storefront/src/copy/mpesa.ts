@@ -24,6 +24,14 @@ export const mpesaCopy = {
     funds: { title: 'Insufficient funds', text: 'Top up and try again.' },
     connection: { title: 'Connection error', text: 'Please check your connection and try again.' },
     duplicate: { title: 'Duplicate request', text: 'Please wait a moment before trying again.' },
+    promptOpen: {
+      title: 'Duplicate request',
+      text: 'This phone was asked a moment ago. Wait until 75 seconds have passed, then try again, or enter another number.',
+    },
+    outdated: {
+      title: 'Prices have changed',
+      text: 'This order is more than a week old. Cancel the payment and order again at today’s prices.',
+    },
     unavailable: {
       title: 'Service unavailable',
       text: 'M-Pesa payment is temporarily unavailable. Please contact support.',

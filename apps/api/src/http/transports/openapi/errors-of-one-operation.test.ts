@@ -259,6 +259,24 @@ it('takes no payment of an order that was cancelled', async () => {
   expect(await refused('POST /payments/another-way', another)).toBe('409 ORDER_CANCELLED')
 })
 
+it('refuses payments of an old order whose prices have changed', async () => {
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Old shelf'))
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set mpesa_phone = '254722000223' where order_id = $1`, [order.id])
+  await shop.query(`update orders set created_at = '2020-01-01' where id = $1`, [order.id])
+  await shop.query(
+    `insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
+     values ($1, $2, 'Oud', 1, 1, 0)`,
+    [order.id, product.id],
+  )
+  const payload = { orderId: order.id }
+  const start = { payload: { ...payload, phone: '0722000223' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 ORDER_OUTDATED')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_OUTDATED')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_OUTDATED')
+})
+
 it('refuses payments of an order that costs nothing', async () => {
   const free = await makeOrder(shop.deps.orm, { total: 0 })
   await makePayment(shop.deps.orm, free, { amount: 100 })

@@ -7,6 +7,7 @@ import type { Attempt, AttemptRequest, PaymentProvider } from '../providers/prov
 import { lockPayableOrder, showAttemptOnOrder } from '../settlement/payable-order.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
+import { refuseOutdatedOrder } from './refuse-outdated-order.ts'
 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -14,19 +15,23 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Writes an attempt, with its callback token, before the provider is asked: whatever happens afterwards finds its row.
  * Answers the order's open attempt where the provider goes on with it, 'paid' where the order needs no more money.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled order or one that costs nothing, and what the provider refuses.
+ * Throws NOT_FOUND, CONFLICT for a cancelled order, one that costs nothing or one whose prices have changed, and what the provider refuses.
  */
 export async function openAttempt(
-  { em, clock, env }: Pick<Context, 'em' | 'clock' | 'env'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'caller' | 'limitVisitor'>,
   provider: PaymentProvider,
   { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
 ): Promise<Attempt | 'paid'> {
+  const { em, clock, env, caller } = ctx
   return await em.fork().transactional(async (tx) => {
     const order = await lockPayableOrder(tx, orderId)
     if (order.isPaid) return 'paid'
     refuseNothingOwed(order)
+    await refuseOutdatedOrder(tx, ctx, order)
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
-    await provider.attempts.admit?.(tx, { ...request, now: clock(), env })
+    const paymentId = randomUUID()
+    const limitNetwork = () => ctx.limitVisitor('prompts', caller.address)
+    await provider.attempts.admit?.(tx, { ...request, paymentId, now: clock(), env, limitNetwork })
 
     const facts = { ...request, orderNumber: order.orderNumber, email: order.email }
     const earlier = await attemptsOf(tx, orderId, provider)
@@ -36,7 +41,7 @@ export async function openAttempt(
     }
     const attempt = {
       ...facts,
-      paymentId: randomUUID(),
+      paymentId,
       reference: null,
       number: earlier.length + 1,
       callbackToken: randomBytes(32).toString('hex'),

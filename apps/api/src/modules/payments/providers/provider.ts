@@ -68,7 +68,16 @@ export interface AttemptPolicy {
   /** Whether an open attempt of the order is gone on with, instead of beside it a second one. */
   readonly isReused: boolean
   /** Refuses an attempt by throwing ShopError, in the transaction that would store it; the order is locked. */
-  admit?(tx: EntityManager, attempt: AttemptRequest & { now: Date; env: Context['env'] }): Promise<void> | void
+  admit?(tx: EntityManager, attempt: Admission): Promise<void> | void
+}
+
+export interface Admission extends AttemptRequest {
+  /** The id that the attempt is to have. */
+  paymentId: string
+  now: Date
+  env: Context['env']
+  /** Counts a prompt for the caller's network. Throws TOO_MANY_REQUESTS beyond its limit. */
+  limitNetwork(): Promise<void>
 }
 
 export interface AttemptRequest {

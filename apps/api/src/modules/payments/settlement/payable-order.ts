@@ -13,7 +13,11 @@ export async function lockPayableOrder(tx: EntityManager, orderId: string) {
     .where('id', '=', orderId)
     .where('deleted_at', 'is', null)
     .select(({ ref }) => [
+      'id',
       'order_number as orderNumber',
+      'created_at as createdAt',
+      'delivery_location as deliveryLocation',
+      'subtotal',
       'total',
       'status',
       'customer_email as email',

@@ -4,6 +4,12 @@ import { ShopError } from '../../../shop-error.ts'
 export const orderCancelled = () =>
   new ShopError('CONFLICT', 'This order was cancelled. Please place it again.', { code: 'ORDER_CANCELLED' })
 
+/** See docs/behaviour.md#old-orders. */
+export const orderOutdated = () =>
+  new ShopError('CONFLICT', 'Prices have changed since this order was placed. Please cancel it and order again.', {
+    code: 'ORDER_OUTDATED',
+  })
+
 export const orderPaid = () => new ShopError('CONFLICT', 'This order is already paid.', { code: 'ORDER_PAID' })
 
 export const cardNotConfigured = () =>

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7
 
-/** Clears the bodies of webhook events after 90 days, unless a flag on their payment is open, and idempotency keys after 7; the payments and their history stay. */
+/** Clears the bodies of webhook events after 90 days, unless a flag on their payment is open, idempotency keys after 7 and slots after one; the payments and their history stay. */
 export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
   await db(em)
@@ -24,5 +24,6 @@ export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'
     )
     .execute()
   await db(em).deleteFrom('order_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute()
+  await db(em).deleteFrom('request_slots').where('free_at', '<', before(1)).execute()
   await db(em).deleteFrom('rate_limits').where('expire', '<', clock().getTime()).execute()
 }

@@ -49,10 +49,17 @@ it.each([
   expect(shown(given)).toEqual([expected, true])
 })
 
+it('says what to do while the phone may not be asked again', () => {
+  const { text } = refusalOf(failure(409, 'duplicate request', 'MPESA_PROMPT_OPEN'), '+254 712 345 678')
+  expect(text).toContain('75 seconds')
+  expect(text).toContain('another number')
+})
+
 it.each([
   ['MPESA_PHONE', 'Invalid phone number'],
   ['MPESA_NOT_CONFIGURED', 'Service unavailable'],
   ['MPESA_PROMPT_OPEN', 'Duplicate request'],
+  ['ORDER_OUTDATED', 'Prices have changed'],
   ['MPESA_BUSY', 'Connection error'],
   ['MPESA_UNANSWERED', 'Connection error'],
 ] as const)('%s reads the same whatever the message of the shop says', (code, title) => {

@@ -10,12 +10,13 @@ export type Refusal = {
 }
 
 const { refusals } = mpesaCopy
-type Kind = 'phone' | 'funds' | 'connection' | 'duplicate' | 'unavailable'
+type Kind = 'phone' | 'funds' | 'connection' | 'duplicate' | 'promptOpen' | 'outdated' | 'unavailable'
 
 const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
   MPESA_PHONE: 'phone',
   MPESA_NOT_CONFIGURED: 'unavailable',
-  MPESA_PROMPT_OPEN: 'duplicate',
+  MPESA_PROMPT_OPEN: 'promptOpen',
+  ORDER_OUTDATED: 'outdated',
   MPESA_BUSY: 'connection',
   MPESA_UNANSWERED: 'connection',
 }

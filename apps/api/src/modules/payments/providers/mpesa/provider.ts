@@ -24,7 +24,7 @@ export const mpesaProvider: PaymentProvider = {
     firstStatus: 'processing',
     firstLookUpAfterMs: 20_000,
     isReused: false,
-    admit: (tx, { now, orderId, payer }) => limitPrompts(tx, now, { orderId, phone: payer ?? '' }),
+    admit: limitPrompts,
   },
   webhook: {
     path: '/hooks/pay/:token',

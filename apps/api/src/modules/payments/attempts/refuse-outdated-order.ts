@@ -1,0 +1,41 @@
+import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { orderOutdated } from '../settlement/payment-refusals.ts'
+
+const QUOTED_AGAIN_AFTER_MS = 7 * 24 * 60 * 60_000
+
+interface PayableOrder {
+  id: string
+  createdAt: Date
+  deliveryLocation: DeliveryLocation
+  subtotal: number
+  total: number
+}
+
+/**
+ * Nobody pays last month's prices: an order that is older than 7 days is quoted again before it is paid. Throws CONFLICT
+ * where a product is gone, or a price or the delivery charge has changed. The administrator's own orders without lines keep their
+ * total. See docs/behaviour.md#old-orders.
+ */
+export async function refuseOutdatedOrder(
+  tx: EntityManager,
+  { clock, env }: Pick<Context, 'clock' | 'env'>,
+  order: PayableOrder,
+): Promise<void> {
+  if (clock().getTime() - order.createdAt.getTime() < QUOTED_AGAIN_AFTER_MS) return
+  const lines = await db(tx)
+    .selectFrom('order_items as line')
+    .leftJoin('products as product', 'product.id', 'line.product_id')
+    .where('line.order_id', '=', order.id)
+    .select(['line.product_price as price', 'product.price as priceNow'])
+    .execute()
+  if (lines.length === 0) return
+  const isSame = lines.every(({ price, priceNow }) => price === priceNow)
+  const deliveryCharge = deliveryFeeShillings(order.deliveryLocation, {
+    subtotal: order.subtotal,
+    freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
+  })
+  if (!isSame || order.subtotal + deliveryCharge !== order.total) throw orderOutdated()
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../../testing/build-test-app.ts'
+import { makeOrder } from '../../../../testing/factories.ts'
+import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
+import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+
+const { shop, order, later, pushes, answers, post, initiate, success, callback } = openMpesaHarness()
+const newOrder = async () => (await makeOrder(shop().deps.orm)).id
+const wrongPin = { Body: { stkCallback: { ResultCode: 2001, ResultDesc: 'The initiator information is invalid.' } } }
+
+describe('one prompt at a time on a phone', () => {
+  it('does not put a second prompt on the phone of a shopper who cancelled and ordered again', async () => {
+    expect((await initiate()).statusCode).toBe(200)
+    await post('cancel', { orderId: order().id })
+    const again = await newOrder()
+    later(30)
+    const refused = await initiate('0712345678', again)
+    expect(refused.json()).toMatchObject({ code: 'MPESA_PROMPT_OPEN' })
+    expect(refused.headers['retry-after']).toBe('45')
+    expect(pushes).toHaveLength(1)
+    later(45)
+    expect((await initiate('0712345678', again)).statusCode).toBe(200)
+  })
+
+  it('does not ring the phone again at once after a PIN was wrong, but another phone of the shopper', async () => {
+    await initiate()
+    await callback(wrongPin)
+    later(10)
+    expect((await initiate()).headers['retry-after']).toBe('65')
+    expect((await initiate('0112345678')).statusCode).toBe(200)
+  })
+
+  it('asks a phone once when many orders of strangers name it at the same moment', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, newOrder))
+    const codes = await Promise.all(orders.map(async (id) => (await initiate('0712345678', id)).statusCode))
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(codes.filter((code) => code === 409)).toHaveLength(11)
+    expect(pushes).toHaveLength(1)
+  })
+
+  it('lets the shopper try again at once where Daraja refused, because nothing reached the phone', async () => {
+    answers.push({ kind: 'refused', why: 'configuration', code: '500.001.1001', message: 'Wrong credentials' })
+    expect((await initiate()).statusCode).toBe(503)
+    expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('keeps the phone’s slot where nobody knows whether the prompt reached it', async () => {
+    answers.push({ kind: 'unknown', message: 'silence' })
+    expect((await initiate()).statusCode).toBe(504)
+    await post('cancel', { orderId: order().id })
+    expect((await initiate('0712345678', await newOrder())).statusCode).toBe(409)
+  })
+})
+
+describe('how often prompts go out', () => {
+  it('does not let a stranger ring a phone all day through ever new orders', async () => {
+    let rung = 0
+    for (let n = 0; n < 24; n++) {
+      rung += Number((await initiate('0712345678', await newOrder())).statusCode === 200)
+      later(700)
+    }
+    expect(rung).toBe(10)
+  })
+
+  it('goes on asking the phone of a customer who pays', async () => {
+    for (let n = 0; n < 12; n++) {
+      expect((await initiate('0712345678', await newOrder())).statusCode).toBe(200)
+      await callback(success())
+      later(700)
+    }
+  })
+
+  it('does not let one network use up everybody’s prompts, and counts only those that went out', async () => {
+    await using limited = await buildTestApp({ env: { LIMIT_PROMPTS: '2/3600' }, gateways: { mpesa: fakeMpesa() } })
+    const ask = async (phone: string, remoteAddress: string) => {
+      const { id: orderId } = await makeOrder(limited.deps.orm)
+      const url = '/api/payments/mpesa/initiate'
+      return await limited.app.inject({ method: 'POST', url, payload: { orderId, phone }, remoteAddress })
+    }
+    expect((await ask('0712345671', '41.90.1.2')).statusCode).toBe(200)
+    expect((await ask('0712345671', '41.90.1.2')).statusCode).toBe(409)
+    expect((await ask('0712345672', '41.90.1.2')).statusCode).toBe(200)
+    const third = await ask('0712345673', '41.90.1.2')
+    expect(third.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3_500)
+    expect((await ask('0712345673', '41.90.1.3')).statusCode).toBe(200)
+  })
+})
