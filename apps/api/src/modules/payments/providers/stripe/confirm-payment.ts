@@ -3,12 +3,16 @@ import { db } from '../../../../db/db.ts'
 import { faultPoint } from '../../../../fault-points.ts'
 import type { Context } from '../../../../http/context.ts'
 import { notFound, ShopError } from '../../../../shop-error.ts'
+import { takeRequestSlot } from '../../attempts/request-slot.ts'
 import { applyReport } from '../../settlement/apply-report.ts'
 import { cardNotConfigured, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
 import { reportOfIntent } from './report-of-intent.ts'
 
+const ASK_AT_MOST_EVERY_MS = 1_000
+
 /**
- * The browser says that a card was charged; Stripe is asked whether that is so. Throws NOT_FOUND where the intent is not
+ * The browser says that a card was charged; Stripe is asked whether that is so, at most once a second for an order, however
+ * often and to whichever process the browser says it. Throws NOT_FOUND where the intent is not
  * this order's, PAYMENT_REQUIRED where it is not paid, CONFLICT while Stripe is still at it, SERVICE_UNAVAILABLE without
  * configuration.
  */
@@ -20,12 +24,17 @@ export async function confirmStripePayment(
   if (!card) throw cardNotConfigured()
   const payment = await db(ctx.em)
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'status'])
     .where('order_id', '=', orderId)
     .where('payment_method', '=', 'stripe')
     .where('provider_reference', '=', reference)
     .executeTakeFirst()
   if (!payment) throw notFound('Payment')
+  const slot = { key: `confirm:${orderId}`, paymentId: payment.id, now: ctx.clock(), forMs: ASK_AT_MOST_EVERY_MS }
+  if ((await takeRequestSlot(ctx.em, slot)) > 0) {
+    if (payment.status === 'completed' || payment.status === 'refunded') return { orderId }
+    throw stillProcessing('The payment is being checked.')
+  }
   const intent = await card.read(reference)
   faultPoint('confirm-read')
   const report = reportOfIntent(intent, { orderId, reference })

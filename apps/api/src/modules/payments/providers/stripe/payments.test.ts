@@ -12,17 +12,24 @@ import type { CardIntent } from './stripe-client.ts'
 let shop: TestApp
 let order: Order
 let card: ReturnType<typeof fakeCard>
+let now: Date
 
 beforeEach(async () => {
   card = fakeCard()
-  shop = await buildTestApp({ gateways: { card } })
+  now = new Date()
+  shop = await buildTestApp({ gateways: { card }, clock: () => now })
   order = await makeOrder(shop.deps.orm)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
 const prepare = (orderId = order.id, amount = 1) =>
   shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId, amount } })
-const confirm = (paymentIntentId: string, orderId = order.id) =>
+/** A second after whatever was asked before. */
+const confirm = (paymentIntentId: string, orderId = order.id) => {
+  now = new Date(now.getTime() + 1_000)
+  return confirmNow(paymentIntentId, orderId)
+}
+const confirmNow = (paymentIntentId: string, orderId = order.id) =>
   shop.app.inject({ method: 'POST', url: '/api/payments/stripe/confirm', payload: { orderId, paymentIntentId } })
 
 const leave = (path = 'stripe/cancel', orderId = order.id) =>
@@ -105,6 +112,22 @@ describe('preparing a card payment that may have been made', () => {
   })
 })
 
+describe('confirming a card payment again and again', () => {
+  it('asks Stripe once a second for an order, so that one page in a loop does not use up every shopper’s share', async () => {
+    const intent = await intentOfOrder()
+    let reads = 0
+    const { read } = card
+    card.read = async (id) => {
+      reads += 1
+      return await read(id)
+    }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirmNow(intent.id)))
+    expect(reads).toBe(1)
+    const codes = answers.map((answer) => answer.json().code)
+    expect(codes.filter((code) => code === 'STILL_PROCESSING')).toHaveLength(9)
+  })
+})
+
 describe('choosing another way than the card', () => {
   it('ends the intent at Stripe and the order with it, so that one cart makes no two orders that live', async () => {
     const intent = await intentOfOrder()
@@ -171,7 +194,9 @@ describe('confirming a card payment', () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
     const answers = await Promise.all([confirm(intent.id), confirm(intent.id), confirm(intent.id)])
-    expect(answers.map((answer) => answer.json())).toEqual(Array(3).fill({ orderId: order.id }))
+    // Those that came while Stripe was asked are told to come back.
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    for (let n = 0; n < 3; n++) expect((await confirm(intent.id)).json()).toEqual({ orderId: order.id })
     expect(await databaseState()).toEqual([
       {
         status: 'completed',
