@@ -1,0 +1,109 @@
+import type { PaymentRecord, UpdatePayment } from '@marashi/domain/contracts/admin-payments'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db, isUnchangedSince } from '../../../db/db.ts'
+import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
+import { providerOf } from '../providers/registry.ts'
+import { centsOf } from '../records/payment-row.ts'
+
+export interface StoredPayment {
+  orderId: string
+  paymentMethod: PaymentRecord['paymentMethod']
+  /** Cents, as the fee. */
+  amount: number
+  processingFee: number | null
+  status: PaymentRecord['status']
+  transactionId: string | null
+  receiptNumber: string | null
+  /** What the dialog's transaction box was filled with. */
+  shown: string | null
+  isManual: boolean
+  isCurrent: boolean
+}
+
+/** What the payment form changes. */
+export type PaymentFacts = Pick<
+  StoredPayment,
+  'orderId' | 'paymentMethod' | 'amount' | 'processingFee' | 'transactionId' | 'receiptNumber'
+>
+
+/**
+ * Locks the orders that the payment leaves and joins, in one order for everybody, then the payment. Throws NOT_FOUND, and
+ * STALE where somebody else has saved in between.
+ */
+export async function lockForEdit(
+  tx: EntityManager,
+  { id, updatedAt }: UpdatePayment,
+  orderId: string,
+): Promise<StoredPayment> {
+  await db(tx)
+    .selectFrom('orders')
+    .select('id')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', '=', orderId),
+        eb('id', '=', selectFrom('payments').select('order_id').where('payments.id', '=', id)),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const row = await db(tx)
+    .selectFrom('payments as p')
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .select(({ fn, ref }) => [
+      'p.order_id as orderId',
+      'p.payment_method as paymentMethod',
+      'p.amount',
+      'p.processing_fee as processingFee',
+      'p.status',
+      'p.transaction_id as transactionId',
+      'p.receipt_number as receiptNumber',
+      fn.coalesce('p.receipt_number', 'p.provider_receipt', 'p.transaction_id').as('shown'),
+      'p.is_manual as isManual',
+      isUnchangedSince(ref('p.updated_at'), updatedAt).as('isCurrent'),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Payment')
+  if (!row.isCurrent) throw staleEdit('payment')
+  const { amount, processingFee } = row
+  return { ...row, amount: centsOf(amount), processingFee: processingFee === null ? null : centsOf(processingFee) }
+}
+
+/** The transaction box edits what it shows: the receipt where there is one, else the transaction id. */
+export function factsOf(input: UpdatePayment, before: StoredPayment, orderId: string): PaymentFacts {
+  const { paymentMethod, amount, processingFee = before.processingFee, transactionId = null, receipt_number } = input
+  const facts = {
+    orderId,
+    paymentMethod,
+    amount,
+    processingFee,
+    transactionId: before.transactionId,
+    receiptNumber: before.receiptNumber,
+  }
+  if (receipt_number !== undefined && receipt_number !== before.shown) facts.receiptNumber = receipt_number
+  if (transactionId === before.shown || transactionId === before.transactionId) return facts
+  // An API caller may leave the box out; a gateway's receipt is not cleared by that.
+  if (!before.isManual && transactionId === null) return facts
+  if (before.receiptNumber !== null && facts.receiptNumber === before.receiptNumber) facts.receiptNumber = transactionId
+  else facts.transactionId = transactionId
+  return facts
+}
+
+/** Throws CONFLICT, with the field, where an edit changes what a provider reported. */
+export function refuseRewriting(
+  changed: (keyof PaymentFacts)[],
+  { receiptNumber, paymentMethod }: StoredPayment,
+): void {
+  const theirs: Partial<Record<keyof PaymentFacts, string>> = {
+    orderId: 'orderId',
+    paymentMethod: 'paymentMethod',
+    amount: 'amount',
+  }
+  if (receiptNumber !== null) Object.assign(theirs, { receiptNumber: 'transactionId', transactionId: 'transactionId' })
+  const field = changed.map((fact) => theirs[fact]).find((name) => name !== undefined)
+  if (!field) return
+  const message = `${providerOf(paymentMethod).name} has told this, so it cannot be changed. Record another payment instead.`
+  throw new ShopError('CONFLICT', message, { fields: { [field]: message } })
+}

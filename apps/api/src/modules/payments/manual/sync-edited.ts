@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
+import { providerOf } from '../providers/registry.ts'
+import type { PaymentFacts } from './payment-facts.ts'
+
+/** The order's receipt and the flag of a completed payment follow the edit. */
+export async function syncEdited(
+  tx: EntityManager,
+  now: Date,
+  id: string,
+  { paymentMethod }: PaymentFacts,
+): Promise<void> {
+  const { receipt } = providerOf(paymentMethod).storage.order
+  if (receipt) {
+    const shown = sql<string | null>`coalesce(p.receipt_number, p.provider_receipt, p.transaction_id)`
+    await db(tx)
+      .updateTable('orders')
+      .from('payments as p')
+      .set({ ...receipt.columns(shown), updated_at: now })
+      .whereRef('orders.id', '=', 'p.order_id')
+      .where('p.id', '=', id)
+      .where('p.status', '=', 'completed')
+      .where('p.is_surplus', '=', false)
+      .execute()
+  }
+  await flagAmount(tx, now, id)
+}
+
+/** A manual payment is flagged for as long as its amount is not its order's total. */
+async function flagAmount(tx: EntityManager, now: Date, id: string): Promise<void> {
+  const entered = await db(tx)
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.id', '=', id)
+    .where('p.status', '=', 'completed')
+    .where('p.is_surplus', '=', false)
+    .where('p.is_manual', '=', true)
+    .select(['p.amount', 'o.total'])
+    .executeTakeFirst()
+  if (!entered) return
+  const { amount, total } = entered
+  const details = { amountShillings: amount, orderShillings: total }
+  const resolution = 'the amount was changed'
+  await resolveFlags(tx, now, id, { what: ['amount-mismatch'], by: 'shop', resolution, except: details })
+  if (amount !== total) await raiseFlag(tx, now, id, { what: 'amount-mismatch', details, source: 'administrator' })
+}
