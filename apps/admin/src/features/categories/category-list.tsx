@@ -1,15 +1,12 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Category } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
-import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
-import { useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
-import { commonCopy } from '../../copy/common.ts'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
+import { DeleteQuestion } from '../../lib/lists/delete-question.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { notifySuccess } from '../../lib/notify/notify.ts'
-import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import { useDeletion } from '../../lib/lists/use-deletion.ts'
 import { CategoryCard } from './category-card.tsx'
 import type { useCategoryList } from './use-category-list.ts'
 
@@ -23,17 +20,14 @@ export function CategoryList({
   onAdd: () => void
   onEdit: (category: Category) => void
 }) {
-  const [leaving, setLeaving] = useState<Category>()
   const utils = trpc.useUtils()
-  const notifyFailure = useNotifyFailure()
-  const remove = trpc.admin.categories.remove.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.catalogue.invalidate(), utils.admin.categories.use.invalidate()])
-      notifySuccess(categoriesCopy.deletedToast)
-    },
-    onError: (error) => notifyFailure(error, categoriesCopy.failedDelete),
-    onSettled: () => setLeaving(undefined),
+  const deletion = useDeletion<Category>({
+    refresh: () => Promise.all([utils.catalogue.invalidate(), utils.admin.categories.use.invalidate()]),
+    deleted: categoriesCopy.deletedToast,
+    failed: categoriesCopy.failedDelete,
   })
+  const { leaving, ask } = deletion
+  const remove = trpc.admin.categories.remove.useMutation(deletion.outcome)
 
   if (!list.categories) return <CardSkeletons count={4} isGrid />
   if (list.categories.length === 0) {
@@ -52,19 +46,16 @@ export function CategoryList({
               category={category}
               productCount={list.productCountOf(category.id)}
               onEdit={() => onEdit(category)}
-              onDelete={() => setLeaving(category)}
+              onDelete={() => ask(category)}
             />
           </li>
         ))}
       </RecordList>
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
-        isBusy={remove.isPending}
+      <DeleteQuestion
+        deletion={deletion}
+        remove={remove}
         title={categoriesCopy.deleteTitle}
         description={leaving && categoriesCopy.deleteText(leaving.name, list.productCountOf(leaving.id))}
-        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
       />
     </>
   )

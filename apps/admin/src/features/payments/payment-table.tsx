@@ -1,12 +1,10 @@
 import { trpc } from '@marashi/api-client/trpc'
-import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { DataTable } from '@marashi/ui/data-table'
 import { useMemo, useState } from 'react'
-import { commonCopy } from '../../copy/common.ts'
 import { paymentsCopy } from '../../copy/payments.ts'
+import { DeleteQuestion } from '../../lib/lists/delete-question.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
-import { notifySuccess } from '../../lib/notify/notify.ts'
-import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import { useDeletion } from '../../lib/lists/use-deletion.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentDrawer } from './payment-drawer.tsx'
 import styles from './payment-table.module.css'
@@ -23,18 +21,15 @@ export function PaymentTable({
   onEdit: (payment: ListedPayment) => void
 }) {
   const [opened, setOpened] = useState<ListedPayment>()
-  const [leaving, setLeaving] = useState<ListedPayment>()
-  const columns = useMemo(() => paymentColumns({ onOpen: setOpened, onEdit, onDelete: setLeaving }), [onEdit])
   const utils = trpc.useUtils()
-  const notifyFailure = useNotifyFailure()
-  const remove = trpc.admin.payments.remove.useMutation({
-    onSuccess: async () => {
-      await utils.admin.payments.invalidate()
-      notifySuccess(paymentsCopy.deleted)
-    },
-    onError: (error) => notifyFailure(error, paymentsCopy.failedDelete),
-    onSettled: () => setLeaving(undefined),
+  const deletion = useDeletion<ListedPayment>({
+    refresh: () => utils.admin.payments.invalidate(),
+    deleted: paymentsCopy.deleted,
+    failed: paymentsCopy.failedDelete,
   })
+  const { leaving, ask } = deletion
+  const columns = useMemo(() => paymentColumns({ onOpen: setOpened, onEdit, onDelete: ask }), [onEdit, ask])
+  const remove = trpc.admin.payments.remove.useMutation(deletion.outcome)
   const { data, isPlaceholderData } = list
   const rows = data?.payments ?? []
   const isAwaited = !data || awaitsRows({ rows, total: data.total, isPlaceholderData })
@@ -52,14 +47,11 @@ export function PaymentTable({
         isDimmed={isPlaceholderData}
       />
       {shown && <PaymentDrawer payment={shown} onClose={() => setOpened(undefined)} />}
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
-        isBusy={remove.isPending}
+      <DeleteQuestion
+        deletion={deletion}
+        remove={remove}
         title={paymentsCopy.deleteTitle}
         description={leaving && paymentsCopy.deleteText(leaving.orderNumber)}
-        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
       />
     </div>
   )

@@ -1,16 +1,13 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
-import { useState } from 'react'
-import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
+import { DeleteQuestion } from '../../lib/lists/delete-question.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { notifySuccess } from '../../lib/notify/notify.ts'
-import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import { useDeletion } from '../../lib/lists/use-deletion.ts'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 
@@ -24,17 +21,14 @@ export function ProductList({
   isNarrowed: boolean
   onEdit: (product: Product) => void
 }) {
-  const [leaving, setLeaving] = useState<Product>()
   const utils = trpc.useUtils()
-  const notifyFailure = useNotifyFailure()
-  const remove = trpc.admin.products.remove.useMutation({
-    onSuccess: async () => {
-      await utils.catalogue.invalidate()
-      notifySuccess(productsCopy.deleted)
-    },
-    onError: (error) => notifyFailure(error, productsCopy.failedDelete),
-    onSettled: () => setLeaving(undefined),
+  const deletion = useDeletion<Product>({
+    refresh: () => utils.catalogue.invalidate(),
+    deleted: productsCopy.deleted,
+    failed: productsCopy.failedDelete,
   })
+  const { leaving, ask } = deletion
+  const remove = trpc.admin.products.remove.useMutation(deletion.outcome)
 
   const { page, isPlaceholderData } = list
   if (!page || awaitsRows({ rows: page.data, total: page.pagination.total, isPlaceholderData })) {
@@ -53,20 +47,17 @@ export function ProductList({
                 editLabel={productsCopy.editOf(product.name)}
                 deleteLabel={productsCopy.deleteOf(product.name)}
                 onEdit={() => onEdit(product)}
-                onDelete={() => setLeaving(product)}
+                onDelete={() => ask(product)}
               />
             </ProductCard>
           </li>
         ))}
       </RecordList>
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
-        isBusy={remove.isPending}
+      <DeleteQuestion
+        deletion={deletion}
+        remove={remove}
         title={leaving && productsCopy.deleteTitle(leaving.name)}
         description={productsCopy.deleteText}
-        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
       />
     </>
   )

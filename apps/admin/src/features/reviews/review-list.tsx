@@ -1,16 +1,14 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
-import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { focusHeading } from '@marashi/ui/focus-heading'
-import { useRef, useState } from 'react'
-import { commonCopy } from '../../copy/common.ts'
+import { useRef } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
+import { DeleteQuestion } from '../../lib/lists/delete-question.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordList } from '../../lib/lists/record-list.tsx'
-import { notifySuccess } from '../../lib/notify/notify.ts'
-import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import { useDeletion } from '../../lib/lists/use-deletion.ts'
 import { refreshReviews } from './refresh-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
@@ -26,17 +24,14 @@ export function ReviewList({
   search: ReviewSearch
   onEdit: (review: AdminReview) => void
 }) {
-  const [leaving, setLeaving] = useState<AdminReview>()
   const utils = trpc.useUtils()
-  const notifyFailure = useNotifyFailure()
-  const remove = trpc.admin.reviews.remove.useMutation({
-    onSuccess: async () => {
-      await refreshReviews(utils)
-      notifySuccess(reviewsCopy.deleted)
-    },
-    onError: (error) => notifyFailure(error, reviewsCopy.failedDelete),
-    onSettled: () => setLeaving(undefined),
+  const deletion = useDeletion<AdminReview>({
+    refresh: () => refreshReviews(utils),
+    deleted: reviewsCopy.deleted,
+    failed: reviewsCopy.failedDelete,
   })
+  const { ask } = deletion
+  const remove = trpc.admin.reviews.remove.useMutation(deletion.outcome)
   const place = useRef<HTMLDivElement>(null)
   /** The index of each review when its decision was made; afterwards the list may not hold the review any more. */
   const places = useRef(new Map<string, number>())
@@ -64,19 +59,16 @@ export function ReviewList({
                 void moderate(review, decision)
               }}
               onEdit={() => onEdit(review)}
-              onDelete={() => setLeaving(review)}
+              onDelete={() => ask(review)}
             />
           </li>
         ))}
       </RecordList>
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
-        isBusy={remove.isPending}
+      <DeleteQuestion
+        deletion={deletion}
+        remove={remove}
         title={reviewsCopy.deleteTitle}
         description={reviewsCopy.deleteText}
-        confirmLabel={remove.isPending ? commonCopy.deleting : commonCopy.delete}
       />
     </div>
   )

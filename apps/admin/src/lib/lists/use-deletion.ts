@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { notifySuccess } from '../notify/notify.ts'
+import { useNotifyFailure } from '../notify/use-notify-failure.ts'
+
+/**
+ * The record that is about to be deleted, and what follows from its mutation: a toast says how it ended, and the question
+ * closes, after a refusal too.
+ */
+export function useDeletion<Row>({
+  refresh,
+  deleted,
+  failed,
+}: {
+  /** Invalidates the queries that show the record. */
+  refresh: () => Promise<unknown>
+  deleted: string
+  failed: string
+}) {
+  const [leaving, ask] = useState<Row>()
+  const notifyFailure = useNotifyFailure()
+  return {
+    leaving,
+    ask,
+    outcome: {
+      onSuccess: async () => {
+        await refresh()
+        notifySuccess(deleted)
+      },
+      onError: (error: unknown) => notifyFailure(error, failed),
+      onSettled: () => ask(undefined),
+    },
+  }
+}
