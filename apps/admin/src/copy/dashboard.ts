@@ -27,6 +27,22 @@ export const dashboardCopy = {
     payment: (order: string, amount: string) => `${order}, ${amount}`,
     more: (count: number) => `and ${count} more payments`,
     failed: 'What needs attention could not be loaded.',
+    setAside: {
+      count: (count: number) =>
+        count === 1 ? '1 payment message could not be processed' : `${count} payment messages could not be processed`,
+      hint: 'The shop has tried for 3 days. Compare with the statement, or try again.',
+      from: { mpesa: 'M-Pesa', stripe: 'Stripe' },
+      unknownOrder: 'order not known',
+      attempts: (count: number) => (count === 1 ? 'tried once' : `tried ${count} times`),
+      retry: 'Try again',
+      retryOne: (from: string, order: string) => `Try again: ${from}, ${order}`,
+      retrying: 'Trying...',
+      states: { processed: 'The message was processed.', waiting: 'The message is being processed.' },
+      again: 'The message could not be processed this time either.',
+      failed: 'The message could not be tried again',
+      more: (count: number) => `and ${count} older ones`,
+      reload: 'Load the messages',
+    },
     reasons: {
       late: 'Paid late',
       'paid-twice': 'Paid twice: pay back',

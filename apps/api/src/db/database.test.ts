@@ -96,7 +96,9 @@ it('keeps the references and receipts of payments made before providers shared c
 it('keeps every row of the tables that were renamed, and goes on counting', async () => {
   await using shop = await databaseBefore('Migration20261122000800_names')
   const rowsOf = (table: string) =>
-    shop.run(`select jsonb_strip_nulls(to_jsonb(t)) as row from ${table} t order by to_jsonb(t)::text`)
+    shop.run(
+      `select jsonb_strip_nulls(to_jsonb(t)) - 'attempts' - 'next_attempt_at' as row from ${table} t order by to_jsonb(t)::text`,
+    )
   await shop.run(insertOrder)
   await shop.run(`insert into payments (order_id, payment_method, amount, is_by_hand, receipt_number)
                   select id, 'mpesa', 100, true, 'TJK1' from orders`)

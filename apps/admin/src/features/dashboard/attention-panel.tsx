@@ -7,6 +7,7 @@ import { dashboardCopy } from '../../copy/dashboard.ts'
 import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './attention-panel.module.css'
 import { PanelFailure } from './panel-failure.tsx'
+import { SetAsideEventList } from './set-aside-events.tsx'
 
 const copy = dashboardCopy.attention
 
@@ -39,8 +40,8 @@ export function AttentionPanel({
 }
 
 function AttentionList({ overview }: { overview: AdminOverview }) {
-  const { attention, attentionTotal, ordersToPack, pendingReviews } = overview
-  const isNothingToDo = attentionTotal + ordersToPack + pendingReviews === 0
+  const { attention, attentionTotal, webhookEventsSetAside, ordersToPack, pendingReviews } = overview
+  const isNothingToDo = attentionTotal + webhookEventsSetAside + ordersToPack + pendingReviews === 0
   return (
     <ul>
       {isNothingToDo && (
@@ -63,6 +64,11 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
       ))}
       {attentionTotal > attention.length && (
         <li className={styles.more}>{copy.more(attentionTotal - attention.length)}</li>
+      )}
+      {webhookEventsSetAside > 0 && (
+        <li>
+          <SetAsideEventList count={webhookEventsSetAside} />
+        </li>
       )}
       {ordersToPack > 0 && (
         <li>

@@ -1,5 +1,7 @@
+import type { SetAsideEvents, WebhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -8,6 +10,7 @@ afterEach(cleanup)
 const nothing = {
   attention: [],
   attentionTotal: 0,
+  webhookEventsSetAside: 0,
   pendingReviews: 0,
   sales: [],
   updatedAt: '2026-11-21T06:05:00.000Z',
@@ -40,6 +43,34 @@ it('shows nothing to do where orders only wait for their payment', async () => {
   )
   expect(await screen.findByText(/Enjoy your coffee/)).toBeDefined()
   expect(screen.getByRole('link', { name: '3 orders are not paid yet' })).toBeDefined()
+})
+
+it('lists the payment messages that could not be processed, and tries one again', async () => {
+  const events: SetAsideEvents['events'] = [
+    { id: 'e1', paymentMethod: 'mpesa', receivedAt: '2026-11-18T06:05:00.000Z', attempts: 20, orderNumber: null },
+    { id: 'e2', paymentMethod: 'stripe', receivedAt: '2026-11-18T06:00:00.000Z', attempts: 20, orderNumber: 'MA-7' },
+  ]
+  const retry = vi.fn((): WebhookEventState => {
+    events.shift()
+    return { state: 'processed' }
+  })
+  const overview = () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0, webhookEventsSetAside: events.length })
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.dashboard': { stats, overview },
+        'admin.webhookEvents': { setAside: () => ({ events: [...events] }), retry },
+      }}
+    >
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByText('2 payment messages could not be processed'))
+  expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Try again: Stripe, MA-7' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again: M-Pesa, order not known' }))
+  expect(await screen.findByText('1 payment message could not be processed')).toBeDefined()
+  expect(retry).toHaveBeenCalledWith({ id: 'e1' })
 })
 
 it('says in both panels that their figures could not be loaded', async () => {

@@ -137,6 +137,11 @@ beforeAll(async () => {
     return { id, outcome: 'succeeded', reason: 'Read on the statement' }
   }
   goodInputs['admin.refunds.resolve'] = await unknownRefund()
+  const [setAside] = await shop.query<{ id: string }>(
+    `insert into webhook_events (gateway, event_id, payment_id, body, received_at, next_attempt_at)
+     values ('mpesa', 'set aside', gen_random_uuid(), '{}', now(), null) returning id`,
+  )
+  goodInputs['admin.webhookEvents.retry'] = { id: setAside?.id }
   onceOnly = {
     'admin.refunds.resolve': unknownRefund,
     'admin.payments.remove': recordManual,

@@ -7,6 +7,7 @@ import { productsRouter } from './products.admin-router.ts'
 import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
+import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
 
 /** What the administration can be asked; who is not logged in may only log in and out. */
 export const adminRouter = router({
@@ -18,4 +19,5 @@ export const adminRouter = router({
   categories: categoriesRouter,
   refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,
+  webhookEvents: webhookEventsAdminRouter,
 })

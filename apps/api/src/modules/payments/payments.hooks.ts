@@ -5,7 +5,7 @@ import type { PaymentProvider } from './providers/provider.ts'
 import type { RefundCallbackPolicy } from './providers/provider-refunds.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { receiveRefundCallback } from './refunds/receive-refund-callback.ts'
-import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
+import { processNewEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
@@ -37,7 +37,7 @@ export function mountPaymentHooks(
           const ctx = createContext(request, reply)
           const { params, headers } = request
           const eventId = await receiveWebhook(ctx, provider, { params, headers, body: bytesOf(request.body) })
-          processLater(ctx, reply, eventId, work)
+          processLater(ctx, reply, { provider, eventId }, work)
           return acknowledgement
         },
       )
@@ -55,7 +55,7 @@ export function mountPaymentHooks(
           const ctx = createContext(request, reply)
           const { params, headers } = request
           const eventId = await receiveRefundCallback(ctx, provider, { params, headers, body: bytesOf(request.body) })
-          processLater(ctx, reply, eventId, work)
+          processLater(ctx, reply, { provider, eventId }, work)
           return acknowledgement
         },
       )
@@ -63,11 +63,16 @@ export function mountPaymentHooks(
   })
 }
 
-/** After the answer has left; what fails here stays in the inbox for the job. A closing shop waits for what has begun. */
-function processLater(ctx: Context, reply: FastifyReply, eventId: string, work: Set<Promise<void>>): void {
+/** After the answer has left; what fails here is left to the job. A closing shop waits for what has begun. */
+function processLater(
+  ctx: Context,
+  reply: FastifyReply,
+  { provider, eventId }: { provider: PaymentProvider; eventId: string },
+  work: Set<Promise<void>>,
+): void {
   reply.raw.once('finish', () => {
     faultPoint('webhook-acknowledged')
-    const begun = processWebhookEvent(ctx, eventId)
+    const begun = processNewEvent(ctx, provider, eventId)
       .catch((error: unknown) => ctx.log.error({ err: error, eventId }, 'a webhook event was not processed'))
       .finally(() => work.delete(begun))
     work.add(begun)

@@ -6,12 +6,17 @@ import type { SendEmail } from './receipts/smtp.ts'
 import { recoverPayments } from './recovery/recover-payments.ts'
 import { recoverRefunds } from './refunds/recover-refunds.ts'
 import { sendRefundEmails } from './refunds/send-refund-emails.ts'
-import { retryWebhookEvents } from './webhooks/process-webhook-event.ts'
 import { purgeOldBodies } from './webhooks/purge-old-bodies.ts'
+import { retryWebhookEvents } from './webhooks/retry-webhook-events.ts'
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
 export const paymentJobs = (makeContext: () => Context, send: SendEmail | null): Job[] => [
-  { name: 'retry-webhook-events', every: 5, run: () => retryWebhookEvents(makeContext()) },
+  // One for each provider: the events of one that answers must not wait for one that is silent.
+  ...paymentProviders().map((provider) => ({
+    name: `retry-${provider.method}-events`,
+    every: 5,
+    run: () => retryWebhookEvents(makeContext(), provider),
+  })),
   ...paymentProviders().map((provider) => ({
     name: `recover-${provider.method}`,
     every: provider.recovery.everySeconds,

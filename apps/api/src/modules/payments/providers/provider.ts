@@ -119,7 +119,7 @@ export interface WebhookPolicy {
   readonly path: string
   readonly acknowledgement: object
   readonly source: 'callback' | 'webhook'
-  /** Whether an event counts for nothing until the provider was asked; the others are processed first. */
+  /** Whether an event counts for nothing until the provider was asked. */
   readonly needsLookUp: boolean
   /** How the API's document describes it. */
   readonly operation: RestOperation

@@ -5,43 +5,35 @@ import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { hashOfToken } from '../attempts/open-attempt.ts'
 import type { PaymentProvider, WebhookRequest } from '../providers/provider.ts'
+import { storeEvent } from '../webhooks/store-event.ts'
 
 /**
  * Stores what came to a refund's secret address as a webhook event and answers its row's id; a body that comes again is
  * the same row. Throws NOT_FOUND for an address that was never given out.
  */
 export async function receiveRefundCallback(
-  { em, clock }: Context,
-  { method }: PaymentProvider,
+  ctx: Context,
+  provider: PaymentProvider,
   { params, body }: WebhookRequest,
 ): Promise<string> {
   const tokenHash = hashOfToken(params.token ?? '')
-  const refund = await db(em)
+  const refund = await db(ctx.em)
     .selectFrom('refund_callbacks as c')
     .innerJoin('payment_refunds as r', 'r.id', 'c.refund_id')
     .where('c.token_hash', '=', tokenHash)
-    .where('r.payment_method', '=', method)
+    .where('r.payment_method', '=', provider.method)
     .select(['r.id', 'r.payment_id as paymentId'])
     .executeTakeFirst()
   if (!refund) throw notFound('Refund')
   // PostgreSQL cannot hold NUL in text.
   const text = body.toString('utf8').replaceAll('\u0000', '')
   const event_id = `${tokenHash}:${createHash('sha256').update(text).digest('hex')}`
-  const event = await db(em)
-    .insertInto('webhook_events')
-    .values({
-      gateway: method,
-      event_id,
-      payment_id: refund.paymentId,
-      refund_token_hash: tokenHash,
-      body: text,
-      received_at: clock(),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['gateway', 'event_id']).doUpdateSet(({ ref }) => ({ event_id: ref('excluded.event_id') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await storeEvent(ctx, provider, {
+    event_id,
+    payment_id: refund.paymentId,
+    refund_token_hash: tokenHash,
+    body: text,
+  })
   faultPoint('refund-callback-stored')
-  return event.id
+  return id
 }

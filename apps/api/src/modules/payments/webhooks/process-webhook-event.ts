@@ -1,60 +1,70 @@
-import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import { paymentProviders, providerOf } from '../providers/registry.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
 import { settleRefundCallback } from '../refunds/settle-refund-callback.ts'
+import { type ClaimedEvent, claimNewEvent } from './claim-event.ts'
+import { resolveFailure } from './resolve-failure.ts'
+import { MAX_ATTEMPTS, pauseAfter } from './retry-plan.ts'
+import { setEventAside } from './set-event-aside.ts'
 import { settleEvent } from './settle-event.ts'
 
-const RETRY_AFTER_MS = 5_000
-const BATCH = 100
-
-/** Processes one stored webhook event. Settling is idempotent, so an event that a crash interrupted is processed again. */
-export async function processWebhookEvent(ctx: Context, eventId: string): Promise<void> {
-  const row = await db(ctx.em)
-    .selectFrom('webhook_events')
-    .select(['id', 'gateway', 'payment_id as paymentId', 'refund_token_hash as tokenHash', 'body'])
-    .where('id', '=', eventId)
-    .where('processed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || row.body === null) return
-  const { gateway, body, tokenHash, ...event } = row
-  const provider = providerOf(gateway)
-  const outcome =
-    tokenHash === null
-      ? await settleEvent(ctx, provider, { ...event, body })
-      : await settleRefundCallback(ctx, provider, { tokenHash, body })
-  faultPoint('webhook-settled')
-  await db(ctx.em)
-    .updateTable('webhook_events')
-    .set({ processed_at: ctx.clock(), outcome })
-    .where('id', '=', eventId)
-    .execute()
-  faultPoint('webhook-processed')
+/** Processes an event that has just been stored, unless somebody has it already. */
+export async function processNewEvent(ctx: Context, provider: PaymentProvider, eventId: string): Promise<void> {
+  const event = await claimNewEvent(ctx, provider, eventId)
+  if (event) await processWebhookEvent(ctx, provider, event)
 }
 
-/** Processes the events that were acknowledged and then interrupted by a crash. */
-export async function retryWebhookEvents(ctx: Context): Promise<void> {
-  const waiting = paymentProviders()
-    .filter(({ webhook }) => webhook.needsLookUp)
-    .map(({ method }) => method)
-  const interrupted = await db(ctx.em)
-    .selectFrom('webhook_events')
-    .select('id')
-    .where('processed_at', 'is', null)
-    .where('body', 'is not', null)
-    .where('received_at', '<', new Date(ctx.clock().getTime() - RETRY_AFTER_MS))
-    // First what needs no answer from anybody: the others may wait for a provider that is silent.
-    .orderBy(sql`gateway = any(${waiting}::text[])`)
-    .orderBy('received_at')
-    .limit(BATCH)
-    .execute()
-  for (const { id } of interrupted) {
-    try {
-      await processWebhookEvent(ctx, id)
-    } catch (error) {
-      // The others must not wait for it.
-      ctx.log.error({ err: error, webhookEventId: id }, 'a webhook event was not processed')
-    }
+/**
+ * Processes an event that was claimed. One that fails is planned again or set aside. Settling is idempotent, so an event
+ * that a crash interrupted is processed again.
+ */
+export async function processWebhookEvent(
+  ctx: Context,
+  provider: PaymentProvider,
+  event: ClaimedEvent,
+): Promise<'processed' | 'failed'> {
+  try {
+    const { refundTokenHash: tokenHash, body } = event
+    const outcome =
+      tokenHash === null
+        ? await settleEvent(ctx, provider, event)
+        : await settleRefundCallback(ctx, provider, { tokenHash, body })
+    faultPoint('webhook-settled')
+    await markProcessed(ctx, provider, event, outcome)
+    faultPoint('webhook-processed')
+    return 'processed'
+  } catch (error) {
+    const { id: webhookEventId, attempts } = event
+    ctx.log.error({ err: error, webhookEventId, attempts }, 'a webhook event was not processed')
+    await planNext(ctx, provider, event)
+    return 'failed'
   }
+}
+
+async function markProcessed(
+  ctx: Context,
+  provider: PaymentProvider,
+  event: ClaimedEvent,
+  outcome: string,
+): Promise<void> {
+  if (event.attempts > MAX_ATTEMPTS) await resolveFailure(ctx, provider, event.id)
+  await db(ctx.em)
+    .updateTable('webhook_events')
+    .set({ processed_at: ctx.clock(), next_attempt_at: null, outcome })
+    .where('id', '=', event.id)
+    .execute()
+}
+
+async function planNext(ctx: Context, provider: PaymentProvider, event: ClaimedEvent): Promise<void> {
+  const pauseMs = pauseAfter(event.attempts)
+  if (pauseMs === null) return await setEventAside(ctx, provider, event)
+  await db(ctx.em)
+    .updateTable('webhook_events')
+    .set({ next_attempt_at: new Date(ctx.clock().getTime() + pauseMs) })
+    .where('id', '=', event.id)
+    .where('processed_at', 'is', null)
+    // Where this attempt took too long, another one has the event now.
+    .where('attempts', '=', event.attempts)
+    .execute()
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { hashOfToken } from '../attempts/open-attempt.ts'
 import type { PaymentProvider, ReceivedWebhook, WebhookRequest } from '../providers/provider.ts'
+import { storeEvent } from './store-event.ts'
 
 /**
  * Stores a webhook as an event and answers its row's id; one that comes again is the same row. Throws what the provider
@@ -19,16 +20,9 @@ export async function receiveWebhook(
   const received = provider.readWebhook(ctx, request)
   const identity = await identityOf(ctx.em, provider, received)
   faultPoint('webhook-read')
-  const event = await db(ctx.em)
-    .insertInto('webhook_events')
-    .values({ gateway: provider.method, ...identity, body: received.body, received_at: ctx.clock() })
-    .onConflict((conflict) =>
-      conflict.columns(['gateway', 'event_id']).doUpdateSet(({ ref }) => ({ event_id: ref('excluded.event_id') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await storeEvent(ctx, provider, { ...identity, body: received.body })
   faultPoint('webhook-stored')
-  return event.id
+  return id
 }
 
 async function identityOf(

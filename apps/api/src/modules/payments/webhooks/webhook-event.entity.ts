@@ -20,13 +20,16 @@ export const WebhookEventSchema = defineEntity({
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),
     outcome: p.text().nullable(),
+    attempts: p.integer().default(0),
+    // Null where nothing is planned: it was processed, or it was set aside and waits for the owner.
+    nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
   },
   uniques: [{ name: 'webhook_events_event_unique', properties: ['gateway', 'eventId'] }],
   indexes: [
     {
-      name: 'webhook_events_open_idx',
+      name: 'webhook_events_due_idx',
       expression:
-        'create index "webhook_events_open_idx" on "webhook_events" ("received_at") where "processed_at" is null',
+        'create index "webhook_events_due_idx" on "webhook_events" ("gateway", "attempts", "next_attempt_at") where "processed_at" is null',
     },
   ],
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
-import { retryWebhookEvents } from '../../webhooks/process-webhook-event.ts'
+import { retryWebhookEvents } from '../../webhooks/retry-webhook-events.ts'
+import { paymentProviders } from '../registry.ts'
 
 const { shop, order, now, later, pushes, answers, initiate, status, success, callback } = openMpesaHarness()
 
@@ -69,13 +70,15 @@ describe('a callback', () => {
     ]
     for (const [event, gateway, body] of bodies) {
       await shop().query(
-        'insert into webhook_events (gateway, event_id, payment_id, body, received_at) values ($1, $2, $3, $4, $5)',
+        'insert into webhook_events (gateway, event_id, payment_id, body, received_at, next_attempt_at) values ($1, $2, $3, $4, $5, $5)',
         [gateway, event, id, body, now()],
       )
       later(1)
     }
     later(60)
-    await retryWebhookEvents(jobContext({ ...shop().deps, log: shop().app.log }))
+    for (const provider of paymentProviders()) {
+      await retryWebhookEvents(jobContext({ ...shop().deps, log: shop().app.log }), provider)
+    }
     expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
   })
 

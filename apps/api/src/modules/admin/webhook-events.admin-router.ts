@@ -1,0 +1,35 @@
+import { retryEventInput, setAsideEvents, webhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
+import { administratorProcedure, router } from '../../http/procedures.ts'
+import { listSetAsideEvents } from '../payments/webhooks/list-set-aside-events.ts'
+import { retrySetAsideEvent } from '../payments/webhooks/retry-set-aside-event.ts'
+
+const tags = ['Administrator']
+
+/** Messages of the gateways that wait for the owner (docs/behaviour.md#webhook-events-that-fail). */
+export const webhookEventsAdminRouter = router({
+  setAside: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/webhook-events',
+        tags,
+        summary: 'List messages of the gateways that could not be processed',
+      },
+    })
+    .output(setAsideEvents)
+    .query(({ ctx }) => listSetAsideEvents(ctx)),
+
+  retry: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/webhook-events/{id}/retry',
+        tags,
+        summary: 'Process a message that was set aside once more',
+      },
+      errors: ['NOT_FOUND'],
+    })
+    .input(retryEventInput)
+    .output(webhookEventState)
+    .mutation(({ ctx, input }) => retrySetAsideEvent(ctx, input)),
+})

@@ -1,0 +1,34 @@
+import type { Context } from '../../../http/context.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import { claimDueEvent } from './claim-event.ts'
+import { processWebhookEvent } from './process-webhook-event.ts'
+import { MAX_ATTEMPTS } from './retry-plan.ts'
+import { setEventAside } from './set-event-aside.ts'
+
+const AT_ONCE = 2
+// A job's run may take two minutes; the last attempt begins within this time.
+const RUN_MS = 60_000
+
+/** Processes the provider's events that are due: those that a crash interrupted and those that failed before. */
+export async function retryWebhookEvents(ctx: Context, provider: PaymentProvider): Promise<void> {
+  const endsAt = performance.now() + RUN_MS
+  const work = async () => {
+    while (performance.now() < endsAt && (await retryNext(ctx, provider)));
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** Answers false where nothing is due. */
+async function retryNext(ctx: Context, provider: PaymentProvider): Promise<boolean> {
+  const event = await claimDueEvent(ctx, provider)
+  if (!event) return false
+  try {
+    // Each attempt of such an event ended its process: none of them could plan the next or set it aside.
+    if (event.attempts > MAX_ATTEMPTS) await setEventAside(ctx, provider, event)
+    else await processWebhookEvent(ctx, provider, event)
+  } catch (error) {
+    // The others must not wait for it; it is due again when its attempt can last no longer.
+    ctx.log.error({ err: error, webhookEventId: event.id }, 'a webhook event could not be planned again')
+  }
+  return true
+}

@@ -1,0 +1,37 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import { FIRST_TURN_MS } from './retry-plan.ts'
+
+interface EventToStore {
+  event_id: string
+  payment_id?: string
+  refund_token_hash?: string
+  body: string
+}
+
+/** Stores a webhook as an event that is due soon and answers its row's id; one that comes again is the same row. */
+export async function storeEvent(
+  { em, clock }: Context,
+  { method }: PaymentProvider,
+  { event_id, payment_id, refund_token_hash, body }: EventToStore,
+): Promise<string> {
+  const now = clock()
+  const { id } = await db(em)
+    .insertInto('webhook_events')
+    .values({
+      gateway: method,
+      event_id,
+      payment_id,
+      refund_token_hash,
+      body,
+      received_at: now,
+      next_attempt_at: new Date(now.getTime() + FIRST_TURN_MS),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['gateway', 'event_id']).doUpdateSet(({ ref }) => ({ event_id: ref('excluded.event_id') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
