@@ -73,7 +73,7 @@ describe('paying with M-Pesa', () => {
       await page.getByRole('heading', { name: 'Pay another way' }).waitFor()
       await expectAccessibleInBothThemes(page)
       if (way === 'M-Pesa again') {
-        await laterThanLastPrompt(email)
+        await letPromptsLapse()
         await page.getByRole('button', { name: 'Try Again' }).click()
         await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
         await phone.answer('pays')
@@ -287,14 +287,6 @@ describe('paying with M-Pesa', () => {
     })
   })
 })
-
-/** One phone takes the next prompt 75 seconds after the last. */
-const laterThanLastPrompt = (email: string) =>
-  shop.query(
-    `update payments set initiated_at = initiated_at - interval '80 seconds'
-     where order_id = (select id from orders where customer_email = $1)`,
-    [email],
-  )
 
 async function fillIn(page: Page, email: string): Promise<void> {
   const [perfume] = await shop.query<StoredProduct>("select * from products where name = 'Amber Kisiwani'")
