@@ -12,10 +12,11 @@ export async function startDemoGateway(
   clock: () => Date,
 ): Promise<{ gateways: Gateways; stop: () => Promise<void> }> {
   const daraja = { consumerKey: 'demo', consumerSecret: 'demo', shortcode: '174379', passkey: 'demo' }
+  const initiator = { name: 'demo', credential: 'ZGVtbw==' }
   const simulator = await startGatewaySimulator({
     // A container publishes the chosen port, so the simulator listens where the shop does.
     ...(env.DEMO_PHONE_PORT ? { port: env.DEMO_PHONE_PORT, host: env.HOST } : {}),
-    daraja: { ...daraja, merchantName: env.SHOP_NAME },
+    daraja: { ...daraja, initiator, merchantName: env.SHOP_NAME },
     stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
     // A restarted demo keeps its prompts and payments.
     journalPath: path.resolve(env.DATA_DIR, 'demo-gateway.journal'),
@@ -28,6 +29,8 @@ export async function startDemoGateway(
     MPESA_SHORTCODE: daraja.shortcode,
     MPESA_PASSKEY: daraja.passkey,
     MPESA_TRANSACTION_TYPE: 'CustomerPayBillOnline',
+    MPESA_INITIATOR_NAME: initiator.name,
+    MPESA_SECURITY_CREDENTIAL: initiator.credential,
   }
   const gateways = gatewaysFrom(demoEnvironment, clock, { demoPhoneUrl: `${phoneOrigin(env, simulator.url)}/phone` })
   // The simulator runs on this machine, wherever the public address leads.
