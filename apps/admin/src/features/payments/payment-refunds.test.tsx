@@ -1,3 +1,4 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { RefundList, RefundRecord } from '@marashi/domain/contracts/admin-refunds'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -114,6 +115,26 @@ it('lets the owner decide a refund that nobody knows the end of', async () => {
       reason: 'Statement of 21 November',
     }),
   )
+})
+
+it('has the payment read again when its refund has succeeded, so that the drawer does not go on calling it completed', async () => {
+  const payments = vi.fn(() => ({ payments: [], total: 0, limit: 20, offset: 0 }))
+  function Payments() {
+    trpc.admin.payments.list.useQuery({})
+    return null
+  }
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.refunds': { list: () => ({ refunds: [makeRefund()], left: 350_000, provider: mpesa }) },
+        'admin.payments': { list: payments },
+      }}
+    >
+      <Payments />
+      <PaymentRefunds payment={payment} />
+    </FakeAdminApi>,
+  )
+  await waitFor(() => expect(payments).toHaveBeenCalledTimes(2))
 })
 
 it('says where M-Pesa is not set up, and records by hand', async () => {

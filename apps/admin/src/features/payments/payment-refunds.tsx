@@ -4,7 +4,7 @@ import { openRefundStatuses, type RefundStatus } from '@marashi/domain/rules/ref
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refundsCopy as copy } from '../../copy/refunds.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
@@ -33,6 +33,7 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
     { id: payment.id },
     { refetchInterval: ({ state }) => (state.data?.refunds.some(isOpen) ? REFRESH_MS : false) },
   )
+  useReloadOfPayments(payment, list.data?.refunds)
   if (list.error) {
     return (
       <div role="alert" className={styles.section}>
@@ -70,6 +71,16 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
       {unknown && <RefundOutcomeDialog refund={unknown} onClose={() => setUnknown(undefined)} />}
     </section>
   )
+}
+
+/** The payment's own status and sum follow its refunds: they are read again when a refund has succeeded or was undone. */
+function useReloadOfPayments({ refundedAmount }: ListedPayment, refunds: RefundRecord[] | undefined): void {
+  const utils = trpc.useUtils()
+  const succeeded = refunds?.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
+  const isOutdated = succeeded !== undefined && succeeded !== (refundedAmount ?? 0)
+  useEffect(() => {
+    if (isOutdated) void utils.admin.payments.invalidate()
+  }, [isOutdated, utils])
 }
 
 function Refund({ refund, onDecide }: { refund: RefundRecord; onDecide: () => void }) {
