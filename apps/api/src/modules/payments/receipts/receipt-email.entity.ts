@@ -13,6 +13,8 @@ export const ReceiptEmailSchema = defineEntity({
     createdAt: instantColumn().defaultRaw('now()'),
     sentAt: instantColumn().nullable(),
     attempts: p.integer().default(0),
+    // Null where nothing is planned: it was sent, or given up.
+    nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
     lastProblem: p.text().nullable(),
   },
 })

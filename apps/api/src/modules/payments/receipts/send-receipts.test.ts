@@ -27,3 +27,51 @@ it('keeps the customer’s address out of the log when the mail server refuses i
     [{ receipt: expect.any(String), code: 'EENVELOPE', responseCode: 550 }, 'a receipt could not be sent'],
   ])
 })
+
+it('tries a receipt again after growing pauses for three days, flags its payment then, and sends it once', async () => {
+  let now = new Date('2026-11-21T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const { orm, clock } = shop.deps
+  const log = Object.assign(Object.create(shop.app.log), { warn: () => undefined })
+  const settled = async () => {
+    const { id } = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
+    await settlePayment({ em: orm.em.fork(), clock }, id, {
+      source: 'callback',
+      kind: 'succeeded',
+      receipt: `TJR${id}`,
+    })
+    return id
+  }
+  const run = (send: () => Promise<void>) => sendReceipts(jobContext({ ...shop.deps, log }), send)
+  const nextAt = async (id: string) =>
+    (
+      await shop.query<{ at: Date | null }>('select next_attempt_at as at from receipt_emails where payment_id = $1', [
+        id,
+      ])
+    )[0]?.at
+
+  const refused = await settled()
+  const begun = now.getTime()
+  const pauses: number[] = []
+  for (;;) {
+    await run(() => Promise.reject(new Error('421 try later')))
+    const at = await nextAt(refused)
+    if (!at) break
+    pauses.push(at.getTime() - now.getTime())
+    now = at
+  }
+  expect(pauses[0]).toBe(5_000)
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(now.getTime() - begun).toBeGreaterThan(72 * 3_600_000)
+  expect(await shop.query('select payment_id, what from payment_flags')).toEqual([
+    { payment_id: refused, what: 'email-failed' },
+  ])
+
+  await settled()
+  let sent = 0
+  const send = async () => void sent++
+  await Promise.all([run(send), run(send)])
+  now = new Date(now.getTime() + 100 * 3_600_000)
+  await run(send)
+  expect(sent).toBe(1)
+})

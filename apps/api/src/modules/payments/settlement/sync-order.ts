@@ -35,7 +35,7 @@ export async function syncOrderPaid(
   if (!payment.customerEmail) return
   await db(tx)
     .insertInto('receipt_emails')
-    .values({ payment_id: payment.id, recipient: payment.customerEmail, created_at: now })
+    .values({ payment_id: payment.id, recipient: payment.customerEmail, created_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
