@@ -1,6 +1,7 @@
 import { closestWords } from '@marashi/domain/rules/closest-words'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, sql } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import { containing, db, folded } from '../../db/db.ts'
 
 const MAX_SPELLINGS = 3
@@ -20,7 +21,18 @@ export async function correctSpelling(em: EntityManager, words: string[]): Promi
 
 async function spellingsOf(em: EntityManager, word: string): Promise<string[]> {
   if (word.length < 3 || word.length > 40) return [word]
-  const rows = await db(em)
+  const rows = await candidatesFor(em, { word })
+  const asTyped = rows[0]?.folded
+  if (asTyped === undefined) return []
+  if (rows.some((row) => row.word.includes(asTyped))) return [word]
+  return closestWords(
+    asTyped,
+    rows.map((row) => row.word),
+  ).slice(0, MAX_SPELLINGS)
+}
+
+const candidatesFor = compileOnce((em, { word }: { word: string }) =>
+  db(em)
     .selectFrom([db(em).selectNoFrom(folded(word).as('folded')).as('q'), 'search_words as s'])
     .select(['s.word', 'q.folded'])
     .where('s.word', 'in', candidates(em, folded(word)))
@@ -30,16 +42,8 @@ async function spellingsOf(em: EntityManager, word: string): Promise<string[]> {
     .orderBy(sql`similarity(s.word, q.folded)`, 'desc')
     .orderBy(({ fn }) => fn.sum<number>('s.product_count'), 'desc')
     .orderBy('s.word')
-    .limit(sql.lit(MAX_CANDIDATES))
-    .execute()
-  const asTyped = rows[0]?.folded
-  if (asTyped === undefined) return []
-  if (rows.some((row) => row.word.includes(asTyped))) return [word]
-  return closestWords(
-    asTyped,
-    rows.map((row) => row.word),
-  ).slice(0, MAX_SPELLINGS)
-}
+    .limit(sql.lit(MAX_CANDIDATES)),
+)
 
 /** Three look-ups, because one with "or" would compare every word of the catalogue and use no index. */
 function candidates(em: EntityManager, asked: Expression<string>) {

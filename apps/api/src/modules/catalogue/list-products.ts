@@ -2,10 +2,11 @@ import type { Product, ProductList, ProductQuery } from '@marashi/domain/contrac
 import { orderOf } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, itemsBefore, totalPages } from '@marashi/domain/rules/pagination'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Context } from '../../http/context.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { searchWords } from './product-filter.ts'
-import { withMatches } from './product-matches.ts'
+import { type Filters, filtersOf, searchWords } from './product-filter.ts'
+import { type ProductListing, withMatches } from './product-matches.ts'
 import { presentProduct, productColumns, publicReviews } from './product-row.ts'
 
 type Order = readonly (readonly [
@@ -77,23 +78,42 @@ async function select(
   words: string[][],
 ): Promise<{ rows: Product[]; total: number }> {
   const { page, limit } = pageOf(query)
-  const order = orders[orderOf(query)]
-  const isNewestChosen = query.featured && !query.search && !query.sort
-  const matching = withMatches(em, query, words)
-  const rows = await matching
+  const list: ProductListing = {
+    order: orderOf(query),
+    isNewestChosen: query.featured === true && !query.search && !query.sort,
+    isSearch: Boolean(query.search),
+    isPaged: isPaged(query),
+  }
+  const values = { words, ...filtersOf(query), limit, offset: itemsBefore({ page, limit }) }
+  const rows = await pageOfMatches(em, values, list)
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+  const [counted] = await countMatches(em, values, list)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+const pageOfMatches = compileOnce((em, values: Filters & Cut, { order, ...list }: ProductListing) => {
+  const sorted = orders[order]
+  return withMatches(em, { order, ...list }, values)
     .selectFrom(({ selectFrom }) =>
-      (isNewestChosen ? newestFirst : order)
+      (list.isNewestChosen ? newestFirst : sorted)
         .reduce((chosen, [by, way]) => chosen.orderBy(by, way), selectFrom('matches as m').selectAll('m'))
-        .$if(isPaged(query), (chosen) => chosen.limit(limit).offset(itemsBefore({ page, limit })))
+        .$if(list.isPaged, (chosen) => chosen.limit(values.limit).offset(values.offset))
         .as('m'),
     )
     .innerJoin('products as p', 'p.id', 'm.id')
     .crossJoinLateral(publicReviews)
     .select(productColumns)
     .select(({ selectFrom, fn }) => selectFrom('matches').select(fn.countAll<number>().as('total')).as('total'))
-    .$call((page) => order.reduce((sorted, [by, way]) => sorted.orderBy(by, way), page))
-    .execute()
-  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  const counted = matching.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('total'))
-  return { rows, ...(await counted.executeTakeFirstOrThrow()) }
+    .$call((page) => sorted.reduce((ordered, [by, way]) => ordered.orderBy(by, way), page))
+})
+
+const countMatches = compileOnce((em, values: Filters, list: ProductListing) =>
+  withMatches(em, list, values)
+    .selectFrom('matches')
+    .select(({ fn }) => fn.countAll<number>().as('total')),
+)
+
+interface Cut {
+  limit: number
+  offset: number
 }

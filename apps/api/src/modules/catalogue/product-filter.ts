@@ -12,18 +12,34 @@ const eb = expressionBuilder<Tables & { p: Tables['products'] }, 'p'>()
 export const searchWords = (search: string | undefined): string[] =>
   (search?.split(/\s+/) ?? []).filter(Boolean).slice(0, MAX_WORDS)
 
+/** What a list of products is filtered by. Each of `words` comes in its spellings. */
+export interface Filters {
+  words: string[][]
+  categoryId: string | undefined
+  categoryName: string | undefined
+  majorCategory: ProductQuery['majorCategory']
+}
+
+/** The filters of a query, but its words. `category` takes an id, or a name in any case. */
+export function filtersOf(query: Pick<ProductQuery, 'category' | 'majorCategory'>): Omit<Filters, 'words'> {
+  const category = query.category?.trim() || undefined
+  const isById = category !== undefined && isId(category)
+  return {
+    categoryId: isById ? category : undefined,
+    categoryName: isById ? undefined : category,
+    majorCategory: query.majorCategory || undefined,
+  }
+}
+
 /**
- * The condition of a list of `products` as p: its category, its audience, and every one of `words`. A word may come as
+ * The condition of a list of `products` as p: its category, its audience, and every one of the words. A word may come as
  * several spellings, of which one must occur.
  */
-export function productFilter(
-  query: Pick<ProductQuery, 'category' | 'majorCategory'>,
-  words: string[][],
-): Expression<SqlBool> {
+export function productFilter({ words, categoryId, categoryName, majorCategory }: Filters): Expression<SqlBool> {
   const conditions = words.map((spellings) => occurs(eb.ref('p.search_text'), spellings))
-  const category = query.category?.trim()
-  if (category) conditions.push(inCategory(category))
-  if (query.majorCategory) conditions.push(eb('p.major_category', '=', query.majorCategory))
+  if (categoryId !== undefined) conditions.push(eb('p.category_id', '=', categoryId))
+  if (categoryName !== undefined) conditions.push(eb('p.category_id', '=', idOfCategory(categoryName)))
+  if (majorCategory !== undefined) conditions.push(eb('p.major_category', '=', majorCategory))
   return eb.and(conditions)
 }
 
@@ -31,9 +47,5 @@ export function productFilter(
 export const occurs = (column: Expression<string | null>, spellings: string[]) =>
   eb.or(spellings.map((spelling) => eb(column, 'like', containing(folded(spelling)))))
 
-/** `category` takes an id, or a name in any case. */
-function inCategory(category: string) {
-  if (isId(category)) return eb('p.category_id', '=', category)
-  const named = eb.selectFrom('categories').select('id').where(sql`lower(btrim(name))`, '=', sql`lower(${category})`)
-  return eb('p.category_id', '=', named)
-}
+const idOfCategory = (name: string) =>
+  eb.selectFrom('categories').select('id').where(sql`lower(btrim(name))`, '=', sql`lower(${name})`)

@@ -1,34 +1,37 @@
-import type { ProductQuery } from '@marashi/domain/contracts/catalogue'
-import { orderOf } from '@marashi/domain/rules/catalogue-search'
+import type { orderOf } from '@marashi/domain/rules/catalogue-search'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type QueryCreator, sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Tables } from '../../tables.ts'
-import { productFilter } from './product-filter.ts'
+import { type Filters, productFilter } from './product-filter.ts'
 import { productRank } from './product-rank.ts'
+
+/** What decides how the statement of a list is written. */
+export interface ProductListing {
+  order: ReturnType<typeof orderOf>
+  isNewestChosen: boolean
+  isSearch: boolean
+  isPaged: boolean
+}
 
 /**
  * Begins a statement with the table `matches`: of every product that answers the query its id and what the orders of a
- * list compare. Each of `words` is given in its spellings.
+ * list compare.
  */
-export const withMatches = (em: EntityManager, query: ProductQuery, words: string[][]) =>
+export const withMatches = (em: EntityManager, { order, isSearch }: ProductListing, filters: Filters) =>
   // A search looks its matches up once, for count and page; a list without one is counted and cut by an index each.
   db(em).with(
-    (cte) => (query.search ? cte('matches').materialized() : cte('matches').notMaterialized()),
-    (cte) => (orderOf(query) === 'best-match' ? ranked(cte, query, words) : unranked(cte, query, words)),
+    (cte) => (isSearch ? cte('matches').materialized() : cte('matches').notMaterialized()),
+    (cte) => (order === 'best-match' ? ranked(cte, filters) : unranked(cte, filters)),
   )
 
 const compared = ['p.id', 'p.name_key', 'p.price', 'p.is_new', 'p.created_at'] as const
 
-const unranked = (cte: QueryCreator<Tables>, query: ProductQuery, words: string[][]) =>
-  cte
-    .selectFrom('products as p')
-    .where(productFilter(query, words))
-    .select(compared)
-    .select(sql.lit(0).as('search_rank'))
+const unranked = (cte: QueryCreator<Tables>, filters: Filters) =>
+  cte.selectFrom('products as p').where(productFilter(filters)).select(compared).select(sql.lit(0).as('search_rank'))
 
-function ranked(cte: QueryCreator<Tables>, query: ProductQuery, words: string[][]) {
-  const { asked, places, rank } = productRank(words)
+function ranked(cte: QueryCreator<Tables>, filters: Filters) {
+  const { asked, places, rank } = productRank(filters.words)
   return cte
     .with(
       (name) => name('asked').materialized(),
@@ -37,7 +40,7 @@ function ranked(cte: QueryCreator<Tables>, query: ProductQuery, words: string[][
     .selectFrom('products as p')
     .crossJoin('asked')
     .crossJoinLateral(places.as('places'))
-    .where(productFilter(query, words))
+    .where(productFilter(filters))
     .select(compared)
     .select(rank.as('search_rank'))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKey as keyForm, type PlaceOrder, type Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { compileOnce } from '../../db/compile-once.ts'
 import { violatedConstraint } from '../../db/constraints.ts'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
@@ -55,12 +56,12 @@ function idempotencyKey(header: string | undefined): string | undefined {
   return header
 }
 
+const claimOf = compileOnce((em, { key }: { key: string }) =>
+  db(em).selectFrom('order_keys').select(['request_hash as requestHash', 'order_id as orderId']).where('key', '=', key),
+)
+
 async function orderOfKey(ctx: Context, key: string, requestHash: string): Promise<OrderReceipt | undefined> {
-  const row = await db(ctx.em)
-    .selectFrom('order_keys')
-    .select(['request_hash as requestHash', 'order_id as orderId'])
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const [row] = await claimOf(ctx.em, { key })
   if (!row) return undefined
   if (row.requestHash !== requestHash) {
     throw new ShopError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was already used for another order.', {

@@ -1,7 +1,6 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -19,7 +18,8 @@ export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input:
     const key = productId.toLowerCase()
     quantities.set(key, (quantities.get(key) ?? 0) + quantity)
   }
-  const rows = await pricesOf(em, [...quantities.keys()])
+  const ids = [...quantities.keys()]
+  const rows = ids.length > 0 ? await pricesOf(em, { ids }) : []
   const byId = new Map(rows.map((row) => [row.id, row]))
   const items: Quote['items'] = []
   const unavailable: string[] = []
@@ -54,11 +54,6 @@ export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input:
   return { items, unavailable, deliveryLocation, subtotal, ...byLocation[deliveryLocation], byLocation }
 }
 
-async function pricesOf(em: EntityManager, ids: string[]) {
-  if (ids.length === 0) return []
-  return await db(em)
-    .selectFrom('products')
-    .select(['id', 'name', 'price'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-}
+const pricesOf = compileOnce((em, { ids }: { ids: string[] }) =>
+  db(em).selectFrom('products').select(['id', 'name', 'price']).where('id', 'in', ids),
+)

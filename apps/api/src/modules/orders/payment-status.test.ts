@@ -36,7 +36,7 @@ describe('the payment status of a browser that comes back', () => {
   it('is nothing of an older failure while a new request is open', async () => {
     await initiate()
     await callback(success({ ResultCode: 2001, CallbackMetadata: undefined }))
-    later(5)
+    later(75)
     await initiate()
     expect(await status()).toMatchObject({ mpesaStatus: 'pending', failureCode: null })
   })

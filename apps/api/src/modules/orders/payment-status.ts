@@ -1,6 +1,7 @@
 import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
 import { expressionBuilder } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
@@ -8,25 +9,7 @@ import type { Tables } from '../../tables.ts'
 
 /** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
 export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
-  const order = await db(em)
-    .selectFrom('orders as o')
-    .where('o.id', '=', id)
-    .select(({ selectFrom }) => [
-      'o.mpesa_status as mpesaStatus',
-      'o.mpesa_receipt_number as mpesaReceiptNumber',
-      state.as('state'),
-      selectFrom('payments as p')
-        .whereRef('p.order_id', '=', 'o.id')
-        .where('o.mpesa_status', '=', 'failed')
-        .where('p.payment_method', '=', 'mpesa')
-        .where('p.is_manual', '=', false)
-        .orderBy('p.created_at', 'desc')
-        .orderBy('p.id', 'desc')
-        .limit(1)
-        .select('p.failure_code')
-        .as('gatewayCode'),
-    ])
-    .executeTakeFirst()
+  const [order] = await statusOf(em, { id })
   if (!order) throw notFound('Order')
   const { gatewayCode, ...status } = order
   return { ...status, failureCode: status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null }
@@ -44,3 +27,24 @@ const state = eb
   .then(eb.val<PaymentState>('on-delivery'))
   .else(eb.val<PaymentState>('unpaid'))
   .end()
+
+const statusOf = compileOnce((em, { id }: { id: string }) =>
+  db(em)
+    .selectFrom('orders as o')
+    .where('o.id', '=', id)
+    .select(({ selectFrom }) => [
+      'o.mpesa_status as mpesaStatus',
+      'o.mpesa_receipt_number as mpesaReceiptNumber',
+      state.as('state'),
+      selectFrom('payments as p')
+        .whereRef('p.order_id', '=', 'o.id')
+        .where('o.mpesa_status', '=', 'failed')
+        .where('p.payment_method', '=', 'mpesa')
+        .where('p.is_manual', '=', false)
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(1)
+        .select('p.failure_code')
+        .as('gatewayCode'),
+    ]),
+)

@@ -1,6 +1,7 @@
 import type { ProductReviews } from '@marashi/domain/contracts/reviews'
 import { averageRating } from '@marashi/domain/rules/review'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { compileOnce } from '../../db/compile-once.ts'
 import { db, instant, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
@@ -11,7 +12,14 @@ import { notFound } from '../../shop-error.ts'
  * (docs/behaviour.md#order-numbers-and-ids).
  */
 export async function listReviews({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<ProductReviews> {
-  const product = await db(em)
+  const [product] = await publicReviewsOf(em, { id })
+  if (!product) throw notFound('Product')
+  const { reviews } = product
+  return { reviews, averageRating: averageRating(reviews.map(({ rating }) => rating)), totalReviews: reviews.length }
+}
+
+const publicReviewsOf = compileOnce((em, { id }: { id: string }) =>
+  db(em)
     .selectFrom('products as p')
     .where('p.id', '=', id)
     .select(({ selectFrom }) =>
@@ -33,9 +41,5 @@ export async function listReviews({ em }: Pick<Context, 'em'>, { id }: { id: str
           .orderBy('v.created_at', 'desc')
           .orderBy('v.id', 'desc'),
       ).as('reviews'),
-    )
-    .executeTakeFirst()
-  if (!product) throw notFound('Product')
-  const { reviews } = product
-  return { reviews, averageRating: averageRating(reviews.map(({ rating }) => rating)), totalReviews: reviews.length }
-}
+    ),
+)
