@@ -1,11 +1,5 @@
-import {
-  payAnotherWayInput,
-  paymentMethodsAnswer,
-  paymentOrderInput,
-  paymentStateAnswer,
-} from '@marashi/domain/contracts/payments'
+import { paymentMethodsAnswer, paymentOrderInput, paymentStateAnswer } from '@marashi/domain/contracts/payments'
 import { router, shopperProcedure } from '../../http/procedures.ts'
-import { payAnotherWay } from './pay-another-way.ts'
 import { payOnDelivery } from './pay-on-delivery.ts'
 import { paymentMethodsOf } from './providers/payment-methods.ts'
 import { providerProcedures, withdrawalErrors } from './providers/procedures.ts'
@@ -34,18 +28,4 @@ export const paymentsRouter = router({
     .input(paymentOrderInput)
     .output(paymentStateAnswer)
     .mutation(({ ctx, input }) => payOnDelivery(ctx, input)),
-
-  payAnotherWay: shopperProcedure
-    .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', ...withdrawalErrors],
-      openapi: {
-        method: 'POST',
-        path: '/payments/another-way',
-        tags: ['Payments'],
-        summary: 'Reopen an order that its shopper cancelled, to pay it in another way',
-      },
-    })
-    .input(payAnotherWayInput)
-    .output(paymentStateAnswer)
-    .mutation(({ ctx, input }) => payAnotherWay(ctx, input)),
 })

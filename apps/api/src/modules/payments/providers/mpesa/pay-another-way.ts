@@ -1,11 +1,11 @@
 import type { PayAnotherWay, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
-import { db } from '../../db/db.ts'
-import type { Context } from '../../http/context.ts'
-import { statusOnceReopened } from '../orders/order-status.ts'
-import { paymentStatus } from '../orders/payment-status.ts'
-import { payOnDelivery } from './pay-on-delivery.ts'
-import { orderCancelled } from './settlement/payment-refusals.ts'
-import { requireOrder } from './settlement/require-order.ts'
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
+import { statusOnceReopened } from '../../../orders/order-status.ts'
+import { paymentStatus } from '../../../orders/payment-status.ts'
+import { payOnDelivery } from '../../pay-on-delivery.ts'
+import { orderCancelled } from '../../settlement/payment-refusals.ts'
+import { requireOrder } from '../../settlement/require-order.ts'
 
 /** The browser offers it for as long as the page is open; prices of another day need another order. */
 const REOPENED_WITHIN_MS = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openMpesaHarness } from '../../testing/mpesa-harness.ts'
-import { settlePayment } from './settlement/settle-payment.ts'
+import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+import { settlePayment } from '../../settlement/settle-payment.ts'
 
 const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness()
 
