@@ -32,7 +32,7 @@ const checks: Invariant[] = [
           left join orders o on o.order_number = l."orderReference"
           where (t.id is null and not exists (select from unprovable u where u.id = l.id))
              or l.id is null or t.amount * 100 <> l."amountCents" or t.order_id <> o.id
-             or (t.receipt is distinct from l.receipt and not (t.receipt is null and exists (
+             or (t.id is not null and t.receipt is distinct from l.receipt and not (t.receipt is null and exists (
                    select from payment_flags f where f.payment_id = t.id and f.what in ('confirm-receipt', 'order-cancelled'))))`,
   },
   {
