@@ -27,17 +27,19 @@ describe('a reader who follows a reference', () => {
   })
 
   it('is sent to no document that the repository does not hold', () => {
-    const others = [...code, ...documents].filter((file) => file !== 'scripts/repository/references.test.ts')
-    const found = others.flatMap((file) =>
+    const found = [...code, ...documents].flatMap((file) =>
       [...read(file).matchAll(elsewhere)].map(([reference]) => `${file}: ${reference}`),
     )
     expect(found).toEqual([])
   })
 
-  it.each(['decisions 19', 'specification §7', '(§ 4)', 'facts/mpesa C3', 'design/reliability'])(
-    'is not sent to %s',
-    (reference) => expect(`See ${reference}.`.match(elsewhere)).not.toBeNull(),
-  )
+  it.each([
+    ['decisions', ' 19'],
+    ['specification ', '§'],
+    ['(§', ' 4)'],
+    ['facts', '/mpesa C3'],
+    ['design', '/reliability'],
+  ])('is not sent to %s%s', (where, which) => expect(`See ${where}${which}.`.match(elsewhere)).not.toBeNull())
 
   it.each(['docs/decisions/007-category-id-rules.md', 'docs/gateways/stripe.md#fee', 'app/design/tokens.css'])(
     'may be sent to %s',

@@ -45,6 +45,15 @@ it('reads all columns of a table that a newer process has given one more', async
   expect(await read()).toEqual([{ name: 'Oud Zahra', size_ml: 50 }])
 })
 
+it('reads all columns of what an insertion returns', async () => {
+  await using client = await connect()
+  await client.ask('create temporary table perfumes (name text)')
+  const add = (name: string) => client.ask('insert into perfumes (name) values ($1) returning *', [name])
+  for (const name of ['Oud Zahra', 'Amber', 'Rose']) await add(name)
+  await client.ask(`alter table perfumes add size_ml integer default 50`)
+  expect(await add('Musk')).toEqual([{ name: 'Musk', size_ml: 50 }])
+})
+
 it('goes on after a statement has failed', async () => {
   await using client = await connect()
   const divide = (by: number) => client.ask('select 10 / $1::int as result', [by])

@@ -5,7 +5,7 @@ const MAX_STATEMENTS = 300
 const MAX_SEEN_ONCE = 1_000
 
 // A migration of a newer process may add a column to "all columns", and the server refuses the old statement then.
-const readsAllColumns = /\*\s*(,|from\b)/i
+const readsAllColumns = /\*\s*(,|from\b|$)/i
 
 /**
  * Makes of `Client` a class that has PostgreSQL parse a statement once for each connection instead of every

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Compilable, CompiledQuery } from 'kysely'
 import { createQueryId } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { db } from './db.ts'
 
 /** Where a value stands in the values of a call. */
@@ -24,20 +25,20 @@ class StandIn {
 export function compileOnce<Values extends object, Row, Variant = undefined>(
   build: (em: EntityManager, values: Values, variant: Variant) => Compilable<Row>,
 ): (em: EntityManager, values: Values, ...variant: Variant extends undefined ? [] : [Variant]) => Promise<Row[]> {
-  const compiled = new Map<string, CompiledQuery<Row>>()
+  const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: MAX_SHAPES })
   return async (em, values, ...[variant]) => {
     const shape = JSON.stringify([variant, standInsFor(values, () => 0)])
     const known =
       compiled.get(shape) ??
       build(em, standInsFor(values, (path) => new StandIn(path)) as Values, variant as Variant).compile()
-    if (compiled.size < MAX_SHAPES) compiled.set(shape, known)
+    compiled.set(shape, known)
     const parameters = known.parameters.map((each) => (each instanceof StandIn ? valueAt(values, each.path) : each))
     const { rows } = await db(em).executeQuery<Row>({ ...known, parameters, queryId: createQueryId() })
     return rows
   }
 }
 
-/** A list of words can have many shapes; those beyond are built each time. */
+/** A list of words can have many shapes; the ones used last are kept. */
 const MAX_SHAPES = 500
 
 function standInsFor(

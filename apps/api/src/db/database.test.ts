@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
+import { readEnvironment } from '../env.ts'
+import { listProducts } from '../modules/catalogue/list-products.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { db } from './db.ts'
@@ -224,6 +226,21 @@ it('has the plan of a statement made from its values each time, although it is p
   }
   const plans = await orm.em.fork().execute('select generic_plans::int, custom_plans::int from pg_prepared_statements')
   expect(plans).toEqual([{ generic_plans: 0, custom_plans: 9 }])
+  await orm.close()
+  await drop()
+})
+
+it('has a search parsed once for each connection', async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url, { poolSize: 1 })
+  const env = readEnvironment({})
+  for (let page = 1; page <= 4; page++) await listProducts({ em: orm.em.fork(), env }, { search: 'oud', page })
+  const prepared = await orm.em
+    .fork()
+    .execute("select from pg_prepared_statements where statement like '%search_rank%'")
+  expect(prepared.length).toBeGreaterThan(0)
+  const lists = await orm.em.fork().execute("select from pg_prepared_statements where statement like '%averageRating%'")
+  expect(lists.length).toBe(1)
   await orm.close()
   await drop()
 })

@@ -6,7 +6,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Context } from '../../http/context.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { type Filters, filtersOf, searchWords } from './product-filter.ts'
-import { type ProductListing, withMatches } from './product-matches.ts'
+import { matchColumns, type ProductListing, withMatches } from './product-matches.ts'
 import { presentProduct, productColumns, publicReviews } from './product-row.ts'
 
 type Order = readonly (readonly [
@@ -96,7 +96,7 @@ const pageOfMatches = compileOnce((em, values: Filters & Cut, { order, ...list }
   return withMatches(em, { order, ...list }, values)
     .selectFrom(({ selectFrom }) =>
       (list.isNewestChosen ? newestFirst : sorted)
-        .reduce((chosen, [by, way]) => chosen.orderBy(by, way), selectFrom('matches as m').selectAll('m'))
+        .reduce((chosen, [by, way]) => chosen.orderBy(by, way), selectFrom('matches as m').select(matchColumns))
         .$if(list.isPaged, (chosen) => chosen.limit(values.limit).offset(values.offset))
         .as('m'),
     )

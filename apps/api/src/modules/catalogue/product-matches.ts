@@ -27,6 +27,9 @@ export const withMatches = (em: EntityManager, { order, isSearch }: ProductListi
 
 const compared = ['p.id', 'p.name_key', 'p.price', 'p.is_new', 'p.created_at'] as const
 
+/** The columns of `matches` under the name `m`: all of them, by name, so that the statement can be prepared. */
+export const matchColumns = ['m.id', 'm.name_key', 'm.price', 'm.is_new', 'm.created_at', 'm.search_rank'] as const
+
 const unranked = (cte: QueryCreator<Tables>, filters: Filters) =>
   cte.selectFrom('products as p').where(productFilter(filters)).select(compared).select(sql.lit(0).as('search_rank'))
 
