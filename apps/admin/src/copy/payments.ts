@@ -113,6 +113,7 @@ export const paymentsCopy = {
       webhook: 'from a gateway’s message',
       confirm: 'from the card form',
       query: 'from a question to the gateway',
+      confirmation: 'from M-Pesa’s report of a payment by hand',
       administrator: 'from what you entered',
     } satisfies Record<OutcomeSource, string>,
     detailOf: (name: string): string => detailNames.get(name) ?? name,

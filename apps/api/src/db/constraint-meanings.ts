@@ -34,6 +34,23 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     categories_name_unique: refused('There is a category with this name already.', 'name'),
   },
   counters: { 'not null': INTERNAL },
+  gateway_transaction_events: {
+    'not null': INTERNAL,
+    gateway_transaction_events_pkey: INTERNAL,
+    gateway_transaction_events_by_check: INTERNAL,
+    gateway_transaction_events_what_check: INTERNAL,
+  },
+  gateway_transactions: {
+    'not null': INTERNAL,
+    gateway_transactions_pkey: INTERNAL,
+    gateway_transactions_payment_id_foreign: INTERNAL,
+    gateway_transactions_refund_id_foreign: INTERNAL,
+    gateway_transactions_reference_unique: INTERNAL,
+    gateway_transactions_first_source_check: INTERNAL,
+    gateway_transactions_gateway_check: INTERNAL,
+    gateway_transactions_kind_check: INTERNAL,
+    gateway_transactions_one_purpose_check: INTERNAL,
+  },
   login_guesses: { 'not null': INTERNAL, login_guesses_pkey: INTERNAL },
   look_up_slots: { 'not null': INTERNAL, look_up_slots_pkey: INTERNAL },
   order_items: {

@@ -32,6 +32,7 @@ export const outcomeSources = [
   'webhook',
   'confirm',
   'query',
+  'confirmation', // the gateway reported by itself a payment that was made by hand
   'administrator',
 ] as const
 export type OutcomeSource = (typeof outcomeSources)[number]

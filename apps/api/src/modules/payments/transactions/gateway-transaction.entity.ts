@@ -1,0 +1,71 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { transactionKinds, transactionSources } from '@marashi/domain/rules/gateway-transaction'
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.ts'
+import { Payment } from '../payment.entity.ts'
+import { PaymentRefund } from '../refunds/payment-refund.entity.ts'
+
+/**
+ * One line of a gateway's own ledger, whoever reported it first; amounts are cents. What came is never changed or removed
+ * (a trigger refuses it), only which of our rows it is. See docs/behaviour.md#unmatched-money.
+ */
+export const GatewayTransactionSchema = defineEntity({
+  name: 'GatewayTransaction',
+  tableName: 'gateway_transactions',
+  properties: {
+    id: randomId(),
+    gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
+    // Normalised: what identifies the line at the gateway.
+    reference: p.text(),
+    kind: p.enum(transactionKinds),
+    amountCents: p.bigint('number'),
+    feeCents: p.bigint('number').nullable(),
+    netCents: p.bigint('number').nullable(),
+    // Of fee and net, where the gateway's balance is not kept in shillings.
+    balanceCurrency: p.text().nullable(),
+    occurredAt: instantColumn(),
+    account: p.text().nullable(),
+    // As they came, often masked. Others may pay for a customer, so they back a suggestion and prove nothing.
+    payerName: p.text().nullable(),
+    payerPhone: p.text().nullable(),
+    description: p.text().nullable(),
+    relatedReference: p.text().nullable(),
+    firstSource: p.enum(transactionSources),
+    // A pull, statement or balance had it.
+    onStatementAt: instantColumn().nullable(),
+    payment: () => p.manyToOne(Payment).ref().nullable().deleteRule('set null'),
+    refund: () => p.manyToOne(PaymentRefund).ref().nullable().deleteRule('set null'),
+    dismissedAt: instantColumn().nullable(),
+    createdAt: instantColumn(),
+  },
+  uniques: [{ name: 'gateway_transactions_reference_unique', properties: ['reference', 'gateway'] }],
+  checks: [
+    {
+      name: 'gateway_transactions_one_purpose_check',
+      expression: 'num_nonnulls(payment_id, refund_id, dismissed_at) <= 1',
+    },
+  ],
+  indexes: [
+    {
+      name: 'gateway_transactions_unmatched_idx',
+      expression: `create index "gateway_transactions_unmatched_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc) where "payment_id" is null and "refund_id" is null and "dismissed_at" is null and "kind" in ('payment', 'refund')`,
+    },
+    {
+      name: 'gateway_transactions_newest_idx',
+      expression:
+        'create index "gateway_transactions_newest_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc)',
+    },
+    {
+      name: 'gateway_transactions_payment_idx',
+      expression:
+        'create index "gateway_transactions_payment_idx" on "gateway_transactions" ("payment_id") where "payment_id" is not null',
+    },
+    {
+      name: 'gateway_transactions_refund_idx',
+      expression:
+        'create index "gateway_transactions_refund_idx" on "gateway_transactions" ("refund_id") where "refund_id" is not null',
+    },
+  ],
+})
+export class GatewayTransaction extends GatewayTransactionSchema.class {}
+GatewayTransactionSchema.setClass(GatewayTransaction)

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  suggestionReasons,
+  transactionEvents,
+  transactionKinds,
+  transactionSources,
+  transactionStates,
+} from '../rules/gateway-transaction.ts'
+import { listQuery } from './admin-lists.ts'
+import { cents } from './admin-payments.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { id, instant, requiredText } from './primitives.ts'
+
+const signedCents = z.int().meta({ description: 'Whole cents; + came, − went' })
+
+/** An order that money of unknown purpose may belong to. */
+export const transactionSuggestion = z
+  .object({
+    orderId: id,
+    orderNumber: z.string(),
+    customerName: z.string(),
+    amount: cents.meta({ description: 'What the order costs, in whole cents' }),
+    reasons: z.array(z.enum(suggestionReasons)),
+    minutesAfter: z.int().meta({ description: 'How long after the order the money came; negative where before' }),
+  })
+  .meta({ id: 'TransactionSuggestion' })
+export type TransactionSuggestion = z.infer<typeof transactionSuggestion>
+
+/** One line of a gateway's own ledger. See docs/behaviour.md#unmatched-money. */
+export const gatewayTransaction = z
+  .object({
+    id,
+    paymentMethod: z.enum(paymentMethods),
+    reference: z.string().meta({ description: 'M-Pesa’s receipt, Stripe’s `txn_…`' }),
+    kind: z.enum(transactionKinds),
+    state: z.enum(transactionStates),
+    amount: signedCents,
+    fee: signedCents.nullable().meta({ description: 'In the gateway’s own balance; null where it names none' }),
+    net: signedCents.nullable(),
+    balanceCurrency: z.string().nullable().meta({ description: 'Of fee and net, where it is not KES' }),
+    occurredAt: instant,
+    account: z.string().nullable().meta({ description: 'The account number as the payer typed it' }),
+    payerName: z.string().nullable().meta({ description: 'As it came; others may pay, so it proves nothing' }),
+    payerPhone: z.string().nullable().meta({ description: 'As it came, masked or hashed' }),
+    description: z.string().nullable().meta({ description: 'The gateway’s own words for the kind' }),
+    relatedReference: z.string().nullable().meta({ description: 'What it refers to, such as a reversal’s receipt' }),
+    firstSource: z.enum(transactionSources),
+    onStatementAt: instant.nullable().meta({ description: 'When a pull, statement or balance had it' }),
+    dismissedAt: instant.nullable(),
+    suggestions: z.array(transactionSuggestion).meta({ description: 'At most three, for unmatched ones only' }),
+    payment: z.object({ id, orderId: id, orderNumber: z.string() }).nullable(),
+    refund: z.object({ id, paymentId: id, orderNumber: z.string() }).nullable(),
+    events: z
+      .array(
+        z.object({
+          at: instant,
+          by: z.enum(['shop', 'administrator']),
+          what: z.enum(transactionEvents),
+          note: z.string().nullable(),
+        }),
+      )
+      .meta({ description: 'What happened to it, newest first' }),
+  })
+  .meta({ id: 'GatewayTransaction' })
+export type GatewayTransaction = z.infer<typeof gatewayTransaction>
+
+/**
+ * `GET /api/admin/transactions`: newest first; unmatched ones where no state is named. The search covers reference,
+ * account, name, phone, and the order number of what is matched.
+ */
+export const transactionListQuery = z.object({
+  ...listQuery(50),
+  state: z.enum(['unmatched', 'matched', 'dismissed']).default('unmatched'),
+})
+export type TransactionListQuery = z.infer<typeof transactionListQuery>
+
+export const transactionList = z
+  .object({ transactions: z.array(gatewayTransaction), total: z.int() })
+  .meta({ id: 'GatewayTransactionList' })
+export type TransactionList = z.infer<typeof transactionList>
+
+/** `POST /api/admin/transactions/{id}/assign`: the money is of this order. */
+export const assignTransactionInput = z.strictObject({
+  id,
+  orderId: requiredText(40, 'Order is required').meta({ description: 'Order id or order number' }),
+})
+export type AssignTransaction = z.infer<typeof assignTransactionInput>
+
+/** `POST /api/admin/transactions/{id}/dismiss`: the money is of no sale. */
+export const dismissTransactionInput = z.strictObject({ id, reason: requiredText(200, 'Please give a reason') })
+export type DismissTransaction = z.infer<typeof dismissTransactionInput>
+
+/** `POST /api/admin/transactions/{id}/unassign` and `/restore` */
+export const transactionInput = z.strictObject({ id })
+
+/**
+ * `GET /api/admin/mpesa/confirmations`: where M-Pesa reports payments made by hand, and whether it was told so.
+ * `already-registered`: M-Pesa has addresses for this number and takes new ones only in its own portal.
+ */
+export const confirmationAddresses = z
+  .object({
+    canRegister: z.boolean().meta({ description: 'false without M-Pesa credentials or a public address' }),
+    state: z.enum(['never', 'registered', 'already-registered', 'failed']),
+    registeredAt: instant.nullable(),
+    lastConfirmationAt: instant.nullable().meta({ description: 'The proof that it works' }),
+    confirmationUrl: z.string(),
+    validationUrl: z.string(),
+    message: z.string().nullable().meta({ description: 'What M-Pesa said, or why it cannot be asked' }),
+  })
+  .meta({ id: 'ConfirmationAddresses' })
+export type ConfirmationAddresses = z.infer<typeof confirmationAddresses>
+
+/** `POST /api/admin/mpesa/confirmations` */
+export const registerConfirmationsInput = z.strictObject({
+  password: z.string().min(1, 'Password is required').max(200).meta({ description: 'The administrator’s' }),
+})
+export type RegisterConfirmations = z.infer<typeof registerConfirmationsInput>
