@@ -105,7 +105,9 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   },
   payment_refunds: {
     'not null': INTERNAL,
-    payment_refunds_pkey: INTERNAL,
+    // The administrator's client chooses the id, so that a repeated request makes one refund.
+    payment_refunds_pkey: () =>
+      new ShopError('CONFLICT', 'This request was sent before, for another payment. Please reload and try again.'),
     payment_refunds_payment_id_foreign: INTERNAL,
     payment_refunds_idempotency_key_unique: INTERNAL,
     payment_refunds_one_reversal: INTERNAL,

@@ -46,6 +46,11 @@ describe('the table of constraints', () => {
        values ($1, gen_random_uuid(), 'Gone', 1, 1, 1)`,
       [order],
     ],
+    'payment_refunds: payment_refunds_pkey': () => [
+      `insert into payment_refunds (id, payment_id, payment_method, amount, reason, requested_by, requested_at, updated_at)
+       select '11111111-1111-4111-8111-111111111111', id, 'manual', 1, 'Broken', 'administrator', now(), now()
+       from payments, generate_series(1, 2) where transaction_id = 'T1'`,
+    ],
     'payments: payments_mpesa_receipt_number_unique': ({ rival }) => [
       `update payments set mpesa_receipt_number = 'R1' where id = $1`,
       [rival],

@@ -122,6 +122,20 @@ describe('a refund by card', () => {
     expect((await list()).left).toBe(350_000)
   })
 
+  it('is refused under the request id of a refund of another payment, and nothing goes back', async () => {
+    const requestId = '11111111-1111-4111-8111-111111111111'
+    const other = await makeOrder(shop.deps.orm)
+    const [payment] = await shop.query<{ id: string }>(
+      `insert into payments (order_id, payment_method, amount, status, is_manual) values ($1, 'manual', 4500, 'completed', true) returning id`,
+      [other.id],
+    )
+    expect((await request({ requestId })).statusCode).toBe(201)
+    const url = `/api/admin/payments/${payment?.id}/refunds`
+    const again = await shop.app.inject({ method: 'POST', url, headers, payload: form({ requestId, way: 'manual' }) })
+    expect(again.statusCode).toBe(409)
+    expect(await shop.query('select payment_id as id from payment_refunds')).toEqual([{ id: paymentId }])
+  })
+
   it('never gives back more than came in, whatever is asked for at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => request({ amount: 60_000 })))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(7)
