@@ -76,14 +76,13 @@ async function write(
   await takeBackManualRefunds(tx, now, payment)
   await db(tx)
     .updateTable('payments')
-    .set(({ ref }) => ({
+    .set({
       status,
       failed_at: status === 'failed' || status === 'cancelled' ? now : null,
       completed_at: null,
       is_surplus: false,
-      refunded_amount: status === 'refunded' ? ref('amount') : null,
       updated_at: now,
-    }))
+    })
     .where('id', '=', payment.id)
     .execute()
   await recordEvent(tx, { now, payment, source, note, toStatus: status })
@@ -92,5 +91,7 @@ async function write(
     await resolveFlags(tx, now, payment.id, { what, by: 'shop', resolution: `set to ${status}` })
   }
   if (payment.status === 'completed') await releaseOrder(tx, now, payment)
-  if (status === 'refunded') await recordWholeRefund(tx, now, { ...payment, status })
+  const changed = { ...payment, status }
+  if (status === 'refunded') await recordWholeRefund(tx, now, changed)
+  else await applyRefundTotals(tx, now, changed, source)
 }

@@ -73,7 +73,6 @@ async function complete(
     next_query_at: null,
     updated_at: now,
     deleted_at: null,
-    refunded_amount: null,
     ...reportedColumns(payment, outcome),
   })
   faultPoint('settle-payment-written')
