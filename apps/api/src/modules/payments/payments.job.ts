@@ -1,12 +1,12 @@
 import type { Context } from '../../http/context.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { paymentProviders } from './providers/registry.ts'
+import { purgeExpired } from './purge-expired.ts'
 import { sendReceipts } from './receipts/send-receipts.ts'
 import type { SendEmail } from './receipts/smtp.ts'
 import { recoverPayments } from './recovery/recover-payments.ts'
 import { recoverRefunds } from './refunds/recover-refunds.ts'
 import { sendRefundEmails } from './refunds/send-refund-emails.ts'
-import { purgeOldBodies } from './webhooks/purge-old-bodies.ts'
 import { retryWebhookEvents } from './webhooks/retry-webhook-events.ts'
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
@@ -25,5 +25,5 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
   { name: 'refund-emails', every: 10, run: () => sendRefundEmails(makeContext(), send) },
   { name: 'receipts', every: 10, run: () => sendReceipts(makeContext(), send) },
-  { name: 'purge-webhook-bodies', every: { cron: '30 3 * * *' }, run: () => purgeOldBodies(makeContext()) },
+  { name: 'purge-expired', every: { cron: '30 3 * * *' }, run: () => purgeExpired(makeContext()) },
 ]

@@ -8,8 +8,9 @@ import { lockOrderFirst } from '../settlement/lock-order-first.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
 /**
- * Asks the provider, once, for the money of a stored attempt; no transaction is open meanwhile. Answers what the shopper's
- * screen needs to go on; null where the attempt cannot be paid any more. Throws what the provider refuses or cannot say: a refusal ends the attempt, silence leaves it open.
+ * Asks the provider, once and outside any transaction, for the money of a stored attempt. Answers what the shopper's screen
+ * needs to go on; null where the attempt cannot be paid any more. Throws on a refusal, which ends the attempt, and on
+ * silence, which leaves it open.
  */
 export async function startAttempt(ctx: Context, provider: PaymentProvider, attempt: Attempt): Promise<string | null> {
   const { paymentId } = attempt

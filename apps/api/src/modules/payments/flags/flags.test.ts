@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { purgeExpired } from '../purge-expired.ts'
 import type { PaymentOutcome, Succeeded } from '../settlement/payment-outcome.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
-import { purgeOldBodies } from '../webhooks/purge-old-bodies.ts'
 import { flagPayment } from './flag-payment.ts'
 import type { FlagToRaise } from './raise-flag.ts'
 
@@ -194,10 +194,10 @@ describe('what a flag says', () => {
     )
     const body = async () => (await shop.query('select body from webhook_events where payment_id = $1', [id]))[0]
     await raise(id, { what: 'amount-mismatch', source: 'callback' })
-    await purgeOldBodies(ctx())
+    await purgeExpired(ctx())
     expect(await body()).toEqual({ body: '{}' })
     await call('POST', `payments/${id}/attention`)
-    await purgeOldBodies(ctx())
+    await purgeExpired(ctx())
     expect(await body()).toEqual({ body: null })
   })
 })

@@ -1,11 +1,14 @@
-import { db } from '../../../db/db.ts'
-import type { Context } from '../../../http/context.ts'
+import { db } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
 
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7
 
-/** Clears the bodies of webhook events after 90 days, unless a flag on their payment is open, idempotency keys after 7 and slots after one; the payments and their history stay. */
-export async function purgeOldBodies({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
+/**
+ * Clears what has served its time: the bodies of webhook events, but for payments with an open flag, idempotency keys,
+ * slots and limits. Payments and their history stay.
+ */
+export async function purgeExpired({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
   await db(em)
     .updateTable('webhook_events')
