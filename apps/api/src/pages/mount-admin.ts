@@ -32,9 +32,10 @@ export async function mountAdmin(app: FastifyInstance, env: Environment): Promis
 
   const answer = (pathname: string, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url')
+    const sources = [`'nonce-${nonce}'`]
     return reply
       .code(pages.has(pathname) ? 200 : 404)
-      .header('content-security-policy', pagePolicy({ nonce }))
+      .header('content-security-policy', pagePolicy({ inline: { scripts: sources, styles: sources } }))
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
+import { hashInlineSources } from './inline-sources.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 
@@ -49,12 +50,13 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
   }
 
   function send(reply: FastifyReply, { status, html, nonce }: { status: number; html: string; nonce: string }) {
+    const page = hashInlineSources(html, nonce)
     return reply
       .code(status)
-      .header('content-security-policy', pagePolicy({ nonce, hosts }))
+      .header('content-security-policy', pagePolicy({ inline: page.inline, hosts }))
       .header('cache-control', status < 500 ? 'no-cache' : 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(page.html)
   }
 
   return { method: 'GET', url: '/*', config: { sharedKey: addressOf }, handler, errorHandler }
