@@ -59,7 +59,7 @@ export async function startGatewaySimulator({
   const stop = async () => {
     world.schedule.clear()
     daraja.callbacks.reset()
-    daraja.reversals.reset()
+    daraja.results.reset()
     account.webhooks.deliveries.reset()
     await app.close()
     world.journal.close()

@@ -32,7 +32,7 @@ export type Control = ReturnType<typeof makeControl>
 /** Everything that a test or a fault run may do to the gateways; `/control/*` offers the same over HTTP. */
 export function makeControl({ world, daraja, account, scripts, idempotency }: Parts) {
   const points = pointsOf(daraja, scripts, account)
-  const channels = [daraja.callbacks, account.webhooks.deliveries, daraja.reversals.results] as const
+  const channels = [daraja.callbacks, account.webhooks.deliveries, daraja.results.deliveries] as const
   return {
     ...stripeControl(account),
 

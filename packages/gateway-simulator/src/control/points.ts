@@ -5,6 +5,7 @@ import type { Direction, Script } from '../core/script.ts'
 import type { Daraja } from '../daraja/daraja.ts'
 import { callbackPlan, promptPlan } from '../daraja/plans.ts'
 import { reversalPlan } from '../daraja/reversals.ts'
+import { statusPlan } from '../daraja/transaction-status.ts'
 import { refundPlan } from '../stripe/refunds.ts'
 import type { StripeScripts } from '../stripe/stripe.routes.ts'
 import type { StripeAccount } from '../stripe/stripe-account.ts'
@@ -20,6 +21,7 @@ const plans = {
   'daraja.reversal': replyPlan,
   'daraja.status': replyPlan,
   'daraja.reversal-result': reversalPlan,
+  'daraja.status-result': statusPlan,
   'daraja.result': deliveryPlan,
   'stripe.create': replyPlan,
   'stripe.retrieve': replyPlan,
@@ -46,9 +48,10 @@ export function pointsOf(daraja: Daraja, stripe: StripeScripts, account: StripeA
     'daraja.prompt': daraja.scripts.prompt,
     'daraja.callback': daraja.scripts.callback,
     'daraja.reversal': daraja.reversals.scripts.reversal,
-    'daraja.status': daraja.reversals.scripts.status,
+    'daraja.status': daraja.status.scripts.status,
     'daraja.reversal-result': daraja.reversals.scripts.outcome,
-    'daraja.result': daraja.reversals.scripts.result,
+    'daraja.status-result': daraja.status.scripts.outcome,
+    'daraja.result': daraja.results.script,
     'stripe.create': stripe.create,
     'stripe.retrieve': stripe.retrieve,
     'stripe.confirm': stripe.confirm,

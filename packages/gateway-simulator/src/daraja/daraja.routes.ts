@@ -45,7 +45,7 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
 
   const status: Work = ({ headers, body }) => {
     daraja.tokens.check(headers.authorization)
-    return { status: 200, body: daraja.reversals.query(body) }
+    return { status: 200, body: daraja.status.query(body) }
   }
 
   /** The query claims a result that a script made up, for whatever it was asked about. */
@@ -61,7 +61,7 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
   app.post(PATHS.push, handler(daraja.scripts.push, push))
   app.post(PATHS.query, handler(daraja.scripts.query, query))
   app.post(PATHS.reversal, handler(daraja.reversals.scripts.reversal, reversal))
-  app.post(PATHS.status, handler(daraja.reversals.scripts.status, status))
+  app.post(PATHS.status, handler(daraja.status.scripts.status, status))
   for (const url of [PATHS.push, PATHS.query]) {
     app.get(url, (_, reply) => reply.code(405).send(darajaError('405.001').body))
   }

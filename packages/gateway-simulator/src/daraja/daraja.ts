@@ -6,10 +6,12 @@ import { callbackBody } from './callback-body.ts'
 import type { CallbackPlan, PromptPlan } from './plans.ts'
 import { type Prompt, Prompts } from './prompts.ts'
 import { QueryLimit } from './query-limit.ts'
+import { Results } from './results.ts'
 import { Reversals } from './reversals.ts'
 import { type DarajaOptions, type DarajaSettings, darajaSettings } from './settings.ts'
 import { isSetUpCorrectly, type StkRequest } from './stk-request.ts'
 import { Tokens } from './tokens.ts'
+import { TransactionStatus } from './transaction-status.ts'
 
 /** Safaricom's side of an M-Pesa payment: tokens, prompts on phones, and callbacks to the shop. */
 export class Daraja {
@@ -17,7 +19,9 @@ export class Daraja {
   readonly tokens: Tokens
   readonly prompts: Prompts
   readonly queryLimit: QueryLimit
+  readonly results: Results
   readonly reversals: Reversals
+  readonly status: TransactionStatus
   readonly callbacks: Deliveries<CallbackPlan>
   readonly scripts
   readonly #world: World
@@ -28,7 +32,9 @@ export class Daraja {
     this.settings = darajaSettings(options)
     this.tokens = new Tokens(this.settings, clock)
     this.prompts = new Prompts(world)
-    this.reversals = new Reversals(this.settings, world)
+    this.results = new Results(world)
+    this.reversals = new Reversals(this.settings, world, this.results)
+    this.status = new TransactionStatus(this.settings, world, this)
     this.queryLimit = new QueryLimit(this.settings.queryLimit, clock)
     this.scripts = {
       token: new Script<ReplyPlan>(chance.branch('daraja.token'), { kind: 'normal' }),
@@ -73,7 +79,9 @@ export class Daraja {
     for (const script of Object.values(this.scripts)) script.reset()
     this.prompts.reset()
     this.callbacks.reset()
+    this.results.reset()
     this.reversals.reset()
+    this.status.reset()
     this.tokens.expire()
     this.queryLimit.reset()
   }

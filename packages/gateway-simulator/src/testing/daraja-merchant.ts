@@ -1,6 +1,7 @@
 import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 
 export const merchant = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
+export const operator = { name: 'apiop', credential: 'c2VjcmV0' }
 
 interface Reply {
   status: number
@@ -47,6 +48,22 @@ export class DarajaMerchant {
 
   query(CheckoutRequestID: string | undefined, changes: Record<string, unknown> = {}): Promise<Reply> {
     return this.#post('/mpesa/stkpushquery/v1/query', { ...proof(), CheckoutRequestID, ...changes })
+  }
+
+  /** Asks about a receipt; what becomes of it comes to `resultUrl`. */
+  status(TransactionID: string, resultUrl: string, timeoutUrl = resultUrl): Promise<Reply> {
+    return this.#post('/mpesa/transactionstatus/v1/query', {
+      Initiator: operator.name,
+      SecurityCredential: operator.credential,
+      CommandID: 'TransactionStatusQuery',
+      TransactionID,
+      PartyA: merchant.shortcode,
+      IdentifierType: '4',
+      ResultURL: resultUrl,
+      QueueTimeOutURL: timeoutUrl,
+      Remarks: 'Receipt',
+      Occasion: '',
+    })
   }
 
   #post(path: string, body: unknown): Promise<Reply> {
