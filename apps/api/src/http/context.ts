@@ -46,8 +46,6 @@ export interface LiveSession {
 interface AnswerMarks {
   /** Marks the response as the same for everybody until the catalogue changes, so that it may be cached. */
   markShared(): void
-  /** Marks the response as one that no proxy and no browser may store. */
-  markPrivate(): void
   /** Gives the caller's browser this session; the token is never stored here. */
   setSession(token: string, expiresAt: Date): void
   /** Marks the caller's browser as one that the administrator has logged in with; the token is never stored here. */
@@ -66,7 +64,6 @@ export const jobContext = (deps: Deps): Context =>
 
 const noMarks: AnswerMarks = {
   markShared: () => undefined,
-  markPrivate: () => undefined,
   setSession: () => undefined,
   setDevice: () => undefined,
   clearSession: () => undefined,

@@ -26,7 +26,6 @@ export function requestContexts(deps: Omit<Deps, 'log'>, findSession: FindSessio
           markShared: () => {
             reply.isShared = true
           },
-          markPrivate: () => void reply.header('cache-control', 'no-store'),
           setSession: (token, expiresAt) => cookies.session.set(reply, token, expiresAt),
           setDevice: (token, expiresAt) => cookies.device.set(reply, token, expiresAt),
           clearSession: () => cookies.session.clear(reply),

@@ -65,16 +65,19 @@ describe('a request that cannot be right', () => {
 })
 
 describe('a write from another site', () => {
-  it.each([{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }])(
-    'is refused: %j',
-    async (headers) => {
-      for (const url of ['/api/orders', '/trpc/checkout.placeOrder']) {
-        expect(
-          (await shop.app.inject({ method: 'POST', url, headers: { ...json, ...headers }, payload: '{}' })).statusCode,
-        ).toBe(403)
-      }
-    },
-  )
+  it.each<Record<string, string>>([
+    { origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+    // Somebody between shopper and shop can write a page at the shop's http address.
+    { origin: 'https://localhost:4100', host: 'localhost:4100' },
+  ])('is refused: %j', async (headers) => {
+    for (const url of ['/api/orders', '/trpc/checkout.placeOrder']) {
+      expect(
+        (await shop.app.inject({ method: 'POST', url, headers: { ...json, ...headers }, payload: '{}' })).statusCode,
+      ).toBe(403)
+    }
+  })
 
   it.each([{ origin: 'http://shop.test' }, { origin: 'http://localhost:4100', host: 'localhost:4100' }, {}])(
     'but not from our own: %j',
@@ -88,6 +91,26 @@ describe('a write from another site', () => {
       expect(answer.statusCode).toBe(400)
     },
   )
+})
+
+describe('an answer', () => {
+  it.each([
+    ['POST', '/api/orders'],
+    ['POST', '/api/admin/login'],
+    ['GET', '/api/orders/11111111-1111-4111-8111-111111111111/payment-status'],
+    ['GET', '/api/admin/orders'],
+    ['GET', '/trpc/admin.session.current'],
+    ['GET', '/healthz'],
+  ] as const)('is kept by no browser and no proxy unless it says so: %s %s', async (method, url) => {
+    const { headers } = await shop.app.inject({ method, url })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it('may be kept and asked for again where it is the same for everybody', async () => {
+    for (const url of ['/api/products', '/api/categories'])
+      expect((await shop.app.inject(url)).headers['cache-control']).toBe('no-cache')
+  })
 })
 
 describe('an internal error', () => {
