@@ -22,7 +22,7 @@ export const faultPoints = [
   'refund-stored',
   'refund-marked-sent',
   'refund-answered',
-  'refund-callback-stored',
+  'result-stored',
   'refund-written',
   'refund-totals-written',
   'refund-settled',

@@ -161,11 +161,11 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     receipt_emails_payment_id_foreign: INTERNAL,
     receipt_emails_payment_unique: INTERNAL,
   },
-  refund_callbacks: {
+  result_addresses: {
     'not null': INTERNAL,
-    refund_callbacks_pkey: INTERNAL,
-    refund_callbacks_refund_id_foreign: INTERNAL,
-    refund_callbacks_kind_check: INTERNAL,
+    result_addresses_pkey: INTERNAL,
+    result_addresses_refund_id_foreign: INTERNAL,
+    result_addresses_kind_check: INTERNAL,
   },
   refund_emails: {
     'not null': INTERNAL,

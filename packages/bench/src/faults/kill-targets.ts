@@ -19,7 +19,7 @@ type Payer = 'card' | 'prompt' | 'alternating'
 /** Attempts and webhooks are killed with every provider; the later points are the same for all. */
 export function payersAt(point: Point): readonly Payer[] {
   if (point.startsWith('confirm') || CARD_REFUNDS.includes(point)) return ['card']
-  if (point === 'refund-callback-stored') return ['prompt']
+  if (point === 'result-stored') return ['prompt']
   if (point.startsWith('refund')) return ['prompt', 'card']
   if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
   return point.startsWith('settle') || AFTER_WEBHOOK.includes(point) ? ['alternating'] : ['prompt', 'card']

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import type { PaymentProvider } from './providers/provider.ts'
-import type { RefundCallbackPolicy } from './providers/provider-refunds.ts'
+import type { ResultPolicy } from './providers/provider-results.ts'
 import { paymentProviders } from './providers/registry.ts'
-import { receiveRefundCallback } from './refunds/receive-refund-callback.ts'
+import { receiveResult } from './results/receive-result.ts'
 import { processNewEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
@@ -29,24 +29,14 @@ export function mountPaymentHooks(
     )
 
     for (const provider of paymentProviders()) {
-      const { path, acknowledgement, operation } = provider.webhook
-      hooks.post<{ Params: Record<string, string> }>(
-        path,
-        { config: { ...hookConfig, operation } },
-        async (request, reply) => {
-          const ctx = createContext(request, reply)
-          const { params, headers } = request
-          const eventId = await receiveWebhook(ctx, provider, { params, headers, body: bytesOf(request.body) })
-          processLater(ctx, reply, { provider, eventId }, work)
-          return acknowledgement
-        },
-      )
-      if (provider.refunds?.callback) mountRefundCallback(provider, provider.refunds.callback)
+      mountHook(provider, provider.webhook, receiveWebhook)
+      if (provider.results) mountHook(provider, provider.results, receiveResult)
     }
 
-    function mountRefundCallback(
+    function mountHook(
       provider: PaymentProvider,
-      { path, acknowledgement, operation }: RefundCallbackPolicy,
+      { path, acknowledgement, operation }: ResultPolicy,
+      receive: typeof receiveWebhook,
     ) {
       hooks.post<{ Params: Record<string, string> }>(
         path,
@@ -54,7 +44,7 @@ export function mountPaymentHooks(
         async (request, reply) => {
           const ctx = createContext(request, reply)
           const { params, headers } = request
-          const eventId = await receiveRefundCallback(ctx, provider, { params, headers, body: bytesOf(request.body) })
+          const eventId = await receive(ctx, provider, { params, headers, body: bytesOf(request.body) })
           processLater(ctx, reply, { provider, eventId }, work)
           return acknowledgement
         },

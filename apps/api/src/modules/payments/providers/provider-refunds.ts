@@ -1,6 +1,6 @@
-import type { RestOperation } from '../../../http/rest-operation.ts'
-import type { RefundCallbackKind } from '../refunds/refund-callback.entity.ts'
+import type { ResultKind } from '../results/result-address.entity.ts'
 import type { ProviderContext } from './provider.ts'
+import type { ResultAddresses } from './provider-results.ts'
 
 /** How a provider gives money back. One that has none of this is given back by hand, and the administrator records it. */
 export interface ProviderRefunds {
@@ -19,30 +19,13 @@ export interface ProviderRefunds {
   refund(ctx: ProviderContext, refund: RefundToSend): Promise<RefundReport>
   /** Asks how a refund stands that was asked for. Throws where there was no answer at all. */
   lookUp(ctx: ProviderContext, refund: RefundToSend): Promise<RefundReport>
-  /** Where the provider reports the end of a refund; absent where it answers at once, or by the webhook of its payments. */
-  readonly callback?: RefundCallbackPolicy
+  /** What a body says that came to one of a refund's addresses; absent where the provider posts no results. */
+  readResult?(
+    body: string,
+    about: { kind: ResultKind; refund: Omit<RefundToSend, 'addresses'> },
+  ): RefundReport | 'mismatch' | 'unreadable'
   /** All refunds of a payment, oldest first, also those made on the provider's own pages; absent where it lists none. */
   list?(ctx: ProviderContext, payment: { reference: string }): Promise<ListedRefund[]>
-}
-
-export interface RefundCallbackPolicy {
-  /** Below `/api`, with `:token` for the secret end. */
-  readonly path: string
-  readonly acknowledgement: object
-  /** How the API's document describes it. */
-  readonly operation: RestOperation
-  /** What a body says that came to one of a refund's addresses. `mismatch`: it is about another payment. */
-  read(
-    body: string,
-    about: { kind: RefundCallbackKind; refund: Omit<RefundToSend, 'addresses'> },
-  ): RefundReport | 'mismatch' | 'unreadable'
-}
-
-/** Secret addresses for the answer to one question. */
-export interface RefundAddresses {
-  result: string
-  /** Where the provider says that it had no time for it. */
-  timeout: string
 }
 
 /** A refund as it is stored. */
@@ -56,7 +39,7 @@ export interface RefundToSend {
   /** The provider's own id of the refund, once it has one. */
   reference: string | null
   /** For the answer, where the provider gives it later. */
-  addresses: RefundAddresses | null
+  addresses: ResultAddresses | null
 }
 
 export type RefundReport = {

@@ -8,6 +8,7 @@ import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
 import type { ProviderRefunds } from './provider-refunds.ts'
+import type { ResultPolicy } from './provider-results.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface PaymentProvider {
 
   /** Takes an attempt back, so that no money can come by it any more; absent where that cannot be done. */
   readonly withdrawal?: Withdrawal
+  /** Where it posts the answers that it gives later; absent where it answers every request at once. */
+  readonly results?: ResultPolicy
   /** Gives money back; absent where only the administrator can, elsewhere. */
   readonly refunds?: ProviderRefunds
 

@@ -3,8 +3,8 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import { providerOf } from '../providers/registry.ts'
+import { openResultAddresses } from '../results/open-addresses.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
-import { openRefundAddresses } from './refund-addresses.ts'
 import { askForRefund, sendRefund } from './send-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 import { storedRefund } from './stored-refund.ts'
@@ -69,7 +69,7 @@ async function recover(ctx: Context, due: DueRefund): Promise<void> {
   await reconcileRefunds(ctx, paymentId, { source: 'query' })
   if (await isOpen(ctx, id)) {
     const { refund } = await storedRefund(ctx.em, id)
-    const addresses = await openRefundAddresses(ctx, { id, method, kind: 'look-up' })
+    const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'look-up' })
     const report = await refunds.lookUp(ctx, { ...refund, addresses })
     if (report.kind === 'absent') await askForRefund(ctx, id)
     else await settleRefund(ctx, id, { report, source: 'query' })

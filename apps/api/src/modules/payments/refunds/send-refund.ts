@@ -3,8 +3,8 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { RefundReport, RefundToSend } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
+import { openResultAddresses } from '../results/open-addresses.ts'
 import { lockRefund } from './lock-refund.ts'
-import { openRefundAddresses } from './refund-addresses.ts'
 import { settleRefund } from './settle-refund.ts'
 import { storedRefund } from './stored-refund.ts'
 
@@ -21,7 +21,7 @@ export async function sendRefund(ctx: Context, id: string): Promise<void> {
 /** The same for a refund that is marked as sent, and that the provider was never asked for or does not know. */
 export async function askForRefund(ctx: Context, id: string): Promise<void> {
   const { method, refund } = await storedRefund(ctx.em, id)
-  const addresses = await openRefundAddresses(ctx, { id, method, kind: 'refund' })
+  const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'refund' })
   const report = await ask(ctx, method, { ...refund, addresses })
   faultPoint('refund-answered')
   await settleRefund(ctx, id, { report, source: 'gateway' })

@@ -6,13 +6,14 @@ import type { RefundToSend } from '../providers/provider-refunds.ts'
 export async function storedRefund(
   em: EntityManager,
   id: string,
-): Promise<{ method: string; refund: Omit<RefundToSend, 'addresses'> }> {
+): Promise<{ method: string; paymentId: string; refund: Omit<RefundToSend, 'addresses'> }> {
   const row = await db(em)
     .selectFrom('payment_refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .where('r.id', '=', id)
     .select([
       'r.payment_method as method',
+      'r.payment_id as paymentId',
       'r.amount as amountShillings',
       'r.idempotency_key as idempotencyKey',
       'r.provider_reference as reference',
@@ -20,9 +21,10 @@ export async function storedRefund(
       'p.provider_receipt as paymentReceipt',
     ])
     .executeTakeFirstOrThrow()
-  const { method, amountShillings, reference, paymentReference, paymentReceipt } = row
+  const { method, paymentId, amountShillings, reference, paymentReference, paymentReceipt } = row
   return {
     method,
+    paymentId,
     refund: {
       id,
       amountShillings,

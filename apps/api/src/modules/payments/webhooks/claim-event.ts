@@ -9,8 +9,8 @@ import { longestAttemptMs } from './retry-plan.ts'
 export interface ClaimedEvent {
   id: string
   paymentId: string | null
-  /** Set where it came to the address of a refund. */
-  refundTokenHash: string | null
+  /** Set where it came to the address of one request. */
+  resultTokenHash: string | null
   body: string
   /** This one included. */
   attempts: number
@@ -59,7 +59,7 @@ async function claim(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'payment_id as paymentId', 'refund_token_hash as refundTokenHash', 'body', 'attempts'])
+    .returning(['id', 'payment_id as paymentId', 'result_token_hash as resultTokenHash', 'body', 'attempts'])
     .executeTakeFirst()
   if (!row || row.body === null) return undefined
   return { ...row, body: row.body }

@@ -2,7 +2,7 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import { settleRefundCallback } from '../refunds/settle-refund-callback.ts'
+import { settleResult } from '../results/settle-result.ts'
 import { type ClaimedEvent, claimNewEvent } from './claim-event.ts'
 import { resolveFailure } from './resolve-failure.ts'
 import { MAX_ATTEMPTS, pauseAfter } from './retry-plan.ts'
@@ -25,11 +25,11 @@ export async function processWebhookEvent(
   event: ClaimedEvent,
 ): Promise<'processed' | 'failed'> {
   try {
-    const { refundTokenHash: tokenHash, body } = event
+    const { resultTokenHash: tokenHash, body } = event
     const outcome =
       tokenHash === null
         ? await settleEvent(ctx, provider, event)
-        : await settleRefundCallback(ctx, provider, { tokenHash, body })
+        : await settleResult(ctx, provider, { tokenHash, body })
     faultPoint('webhook-settled')
     await markProcessed(ctx, provider, event, outcome)
     faultPoint('webhook-processed')

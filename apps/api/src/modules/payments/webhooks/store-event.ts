@@ -6,7 +6,7 @@ import { FIRST_TURN_MS } from './retry-plan.ts'
 interface EventToStore {
   event_id: string
   payment_id?: string
-  refund_token_hash?: string
+  result_token_hash?: string
   body: string
 }
 
@@ -14,7 +14,7 @@ interface EventToStore {
 export async function storeEvent(
   { em, clock }: Context,
   { method }: PaymentProvider,
-  { event_id, payment_id, refund_token_hash, body }: EventToStore,
+  { event_id, payment_id, result_token_hash, body }: EventToStore,
 ): Promise<string> {
   const now = clock()
   const { id } = await db(em)
@@ -23,7 +23,7 @@ export async function storeEvent(
       gateway: method,
       event_id,
       payment_id,
-      refund_token_hash,
+      result_token_hash,
       body,
       received_at: now,
       next_attempt_at: new Date(now.getTime() + FIRST_TURN_MS),

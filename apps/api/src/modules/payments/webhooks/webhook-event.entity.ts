@@ -14,8 +14,8 @@ export const WebhookEventSchema = defineEntity({
     gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
     eventId: p.text(),
     paymentId: p.uuid().nullable().index('webhook_events_payment_idx'),
-    // It came to one of a refund's addresses.
-    refundTokenHash: p.text().nullable(),
+    // It came to the address of one request to the provider.
+    resultTokenHash: p.text().nullable(),
     body: p.text().nullable(),
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),

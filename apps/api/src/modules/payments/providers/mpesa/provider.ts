@@ -7,7 +7,7 @@ import { notConfigured } from './refusals.ts'
 import { reportOf, reportOfQuery } from './reports.ts'
 import { aboveLimit, startedBy } from './started.ts'
 import { mpesaStorage } from './storage.ts'
-import { mpesaCallbackOperation } from './webhook-operation.ts'
+import { mpesaCallbackOperation, mpesaResultOperation } from './webhook-operation.ts'
 
 // Seconds after the prompt at which its outcome is asked for; then every 15 minutes up to a day. See
 // docs/behaviour.md#m-pesa-status-queries.
@@ -45,6 +45,12 @@ export const mpesaProvider: PaymentProvider = {
     rateLimit: { betweenLookUpsMs: 15_000, afterBusyMs: 60_000 },
     // Daraja may answer "paid" while the prompt is open, so it is asked twice and the callback gets a minute.
     unproven: { believedAfterMs: 60_000, askAgainAfterMs: 20_000 },
+  },
+  results: {
+    // Daraja refuses addresses with words such as its own name in them.
+    path: '/hooks/result/:token',
+    acknowledgement: { ResultCode: 0, ResultDesc: 'Accepted' },
+    operation: mpesaResultOperation,
   },
   refunds: mpesaRefunds,
   storage: mpesaStorage,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ProviderContext } from '../provider.ts'
 import type { ProviderRefunds } from '../provider-refunds.ts'
 import { reportOfReversal, reportOfStatus } from './reversal-report.ts'
@@ -22,33 +21,10 @@ export const mpesaRefunds: ProviderRefunds = {
   nextInMs: (ageMs) => (ageMs > GIVE_UP_AFTER_MS ? null : Math.min(Math.max(LOOK_UP_AFTER_MS, ageMs), 60 * MINUTE_MS)),
   arrival: 'is in your M-Pesa account within minutes, with a message from M-Pesa',
   unavailable: ({ gateways }) => (gateways.reversals ? null : notSetUp),
-  callback: {
-    // Daraja refuses addresses with words such as its own name in them.
-    path: '/hooks/result/:token',
-    acknowledgement: { ResultCode: 0, ResultDesc: 'Accepted' },
-    operation: {
-      access: 'anybody',
-      errors: ['NOT_FOUND'],
-      description: {
-        operationId: 'hooks-mpesa-result',
-        tags: ['Gateways'],
-        summary: 'M-Pesa reports how a refund ended',
-        description: 'The token in the address is the proof: each question about a refund has its own.',
-        requestParams: { path: z.object({ token: z.string() }) },
-        requestBody: { description: 'Stored as it came, whatever it is', content: { '*/*': { schema: {} } } },
-        responses: {
-          200: {
-            description: 'Stored; it is processed after this answer',
-            content: { 'application/json': { schema: z.object({ ResultCode: z.literal(0), ResultDesc: z.string() }) } },
-          },
-        },
-      },
-    },
-    read(body, { kind, refund }) {
-      if (kind === 'refund') return reportOfReversal(body, refund)
-      if (kind === 'look-up') return reportOfStatus(body, refund)
-      return kind === 'refund-timeout' ? { kind: 'unknown', message: 'M-Pesa had no time for it' } : { kind: 'asked' }
-    },
+  readResult(body, { kind, refund }) {
+    if (kind === 'refund') return reportOfReversal(body, refund)
+    if (kind === 'look-up') return reportOfStatus(body, refund)
+    return kind === 'refund-timeout' ? { kind: 'unknown', message: 'M-Pesa had no time for it' } : { kind: 'asked' }
   },
   async refund(ctx, { amountShillings, payment, addresses }) {
     if (payment.receipt === null || addresses === null) throw new Error('a reversal needs a receipt and addresses')

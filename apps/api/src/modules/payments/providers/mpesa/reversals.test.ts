@@ -168,7 +168,7 @@ describe('an M-Pesa refund whose answer', () => {
       .poll(
         async () =>
           await shop.query(
-            'select from webhook_events where refund_token_hash is not null and processed_at is not null',
+            'select from webhook_events where result_token_hash is not null and processed_at is not null',
           ),
         patiently,
       )

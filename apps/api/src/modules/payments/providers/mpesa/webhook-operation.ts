@@ -20,3 +20,23 @@ export const mpesaCallbackOperation: RestOperation = {
     },
   },
 }
+
+/** The same for the addresses that results come to. */
+export const mpesaResultOperation: RestOperation = {
+  access: 'anybody',
+  errors: ['NOT_FOUND'],
+  description: {
+    operationId: 'hooks-mpesa-result',
+    tags: ['Gateways'],
+    summary: 'M-Pesa answers what it was asked about a refund or a receipt',
+    description: 'The token in the address is the proof: each question has its own.',
+    requestParams: { path: z.object({ token: z.string() }) },
+    requestBody: { description: 'Stored as it came, whatever it is', content: { '*/*': { schema: {} } } },
+    responses: {
+      200: {
+        description: 'Stored; it is processed after this answer',
+        content: { 'application/json': { schema: z.object({ ResultCode: z.literal(0), ResultDesc: z.string() }) } },
+      },
+    },
+  },
+}

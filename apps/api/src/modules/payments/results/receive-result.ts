@@ -8,32 +8,32 @@ import type { PaymentProvider, WebhookRequest } from '../providers/provider.ts'
 import { storeEvent } from '../webhooks/store-event.ts'
 
 /**
- * Stores what came to a refund's secret address as a webhook event and answers its row's id; a body that comes again is
- * the same row. Throws NOT_FOUND for an address that was never given out.
+ * Stores what came to a secret address as a webhook event and answers its row's id; a body that comes again is the same
+ * row. Throws NOT_FOUND for an address that was never given out.
  */
-export async function receiveRefundCallback(
+export async function receiveResult(
   ctx: Context,
   provider: PaymentProvider,
   { params, body }: WebhookRequest,
 ): Promise<string> {
   const tokenHash = hashOfToken(params.token ?? '')
-  const refund = await db(ctx.em)
-    .selectFrom('refund_callbacks as c')
-    .innerJoin('payment_refunds as r', 'r.id', 'c.refund_id')
-    .where('c.token_hash', '=', tokenHash)
-    .where('r.payment_method', '=', provider.method)
-    .select(['r.id', 'r.payment_id as paymentId'])
+  const about = await db(ctx.em)
+    .selectFrom('result_addresses as address')
+    .innerJoin('payment_refunds as refund', 'refund.id', 'address.refund_id')
+    .where('address.token_hash', '=', tokenHash)
+    .where('refund.payment_method', '=', provider.method)
+    .select('refund.payment_id as paymentId')
     .executeTakeFirst()
-  if (!refund) throw notFound('Refund')
+  if (!about) throw notFound('Address')
   // PostgreSQL cannot hold NUL in text.
   const text = body.toString('utf8').replaceAll('\u0000', '')
   const event_id = `${tokenHash}:${createHash('sha256').update(text).digest('hex')}`
   const id = await storeEvent(ctx, provider, {
     event_id,
-    payment_id: refund.paymentId,
-    refund_token_hash: tokenHash,
+    payment_id: about.paymentId,
+    result_token_hash: tokenHash,
     body: text,
   })
-  faultPoint('refund-callback-stored')
+  faultPoint('result-stored')
   return id
 }

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn } from '../../../db/columns.ts'
+import { PaymentRefund } from '../refunds/payment-refund.entity.ts'
+
+/** What a provider posts to a secret address: the answer to a request, or that it had no time for it. */
+export const resultKinds = ['refund', 'refund-timeout', 'look-up', 'look-up-timeout'] as const
+export type ResultKind = (typeof resultKinds)[number]
+
+/** A secret address that was given out for the answer to one request; only the hash of its random end is stored. */
+export const ResultAddressSchema = defineEntity({
+  name: 'ResultAddress',
+  tableName: 'result_addresses',
+  properties: {
+    tokenHash: p.text().primary(),
+    refund: () => p.manyToOne(PaymentRefund).ref().deleteRule('cascade').index('result_addresses_refund_idx'),
+    kind: p.enum(resultKinds),
+    createdAt: instantColumn(),
+  },
+})
+export class ResultAddress extends ResultAddressSchema.class {}
+ResultAddressSchema.setClass(ResultAddress)

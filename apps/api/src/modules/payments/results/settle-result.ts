@@ -1,0 +1,18 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import { settleRefundResult } from '../refunds/settle-refund-result.ts'
+
+/** Settles what came to a secret address and answers what to note on the event. */
+export async function settleResult(
+  ctx: Context,
+  provider: PaymentProvider,
+  { tokenHash, body }: { tokenHash: string; body: string },
+): Promise<string> {
+  const { kind, refundId } = await db(ctx.em)
+    .selectFrom('result_addresses')
+    .where('token_hash', '=', tokenHash)
+    .select(['kind', 'refund_id as refundId'])
+    .executeTakeFirstOrThrow()
+  return await settleRefundResult(ctx, provider, { refundId, kind, body })
+}
