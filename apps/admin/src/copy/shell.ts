@@ -12,6 +12,10 @@ export const shellCopy = {
   viewStore: 'View Store',
   logout: 'Logout',
   loggingOut: 'Logging out...',
+  endOthers: 'End all other sessions',
+  othersEnded: (count: number) =>
+    count === 0 ? 'No other browser was logged in.' : `${count} other ${count === 1 ? 'session' : 'sessions'} ended.`,
+  othersNotEnded: 'Failed to end the other sessions',
   toDark: 'Switch to dark theme',
   toLight: 'Switch to light theme',
   find: 'Find',

@@ -69,7 +69,10 @@ const noMarks: AnswerMarks = {
   clearSession: () => undefined,
 }
 
-export type FindSession = (em: EntityManager, sessionToken: string, now: Date) => Promise<LiveSession | undefined>
+export type FindSession = (
+  ctx: Pick<Context, 'em' | 'env' | 'clock'>,
+  sessionToken: string,
+) => Promise<LiveSession | undefined>
 
 /** One context per procedure call. It looks the session up at most once, and only for a caller with a cookie. */
 export function makeContext(
@@ -89,7 +92,7 @@ export function makeContext(
     },
     liveSession() {
       const token = caller.sessionToken
-      session ??= token ? findSession(this.em, token, deps.clock()) : Promise.resolve(undefined)
+      session ??= token ? findSession(this, token) : Promise.resolve(undefined)
       return session
     },
     async isAdministrator() {

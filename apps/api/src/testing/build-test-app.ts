@@ -17,7 +17,8 @@ import { holdToDocument } from './hold-to-document.ts'
 
 /** What the tests log in with, and its hash at argon2id's lowest cost. */
 export const testPassword = 'sandalwood at dawn'
-const testPasswordHash = '$argon2id$v=19$m=8,t=1,p=1$dGVzdC1zYWx0LW9mLTE2Yg$HRXEeR+BkpV3MryBr62z2HVMQH3n+mLAJwTBnjSrwbE'
+export const testPasswordHash =
+  '$argon2id$v=19$m=8,t=1,p=1$dGVzdC1zYWx0LW9mLTE2Yg$HRXEeR+BkpV3MryBr62z2HVMQH3n+mLAJwTBnjSrwbE'
 
 export interface TestApp extends AsyncDisposable {
   app: FastifyInstance

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { reviewStatuses } from '@marashi/domain/contracts/admin-reviews'
 import type { ProductForm } from '@marashi/domain/contracts/catalogue'
 import { guessAudience } from '@marashi/domain/rules/audience'
@@ -10,6 +10,7 @@ import { Product } from '../modules/catalogue/product.entity.ts'
 import { Order } from '../modules/orders/order.entity.ts'
 import { Payment } from '../modules/payments/payment.entity.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
+import { testPasswordHash } from './build-test-app.ts'
 
 /** A stored category; the name is all that matters. */
 export async function makeCategory(orm: MikroORM, name: string): Promise<Category> {
@@ -131,6 +132,7 @@ export async function makePayment(orm: MikroORM, order: Order, overrides: { amou
 export async function logIn(orm: MikroORM, overrides: { lastSeenAt?: Date; expiresAt?: Date } = {}) {
   const token = randomUUID()
   const { lastSeenAt = new Date(), expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000) } = overrides
-  await orm.em.fork().insert(AdminSession, { sessionId: sessionIdOf(token), lastSeenAt, expiresAt })
+  const passwordMark = createHash('sha256').update(testPasswordHash).digest('hex')
+  await orm.em.fork().insert(AdminSession, { sessionId: sessionIdOf(token), lastSeenAt, expiresAt, passwordMark })
   return { cookie: `session=${token}` }
 }

@@ -15,3 +15,6 @@ export const loginHeaders = z.object({
 /** An open session; it ends earlier when it is idle. See docs/behaviour.md#administrator-session. */
 export const adminSession = z.object({ expiresAt: instant }).meta({ id: 'AdminSession' })
 export type AdminSession = z.infer<typeof adminSession>
+
+/** `POST /api/admin/sessions/end-others`: how many sessions were ended. */
+export const endedSessions = z.object({ ended: z.int() }).meta({ id: 'EndedSessions' })

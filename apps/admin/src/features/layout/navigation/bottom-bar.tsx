@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Keyboard, LogOut, Menu } from 'lucide-react'
+import { ExternalLink, Keyboard, LogOut, Menu, MonitorX } from 'lucide-react'
 import { useRef } from 'react'
 import { shellCopy } from '../../../copy/shell.ts'
+import { useEndOtherSessions } from '../../../lib/session/use-end-other-sessions.ts'
 import { useLogout } from '../../../lib/session/use-logout.ts'
 import styles from './bottom-bar.module.css'
 import { pages } from './pages.ts'
@@ -17,6 +18,7 @@ const further = pages.slice(4)
 export function BottomBar({ onHelp }: { onHelp: () => void }) {
   const menu = useRef<HTMLDivElement>(null)
   const { logOut, isLoggingOut } = useLogout()
+  const { endOtherSessions, isEnding } = useEndOtherSessions()
   const closeMenu = () => menu.current?.hidePopover?.()
   return (
     <nav aria-label={shellCopy.navigation} className={styles.bar}>
@@ -63,6 +65,20 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
             >
               <Keyboard size={20} aria-hidden="true" />
               {shellCopy.shortcuts}
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.row}
+              aria-disabled={isEnding}
+              onClick={() => {
+                closeMenu()
+                endOtherSessions()
+              }}
+            >
+              <MonitorX size={20} aria-hidden="true" />
+              {shellCopy.endOthers}
             </button>
           </li>
           <li>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Keyboard, LogOut, Search } from 'lucide-react'
+import { ExternalLink, Keyboard, LogOut, MonitorX, Search } from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
+import { useEndOtherSessions } from '../../../lib/session/use-end-other-sessions.ts'
 import { useLogout } from '../../../lib/session/use-logout.ts'
 import { Brand } from './brand.tsx'
 import { pages } from './pages.ts'
@@ -10,6 +11,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 /** The pages as a column at the left edge of wide screens, with the storefront, the shortcuts and the logout below. */
 export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }) {
   const { logOut, isLoggingOut } = useLogout()
+  const { endOtherSessions, isEnding } = useEndOtherSessions()
   return (
     <header className={styles.side}>
       <div className={styles.top}>
@@ -43,6 +45,10 @@ export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => 
         <button type="button" className={styles.link} onClick={onHelp}>
           <Keyboard size={20} aria-hidden="true" />
           {shellCopy.shortcuts}
+        </button>
+        <button type="button" className={styles.link} aria-disabled={isEnding} onClick={endOtherSessions}>
+          <MonitorX size={20} aria-hidden="true" />
+          {shellCopy.endOthers}
         </button>
         <button type="button" className={styles.link} aria-disabled={isLoggingOut} onClick={logOut}>
           <LogOut size={20} aria-hidden="true" />

@@ -1,15 +1,17 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Environment } from '../../../env.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { hashPassword, isPasswordHash } from './password-hash.ts'
 
-type Settings = Pick<Environment, 'ADMIN_PASSWORD' | 'ADMIN_PASSWORD_HASH' | 'DATA_DIR'>
+type Settings = Pick<Environment, 'ADMIN_PASSWORD' | 'ADMIN_PASSWORD_HASH' | 'DATA_DIR' | 'PUBLIC_URL'>
 
 /** Which variable holds the password; undefined where the data folder's private file does. */
 export const passwordVariable = (env: Settings): string | undefined =>
   env.ADMIN_PASSWORD_HASH ? 'ADMIN_PASSWORD_HASH' : env.ADMIN_PASSWORD ? 'ADMIN_PASSWORD' : undefined
+
+const saltOf = ({ PUBLIC_URL }: Settings) => createHash('sha256').update(PUBLIC_URL).digest().subarray(0, 16)
 
 const hashesOfPlain = new WeakMap<Settings, Promise<string>>()
 
@@ -21,13 +23,21 @@ const hashesOfPlain = new WeakMap<Settings, Promise<string>>()
 export async function adminPasswordHash(env: Settings): Promise<string> {
   if (env.ADMIN_PASSWORD_HASH) return env.ADMIN_PASSWORD_HASH
   if (env.ADMIN_PASSWORD) {
-    const hash = hashesOfPlain.get(env) ?? hashPassword(env.ADMIN_PASSWORD)
+    // Every process makes the same hash, because sessions are bound to it; it is stored nowhere.
+    const hash = hashesOfPlain.get(env) ?? hashPassword(env.ADMIN_PASSWORD, saltOf(env))
     hashesOfPlain.set(env, hash)
     return await hash
   }
   const saved = await readSavedHash(env)
   if (!saved) throw new ShopError('SERVICE_UNAVAILABLE', 'Login is not configured.', { retryAfterSeconds: 60 })
   return saved
+}
+
+/** Names the password that holds now; another password has another mark. */
+export async function passwordMark(env: Settings): Promise<string> {
+  return createHash('sha256')
+    .update(await adminPasswordHash(env))
+    .digest('hex')
 }
 
 /**

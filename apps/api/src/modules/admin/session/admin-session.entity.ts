@@ -11,6 +11,8 @@ export const AdminSessionSchema = defineEntity({
     createdAt: instantColumn().defaultRaw('now()'),
     lastSeenAt: instantColumn().defaultRaw('now()'),
     expiresAt: instantColumn(),
+    // The password that opened it; it ends with that password.
+    passwordMark: p.text().nullable(),
   },
 })
 export class AdminSession extends AdminSessionSchema.class {}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { passwordMark } from './admin-password.ts'
 import { AdminSession } from './admin-session.entity.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice } from './known-device.ts'
@@ -15,12 +16,19 @@ export async function logIn(ctx: Context, { password }: { password: string }): P
   const { caller, clock } = ctx
   if (!(await checkPassword(ctx, password))) throw new ShopError('UNAUTHORIZED', 'Invalid password')
 
+  const mark = await passwordMark(ctx.env)
   const token = randomBytes(32).toString('base64url')
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionPolicy.lifetimeMs)
   await ctx.em.transactional(async (em) => {
     if (caller.sessionToken) await em.nativeDelete(AdminSession, { sessionId: sessionIdOf(caller.sessionToken) })
-    await em.insert(AdminSession, { sessionId: sessionIdOf(token), createdAt: now, lastSeenAt: now, expiresAt })
+    await em.insert(AdminSession, {
+      sessionId: sessionIdOf(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      passwordMark: mark,
+    })
   })
   ctx.setSession(token, expiresAt)
   await rememberDevice(ctx)

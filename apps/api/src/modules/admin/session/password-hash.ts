@@ -8,8 +8,7 @@ const COST = { memory: 65_536, passes: 3, parallelism: 1 }
 const derive = promisify(argon2)
 
 /** A new argon2id hash of the password in the usual form, `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
+export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const tag = await derive('argon2id', { ...COST, nonce, tagLength: 32, message: readPassword(password) })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }

@@ -1,6 +1,7 @@
-import { adminSession, loginHeaders, loginInput } from '@marashi/domain/contracts/admin-session'
+import { adminSession, endedSessions, loginHeaders, loginInput } from '@marashi/domain/contracts/admin-session'
 import { z } from 'zod'
 import { administratorProcedure, router, shopperProcedure } from '../../../http/procedures.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 
@@ -31,6 +32,13 @@ export const sessionRouter = router({
     })
     .output(z.void())
     .mutation(({ ctx }) => logOut(ctx)),
+
+  endOthers: administratorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/sessions/end-others', tags, summary: 'Log out every other browser' },
+    })
+    .output(endedSessions)
+    .mutation(({ ctx }) => endOtherSessions(ctx)),
 
   current: administratorProcedure
     .meta({ openapi: { method: 'GET', path: '/admin/session', tags, summary: 'Until when this session may last' } })

@@ -6,6 +6,9 @@ import { purgeSessions } from './purge-sessions.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** Of another password than `testPassword`. */
+const otherHash = '$argon2id$v=19$m=8,t=1,p=1$dGVzdC1zYWx0LW9mLTE2Yg$AAXEeR+BkpV3MryBr62z2HVMQH3n+mLAJwTBnjSrwbE'
+
 let shop: TestApp
 let now = new Date()
 beforeAll(async () => {
@@ -177,5 +180,51 @@ describe('over https', () => {
     const ask = (cookie: string) => secure.app.inject({ url: '/api/admin/session', headers: { cookie } })
     expect((await ask(cookie)).statusCode).toBe(200)
     expect((await ask(cookie.replace('__Host-', ''))).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/admin/sessions/end-others', () => {
+  it('ends every session but the one that asks', async () => {
+    const [own, other] = [cookieOf(await logIn(testPassword)), cookieOf(await logIn(testPassword))]
+    await logIn(testPassword)
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/sessions/end-others',
+      headers: { cookie: own },
+    })
+    expect(answer.json()).toEqual({ ended: 2 })
+    expect((await current(own)).statusCode).toBe(200)
+    expect((await current(other)).statusCode).toBe(401)
+  })
+
+  it('is the administrator’s alone', async () => {
+    await logIn(testPassword)
+    expect((await shop.app.inject({ method: 'POST', url: '/api/admin/sessions/end-others' })).statusCode).toBe(401)
+    expect(await sessions()).toHaveLength(1)
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: otherHash }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD_HASH: '', ADMIN_PASSWORD: 'another sandalwood' }],
+  ])('ends when the shop is started with another %s', async (_variable, env) => {
+    const cookie = cookieOf(await logIn(testPassword))
+    await using restarted = await buildTestApp({ databaseUrl: shop.databaseUrl, env })
+    const answer = await restarted.app.inject({ url: '/api/admin/session', headers: { cookie } })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  it('goes on in every process that is started with the same plain password', async () => {
+    const env = { ADMIN_PASSWORD_HASH: '', ADMIN_PASSWORD: 'another sandalwood' }
+    await using first = await buildTestApp({ databaseUrl: shop.databaseUrl, env })
+    await using second = await buildTestApp({ databaseUrl: shop.databaseUrl, env })
+    const login = await first.app.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      payload: { password: env.ADMIN_PASSWORD },
+    })
+    const answer = await second.app.inject({ url: '/api/admin/session', headers: { cookie: cookieOf(login) } })
+    expect(answer.statusCode).toBe(200)
   })
 })
