@@ -5,6 +5,7 @@ import type { Environment } from './env.ts'
 import type { ResponseCache } from './http/cache/response-cache.ts'
 import { responseCachePlugin } from './http/cache/response-cache-plugin.ts'
 import type { Deps } from './http/context.ts'
+import { drainingPlugin } from './http/draining.ts'
 import { acceptEmptyJson } from './http/empty-json.ts'
 import { backpressurePlugin } from './http/limits/backpressure.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
@@ -32,8 +33,6 @@ import { appRouter } from './router.ts'
 interface AppOptions {
   deps: Omit<Deps, 'log'>
   cache: ResponseCache
-  /** False while the process drains, so that load balancers send no new requests. */
-  isReady: () => boolean
   /** Where uploaded pictures go; as the environment says when left out. */
   media?: MediaStore | undefined
   /** Left out where only the transports are wanted. */
@@ -44,11 +43,12 @@ interface AppOptions {
 
 /** The whole HTTP application: both transports of the procedures, the pages, health. Used by main and by the tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, cache, isReady, storefront, logTo, media = mediaStoreOf(deps.env) } = options
+  const { deps, cache, storefront, logTo, media = mediaStoreOf(deps.env) } = options
   const { env } = deps
   setOrmClock(deps.orm, deps.clock)
   const app = openServer(env, logTo)
 
+  await app.register(drainingPlugin)
   await app.register(requestTargetPlugin)
   await app.register(responseCachePlugin, { cache })
   await app.register(unknownProxyPlugin, { env })
@@ -59,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const createContext = requestContexts(deps, liveSession)
   await mountTrpc(app, appRouter, createContext)
   await app.register((rest) => mountApi(rest, { env, media, createContext }), { prefix: '/api' })
-  mountHealth(app, { orm: deps.orm, isReady })
+  mountHealth(app, { orm: deps.orm })
   if (keepsMediaInS3(env)) mountS3Media(app, media)
   const hosts = browserHosts(deps)
   if (storefront) await mountPages(app, { env, hosts, api: appRouter, createContext, storefront })

@@ -41,6 +41,7 @@ const variables = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
   DATABASE_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATABASE_PREPARE: withDefault(z.stringbool(), 'true'),
+  DRAIN_SECONDS: withDefault(wholeNumber.max(120), 0),
   DATA_DIR: withDefault(z.string(), fileURLToPath(new URL('../../../.data', import.meta.url))),
   SEED: optional(z.enum(['demo', 'none'])),
   SHOP_NAME: withDefault(z.string().min(1).max(60), 'Marashi'),

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
@@ -96,9 +97,43 @@ describe('when the shop itself is killed', { timeout: 2 * PATIENCE_MS }, () => {
   })
 })
 
+describe('when it is asked to end', { timeout: 2 * PATIENCE_MS }, () => {
+  it('says so to load balancers first, and keeps no connection open while it still answers', async () => {
+    const shop = await startShop({ DRAIN_SECONDS: '3' })
+    expect((await ask('/contact')).headers.get('connection')).not.toBe('close')
+    const exited = once(shop.process, 'exit')
+    shop.process.kill('SIGTERM')
+    await expect.poll(async () => (await ask('/readyz')).status, { interval: 50 }).toBe(503)
+    for (const address of ['/contact', `/product/${productId}`, '/api/products']) {
+      const answer = await ask(address)
+      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    }
+    expect((await exited)[0]).toBe(0)
+  })
+
+  it('finishes what has begun, also where that takes longer than everything else', async () => {
+    const shop = await startShop()
+    const body = JSON.stringify({ password: 'sandalwood at dawn' })
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (text) => (answer += text))
+    socket.write(
+      `POST /api/admin/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    )
+    await wait(500)
+    const exited = once(shop.process, 'exit')
+    shop.process.kill('SIGTERM')
+    await wait(11_000)
+    await expect(ask('/healthz')).rejects.toThrow()
+    socket.write(body.slice(9))
+    expect((await exited)[0]).toBe(0)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+  })
+})
+
 const ask = (address: string) => fetch(`http://127.0.0.1:${port}${address}`)
 
-async function startShop() {
+async function startShop(settings: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [main], {
     env: {
@@ -108,6 +143,7 @@ async function startShop() {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'sandalwood at dawn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -2,18 +2,21 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { readEnvironment } from './env.ts'
+import { HANDLER_TIMEOUT_MS } from './http/open-server.ts'
 import { startShop } from './start-shop.ts'
 
-const EXIT_DEADLINE_MS = 10_000
+// What has begun may finish: the longest handler, then the job that runs, then PostgreSQL.
+const EXIT_DEADLINE_MS = HANDLER_TIMEOUT_MS + 12_000
 
 // Each started part adds how to end it; they run in reverse order, so the database stops last.
 const ends: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
+let drainMs = 0
 
 /** Runs every registered end once, last started first; a second signal changes nothing. */
 function end(exitCode: number): Promise<void> {
   ending ??= (async () => {
-    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
+    setTimeout(() => process.exit(1), drainMs + EXIT_DEADLINE_MS).unref()
     for (const stop of ends.toReversed()) await stop().catch((error: unknown) => console.error(error))
     process.exit(exitCode)
   })()
@@ -26,6 +29,7 @@ process.once('disconnect', () => void end(0))
 
 try {
   const env = readEnvironment()
+  drainMs = env.DRAIN_SECONDS * 1_000
   let databaseUrl = env.DATABASE_URL
   if (!databaseUrl) {
     const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { newPool } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
@@ -50,19 +51,15 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   limitsPool.on('error', () => undefined) // an idle connection broke; the pool replaces it
   onStarted(() => limitsPool.end())
   const cache = new ResponseCache()
-  let isReady = true
   const storefront = await loadStorefront()
   const clock = () => new Date()
   const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks: makePasswordChecks(), clock }
-  const app = await buildApp({ deps, cache, isReady: () => isReady, storefront })
+  const app = await buildApp({ deps, cache, storefront })
   onStarted(await followCacheInvalidations(databaseUrl, cache, app.log))
-  onStarted(async () => {
-    isReady = false
-    await app.close()
-  })
+  onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
   const jobs = [
     ...catalogueJobs(makeJobContext),
@@ -71,6 +68,10 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   ]
   onStarted(await startJobs(databaseUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
+  onStarted(async () => {
+    app.isDraining = true
+    await wait(env.DRAIN_SECONDS * 1_000)
+  })
   const invented = await generatePassword(env)
   console.log(
     `\n  ${env.SHOP_NAME} is open: ${env.PUBLIC_URL}\n  The back office: ${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}\n  The API for others: ${env.PUBLIC_URL}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,

@@ -10,7 +10,7 @@ const BODY_LIMIT_BYTES = 100_000
 // A picture may take a minute to arrive, see docs/behaviour.md#pictures.
 const REQUEST_TIMEOUT_MS = 65_000
 // More than the 25 seconds that a payment provider has for one attempt, less than the 30 that a shopper’s browser waits.
-const HANDLER_TIMEOUT_MS = 28_000
+export const HANDLER_TIMEOUT_MS = 28_000
 
 /** An HTTP server without routes: its time and size limits, its log, and the one body of every error. */
 export function openServer(env: Environment, logTo: { write(line: string): void } | undefined): FastifyInstance {
@@ -22,7 +22,8 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     connectionTimeout: 60_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
-    return503OnClosing: true,
+    // A request on a connection that was open before is answered; new connections are refused by then.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: pathOfTarget,
     clientErrorHandler: answerUnreadableRequest,

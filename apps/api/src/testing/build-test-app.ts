@@ -63,7 +63,7 @@ export async function buildTestApp(
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
   const passwordChecks = makePasswordChecks(options.passwordChecks)
   const deps = { orm, env, limits: makeLimits(pool, env), gateways, passwordChecks, clock }
-  const app = await buildApp({ deps, cache, isReady: () => true, storefront, media, logTo })
+  const app = await buildApp({ deps, cache, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
   const stopFollowing = await followCacheInvalidations(url, cache, app.log)

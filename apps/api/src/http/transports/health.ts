@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { readEveryTable } from '../../db/read-every-table.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it may receive requests, with the schema migrated and every table there. */
-export function mountHealth(app: FastifyInstance, { orm, isReady }: { orm: MikroORM; isReady: () => boolean }): void {
+export function mountHealth(app: FastifyInstance, { orm }: { orm: MikroORM }): void {
   let isMigrated = false
   let reason: string | undefined
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     try {
-      if (!isReady()) throw new Error('draining')
+      if (app.isDraining) throw new Error('draining')
       await readEveryTable(orm)
       isMigrated ||= (await orm.migrator.getPending()).length === 0
       if (!isMigrated) throw new Error('migrations are pending')
