@@ -1,3 +1,4 @@
+import type { PaymentState } from '@marashi/domain/contracts/orders'
 import { mpesaCopy } from './mpesa.ts'
 
 /** What the other pages say about an order whose payment is pending, or was. */
@@ -12,9 +13,12 @@ export const pendingPaymentCopy = {
     paid: (orderNumber: string) => `Order ${orderNumber} is paid`,
     'on-delivery': (orderNumber: string) => `Order ${orderNumber} is placed`,
     cancelled: (orderNumber: string) => `Order ${orderNumber} was cancelled`,
+    refunded: (orderNumber: string) => `Order ${orderNumber} was refunded`,
   },
-  concludedText: (state: 'paid' | 'on-delivery' | 'cancelled', receipt: string | null) => {
+  concludedText: (state: Exclude<PaymentState, 'unpaid'>, receipt: string | null) => {
     if (state === 'cancelled') return 'Nothing has been paid. Your cart is still here.'
+    if (state === 'refunded')
+      return 'Nothing is to be paid any more: the money goes back to you. Your cart is still here.'
     if (state === 'on-delivery') return 'You pay the courier. What you ordered has left your cart.'
     const left = 'What you ordered has left your cart.'
     return receipt ? `${mpesaCopy.receipt(receipt)}. ${left}` : left

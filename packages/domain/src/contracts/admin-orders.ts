@@ -3,7 +3,7 @@ import { paymentStatuses } from '../rules/payment-status.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentRecord } from './admin-payments.ts'
 import { orderStatuses } from './checkout.ts'
-import { mpesaStatuses, orderReceipt } from './orders.ts'
+import { mpesaStatuses, orderReceipt, paymentStates } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant } from './primitives.ts'
 
@@ -13,6 +13,9 @@ export const adminOrder = z
     ...orderReceipt.shape,
     paymentInitiatedAt: instant.nullable(),
     paidAt: instant.nullable(),
+    paymentState: z.enum(paymentStates),
+    refundedAt: instant.nullable().meta({ description: 'When the last of its money went back; null while it is paid' }),
+    refundedAmount: z.number().meta({ description: 'Shillings, with cents: what went back of a paid order' }),
     paymentFailureReason: z.string().nullable(),
     paymentRetryCount: z.int(),
     paymentProcessingFee: z.number().nullable().meta({ description: 'Shillings, with cents' }),

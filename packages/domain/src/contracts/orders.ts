@@ -34,9 +34,9 @@ export const mpesaStatuses = ['initiated', 'pending', 'paid', 'failed', 'cancell
 
 /**
  * Whether an order is still to be paid, for every payment method. A deleted order counts as cancelled, because it
- * cannot be paid any more.
+ * cannot be paid any more; neither can one whose money has all gone back. One that was refunded in part is paid.
  */
-export const paymentStates = ['unpaid', 'paid', 'on-delivery', 'cancelled'] as const
+export const paymentStates = ['unpaid', 'paid', 'on-delivery', 'cancelled', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 /**

@@ -8,7 +8,14 @@ const open = ['pending', 'processing'] as const
 const ended = ['failed', 'cancelled'] as const
 
 const stateOf = (changes: Partial<Omit<SettlementState, 'order'>> & { order?: Partial<SettlementState['order']> }) => {
-  const order = { isPaid: false, isCancelled: false, isDeleted: false, totalShillings: 4_500, ...changes.order }
+  const order = {
+    isPaid: false,
+    isRefunded: false,
+    isCancelled: false,
+    isDeleted: false,
+    totalShillings: 4_500,
+    ...changes.order,
+  }
   return {
     cancelEndsOrder: true,
     status: 'processing',
@@ -36,10 +43,11 @@ const reports = {
 } satisfies Record<string, ReportedOutcome>
 type Report = keyof typeof reports
 
-type OrderState = 'unpaid' | 'paid' | 'cancelled' | 'deleted' | 'deleted and paid' | 'cancelled and paid'
+type OrderState = 'unpaid' | 'paid' | 'refunded' | 'cancelled' | 'deleted' | 'deleted and paid' | 'cancelled and paid'
 const orders: Record<OrderState, Partial<SettlementState['order']>> = {
   unpaid: {},
   paid: { isPaid: true },
+  refunded: { isRefunded: true },
   cancelled: { isCancelled: true },
   deleted: { isDeleted: true },
   'deleted and paid': { isDeleted: true, isPaid: true },
@@ -97,6 +105,19 @@ const table: Row[] = [
     order: ['unpaid'],
     becomes: { result: 'settled', status: 'completed', raises: null, isSurplus: false, order: 'pay' },
   },
+  // Money for an order whose money went back.
+  {
+    status: [...open, ...ended],
+    report: ['paid, by callback', 'paid, by webhook', 'paid, by query', 'paid, proved by query'],
+    order: ['refunded'],
+    becomes: { result: 'settled', status: 'completed', raises: 'late', isSurplus: false, order: 'pay' },
+  },
+  {
+    status: [...open, ...ended],
+    report: ['paid, by the administrator'],
+    order: ['refunded'],
+    becomes: { result: 'settled', status: 'completed', raises: null, isSurplus: false, order: 'pay' },
+  },
   // Money for an order that was given up, and money that comes twice.
   {
     status: [...open, ...ended],
@@ -148,7 +169,7 @@ const table: Row[] = [
   {
     status: open,
     report: fails,
-    order: paidOrders,
+    order: ['refunded', ...paidOrders],
     becomes: { result: 'settled', status: 'failed', raises: null, keepsAsking: false, order: 'unchanged' },
   },
   {
@@ -160,7 +181,7 @@ const table: Row[] = [
   {
     status: open,
     report: cancels,
-    order: paidOrders,
+    order: ['refunded', ...paidOrders],
     becomes: { result: 'settled', status: 'cancelled', raises: null, order: 'unchanged' },
   },
   // The end of what has ended is known; the end of what was paid is refused.
@@ -281,6 +302,7 @@ const anyState: fc.Arbitrary<SettlementState> = fc.record({
   isLatestAttempt: fc.boolean(),
   order: fc.record({
     isPaid: fc.boolean(),
+    isRefunded: fc.boolean(),
     isCancelled: fc.boolean(),
     isDeleted: fc.boolean(),
     totalShillings: fc.integer({ min: 1, max: 3 }),

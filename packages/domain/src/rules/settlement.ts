@@ -14,7 +14,7 @@ export interface SettlementState {
   /** Hidden from the lists by the administrator. */
   isDeleted: boolean
   isLatestAttempt: boolean
-  order: { isPaid: boolean; isCancelled: boolean; isDeleted: boolean; totalShillings: number }
+  order: { isPaid: boolean; isRefunded: boolean; isCancelled: boolean; isDeleted: boolean; totalShillings: number }
 }
 
 /** What else is known about a reported success. */
@@ -123,7 +123,7 @@ function flagOfCompletion(state: SettlementState, outcome: Success): Attention |
   if (order.isCancelled || order.isDeleted) return 'order-cancelled'
   if (outcome.source === 'administrator')
     return state.amountShillings === order.totalShillings ? null : 'amount-mismatch'
-  if (state.status === 'failed' || state.status === 'cancelled' || state.isDeleted) return 'late'
+  if (order.isRefunded || state.status === 'failed' || state.status === 'cancelled' || state.isDeleted) return 'late'
   if (provesNothing(outcome)) return 'confirm-receipt'
   return null
 }
@@ -139,6 +139,6 @@ function decideEnd(state: SettlementState, { source, kind }: End): Decision {
 
 /** The latest attempt that ended without money changes an unpaid order. */
 function orderAfterEnd(state: SettlementState, kind: End['kind']): Decision['order'] {
-  if (state.order.isPaid || !state.isLatestAttempt) return 'unchanged'
+  if (state.order.isPaid || state.order.isRefunded || !state.isLatestAttempt) return 'unchanged'
   return kind === 'cancelled' && state.cancelEndsOrder ? 'cancel' : 'fail'
 }

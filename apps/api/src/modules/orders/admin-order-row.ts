@@ -4,6 +4,7 @@ import { expressionBuilder } from 'kysely'
 import { db, instant } from '../../db/db.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
+import { paymentStateOf } from './payment-status.ts'
 import { orderLines, receiptColumns } from './receipt-of-order.ts'
 
 const { ref } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
@@ -13,6 +14,9 @@ export const adminOrderColumns = [
   ...receiptColumns,
   instant(ref('o.payment_initiated_at')).as('paymentInitiatedAt'),
   instant(ref('o.paid_at')).as('paidAt'),
+  paymentStateOf.as('paymentState'),
+  instant(ref('o.refunded_at')).as('refundedAt'),
+  'o.refunded_amount as refundedAmount',
   'o.payment_failure_reason as paymentFailureReason',
   'o.payment_retry_count as paymentRetryCount',
   'o.payment_processing_fee as paymentProcessingFee',

@@ -46,6 +46,8 @@ export const OrderSchema = defineEntity({
       .columnType('numeric(10,2)')
       .default(0)
       .check('refunded_amount >= 0 and refunded_amount <= 99999999'),
+    // All of its money went back and none came since; the database derives it from the payments.
+    refundedAt: instantColumn().nullable(),
     paymentGatewayResponse: p.json<Record<string, unknown>>().nullable(),
     stripePaymentIntentId: p.text().nullable(),
     mpesaMerchantRequestId: p.text().nullable(),
@@ -72,11 +74,11 @@ export const OrderSchema = defineEntity({
       .nullable()
       .lazy()
       .hidden(),
-    // Whether the order is to be packed, or is unpaid; the database derives it.
+    // Whether the order is to be packed, or is unpaid; null also where its money went back. The database derives it.
     fulfilment: p
       .text()
       .$type<Fulfilment>()
-      .generated('(order_fulfilment(status, payment_method, paid_at, deleted_at)) stored')
+      .generated('(order_fulfilment(status, payment_method, paid_at, deleted_at, refunded_at)) stored')
       .nullable()
       .lazy()
       .hidden(),

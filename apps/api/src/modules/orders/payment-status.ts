@@ -17,10 +17,13 @@ export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: s
 
 const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
-const state = eb
+/** The payment state of the order `o`. */
+export const paymentStateOf = eb
   .case()
   .when('o.paid_at', 'is not', null)
   .then(eb.val<PaymentState>('paid'))
+  .when('o.refunded_at', 'is not', null)
+  .then(eb.val<PaymentState>('refunded'))
   .when(eb.or([eb('o.status', '=', 'cancelled'), eb('o.deleted_at', 'is not', null)]))
   .then(eb.val<PaymentState>('cancelled'))
   .when('o.payment_method', '=', 'manual')
@@ -35,7 +38,7 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
     .select(({ selectFrom }) => [
       'o.mpesa_status as mpesaStatus',
       'o.mpesa_receipt_number as mpesaReceiptNumber',
-      state.as('state'),
+      paymentStateOf.as('state'),
       selectFrom('payments as p')
         .whereRef('p.order_id', '=', 'o.id')
         .where('o.mpesa_status', '=', 'failed')

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
 import { endAttempts } from './attempts/end-attempts.ts'
 import { paymentProviders } from './providers/registry.ts'
-import { orderCancelled } from './settlement/payment-refusals.ts'
+import { orderCancelled, orderRefunded } from './settlement/payment-refusals.ts'
 import { requireOrder } from './settlement/require-order.ts'
 
 /**
@@ -12,7 +12,7 @@ import { requireOrder } from './settlement/require-order.ts'
  * one. Its open attempts end first. A prompt cannot be called back, so money that still comes by it is booked on this
  * order and flagged as late. Answers `paid` where money was quicker.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled order, and as endAttempts while money may be moving.
+ * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order, and as endAttempts while money may be moving.
  */
 export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Promise<PaymentStateAnswer> {
   await requireOrder(ctx, orderId)
@@ -24,10 +24,12 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
     .set({ payment_method: 'manual', updated_at: ctx.clock() })
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
+    .where('refunded_at', 'is', null)
     .where('status', '<>', 'cancelled')
     .where('payment_method', '<>', 'manual')
     .execute()
   const { state } = await paymentStatus(ctx, { id: orderId })
+  if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()
   return { state }
 }

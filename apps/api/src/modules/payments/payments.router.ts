@@ -17,7 +17,7 @@ export const paymentsRouter = router({
 
   payOnDelivery: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', ...withdrawalErrors],
+      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', ...withdrawalErrors],
       openapi: {
         method: 'POST',
         path: '/payments/on-delivery',

@@ -64,6 +64,11 @@ export function useCheckout(quotes: Quotes) {
     end.notifyPlaced(order.orderNumber)
   }
 
+  /** All money of the order went back, so it is not to be paid any more. */
+  function leaveRefunded() {
+    if (progress.step === 'paying' || progress.step === 'choosingWay') end.showRefunded(progress.order)
+  }
+
   /** Back to the form: the order is cancelled. */
   function leavePayment() {
     if (progress.step === 'paying') clearPendingPayment(progress.order.orderId)
@@ -115,6 +120,7 @@ export function useCheckout(quotes: Quotes) {
     finishOnDelivery,
     leavePayment,
     leaveCancelled,
+    leaveRefunded,
     chooseAnotherWay,
     payReopened,
   }

@@ -35,7 +35,13 @@ export function useOrderEnd(quotes: Quotes) {
     goHome()
   }
 
-  return { clearCart, closePending, notifyPlaced, goHomeSoon: () => void setTimeout(goHome, homeAfterMs) }
+  /** The cart shows it, because nothing is left to do at the checkout. */
+  function showRefunded({ orderId, orderNumber }: PendingPayment) {
+    clearPendingPayment(orderId, { orderNumber, state: 'refunded', receipt: null })
+    if (router.state.location.pathname === '/checkout') void router.navigate({ to: '/cart' })
+  }
+
+  return { clearCart, showRefunded, closePending, notifyPlaced, goHomeSoon: () => void setTimeout(goHome, homeAfterMs) }
 }
 
 /** Products that the shop no longer sells leave the cart together with the order. */

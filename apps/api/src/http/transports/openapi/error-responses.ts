@@ -16,6 +16,7 @@ const meanings: Record<ErrorCode, string> = {
   NOTHING_TO_PAY: 'the order costs nothing',
   ORDER_PAID: 'the order is paid already',
   ORDER_CANCELLED: 'the order was cancelled',
+  ORDER_REFUNDED: 'the money of the order went back, so it takes none any more',
   ORDER_OUTDATED: 'the order is older than 7 days and the shop charges other prices now',
   PAYMENT_MISMATCH: 'the card payment does not fit the order',
   MPESA_PROMPT_OPEN: 'a prompt is open on the phone or for the order; come back after `Retry-After` where it is sent',

@@ -259,6 +259,24 @@ it('takes no payment of an order that was cancelled', async () => {
   expect(await refused('POST /payments/another-way', another)).toBe('409 ORDER_CANCELLED')
 })
 
+it('takes no payment of an order that was refunded', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set mpesa_phone = '254722000224', status = 'refunded' where order_id = $1`, [
+    order.id,
+  ])
+  const payload = { orderId: order.id }
+  const start = { payload: { ...payload, phone: '0722000224' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 ORDER_REFUNDED')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_REFUNDED')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_REFUNDED')
+  expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 ORDER_REFUNDED')
+  for (const paymentMethod of ['mpesa', 'stripe', 'manual']) {
+    const another = { payload: { ...payload, paymentMethod } }
+    expect(await refused('POST /payments/another-way', another)).toBe('409 ORDER_REFUNDED')
+  }
+})
+
 it('refuses payments of an old order whose prices have changed', async () => {
   const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Old shelf'))
   const order = await makeOrder(shop.deps.orm)

@@ -14,7 +14,7 @@ export const providerProcedures = {
 
   payAnotherWay: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', ...withdrawalErrors],
+      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', ...withdrawalErrors],
       openapi: {
         method: 'POST',
         path: '/payments/another-way',

@@ -40,6 +40,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
         .end()
         .as('receipt'),
       isSet(ref('o.paid_at')).as('orderIsPaid'),
+      isSet(ref('o.refunded_at')).as('orderIsRefunded'),
       isSet(ref('o.deleted_at')).as('orderIsDeleted'),
       // Taken off the lists by the administrator; money brings it back.
       isSet(ref('p.deleted_at')).as('isDeleted'),
@@ -62,6 +63,7 @@ export const settlementState = (payment: LockedPayment): SettlementState => ({
   isLatestAttempt: payment.isLatestAttempt,
   order: {
     isPaid: payment.orderIsPaid,
+    isRefunded: payment.orderIsRefunded,
     isCancelled: payment.orderStatus === 'cancelled',
     isDeleted: payment.orderIsDeleted,
     totalShillings: payment.orderTotal,

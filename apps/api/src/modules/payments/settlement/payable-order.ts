@@ -4,9 +4,9 @@ import { sql, type UpdateObject } from 'kysely'
 import { db, isSet } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { Tables } from '../../../tables.ts'
-import { orderCancelled } from './payment-refusals.ts'
+import { orderCancelled, orderRefunded } from './payment-refusals.ts'
 
-/** Locks an order that somebody wants to pay. Throws NOT_FOUND, and CONFLICT for a cancelled order that is not paid. */
+/** Locks an order that somebody wants to pay. Throws NOT_FOUND, and CONFLICT for an unpaid order that was cancelled or refunded. */
 export async function lockPayableOrder(tx: EntityManager, orderId: string) {
   const order = await db(tx)
     .selectFrom('orders')
@@ -22,10 +22,12 @@ export async function lockPayableOrder(tx: EntityManager, orderId: string) {
       'status',
       'customer_email as email',
       isSet(ref('paid_at')).as('isPaid'),
+      isSet(ref('refunded_at')).as('isRefunded'),
     ])
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw notFound('Order')
+  if (!order.isPaid && order.isRefunded) throw orderRefunded()
   if (!order.isPaid && order.status === 'cancelled') throw orderCancelled()
   return order
 }

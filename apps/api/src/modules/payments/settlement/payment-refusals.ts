@@ -10,6 +10,10 @@ export const orderOutdated = () =>
     code: 'ORDER_OUTDATED',
   })
 
+/** See docs/behaviour.md#refunded-orders. */
+export const orderRefunded = () =>
+  new ShopError('CONFLICT', 'This order was refunded. Please place it again.', { code: 'ORDER_REFUNDED' })
+
 export const orderPaid = () => new ShopError('CONFLICT', 'This order is already paid.', { code: 'ORDER_PAID' })
 
 export const cardNotConfigured = () =>

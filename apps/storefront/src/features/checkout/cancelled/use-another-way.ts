@@ -40,6 +40,7 @@ export function useAnotherWay(order: PendingPayment, checkout: ReturnType<typeof
       description: text || mpesaCopy.reopenFailedText,
     })
     const isCertain = status >= 400 && status < 500
+    if (code === 'ORDER_REFUNDED') return checkout.leaveRefunded()
     if (isCertain) clearPendingPayment(order.orderId)
     if (code === 'ORDER_CANCELLED' || status === 404) checkout.leavePayment()
   }

@@ -12,9 +12,13 @@ import { type CardPaymentEnds, useCardPayment } from './use-card-payment.ts'
  * Stripe's form and the button that pays. Once a card may have been charged, the shopper can only have the payment
  * checked again and cannot leave, so that nobody orders and pays twice.
  */
-export function CardForm(props: { order: PendingPayment; clientSecret: string } & CardPaymentEnds) {
-  const { order, onPaid, onLeft, onDelivery } = props
-  const { step, problem, isReady, pay, check } = useCardPayment(props)
+export function CardForm({
+  order,
+  clientSecret,
+  ...ends
+}: { order: PendingPayment; clientSecret: string } & CardPaymentEnds) {
+  const { onPaid } = ends
+  const { step, problem, isReady, pay, check } = useCardPayment({ order, clientSecret, onPaid })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -40,9 +44,7 @@ export function CardForm(props: { order: PendingPayment; clientSecret: string } 
           }[step]
         }
       </Button>
-      {step === 'typing' && (
-        <OtherWay orderId={order.orderId} onLeft={onLeft} onPaid={onPaid} onDelivery={onDelivery} onUncertain={check} />
-      )}
+      {step === 'typing' && <OtherWay orderId={order.orderId} {...ends} onUncertain={check} />}
     </form>
   )
 }

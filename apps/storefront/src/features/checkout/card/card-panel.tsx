@@ -30,6 +30,7 @@ export default function CardPanel({ order, checkout }: Props) {
     },
     onLeft: checkout.leavePayment,
     onDelivery: checkout.finishOnDelivery,
+    onRefunded: checkout.leaveRefunded,
   }
   if (isPaid) {
     return (
@@ -67,6 +68,7 @@ function CardSteps({
     }
     if (setup.step === 'paid') ends.onPaid()
     if (setup.step === 'cancelled') ends.onLeft()
+    if (setup.step === 'refunded') ends.onRefunded()
   })
   useEffect(() => {
     handleStep()

@@ -15,6 +15,7 @@ export function OtherWay({
   onLeft,
   onPaid,
   onDelivery,
+  onRefunded,
   onUncertain,
 }: { orderId: string; onUncertain: () => void } & CardPaymentEnds) {
   const { client } = trpc.useUtils()
@@ -26,6 +27,7 @@ export function OtherWay({
       const { state } = await client.payments.cancelStripe.mutate({ orderId })
       if (state === 'paid') onPaid()
       else if (state === 'on-delivery') onDelivery()
+      else if (state === 'refunded') onRefunded()
       else onLeft()
     } catch (error) {
       setLeaving(false)

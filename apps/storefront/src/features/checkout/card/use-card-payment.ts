@@ -17,6 +17,8 @@ export type CardPaymentEnds = {
   onLeft: () => void
   /** The order stands, and the courier is paid. */
   onDelivery: () => void
+  /** All money of the order went back. */
+  onRefunded: () => void
 }
 
 /** Charges the card and has the shop check it at Stripe, until it is certain whether it was charged. */

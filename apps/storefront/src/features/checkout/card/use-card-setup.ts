@@ -16,6 +16,7 @@ export type CardSetup =
   | { step: 'paid' }
   /** The order accepts no payment any more. */
   | { step: 'cancelled' }
+  | { step: 'refunded' }
 
 /** Cards rarely stay in processing. */
 const pauseMs = 2_000
@@ -60,6 +61,7 @@ function refusedSetup({ status, code, text }: Failure): CardSetup {
   if (code === 'ORDER_PAID') return { step: 'paid' }
   if (code === 'STILL_PROCESSING') return { step: 'checking' }
   if (code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
+  if (code === 'ORDER_REFUNDED') return { step: 'refunded' }
   if (code === 'ORDER_CANCELLED' || status === 404) return { step: 'cancelled' }
   return { step: 'failed', text }
 }

@@ -34,6 +34,7 @@ export function MpesaPanel({
       }),
     onCancelled: checkout.leaveCancelled,
     onDelivery: checkout.finishOnDelivery,
+    onRefunded: checkout.leaveRefunded,
   })
   const { wait } = payment
 

@@ -11,7 +11,8 @@ import { useWait } from './use-wait.ts'
 
 /**
  * Follows a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt
- * number where M-Pesa has sent it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid.
+ * number where M-Pesa has sent it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid, `onRefunded`
+ * where the money went back.
  */
 export function useMpesaPayment({
   order,
@@ -19,12 +20,14 @@ export function useMpesaPayment({
   onPaid,
   onCancelled,
   onDelivery,
+  onRefunded,
 }: {
   order: PendingPayment
   examplePhone: string
   onPaid: (receipt: string | null) => void
   onCancelled: () => void
   onDelivery: () => void
+  onRefunded: () => void
 }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { wait, apply } = useWait(order, handlePhase)
@@ -41,6 +44,7 @@ export function useMpesaPayment({
   /** The order may also have ended in another way than by M-Pesa, for example by the administrator. */
   function handleStatus({ state, mpesaStatus, mpesaReceiptNumber: receipt, failureCode: failure }: PaymentStatus) {
     if (state === 'on-delivery') return onDelivery()
+    if (state === 'refunded') return onRefunded()
     apply({ type: 'status', status: state === 'unpaid' ? mpesaStatus : state, receipt, failure })
   }
 

@@ -19,7 +19,7 @@ export function PendingPaymentNotice() {
   if (order) return <Pending order={order} />
   if (!concluded) return null
   const { orderNumber, state, receipt } = concluded
-  const tone = state === 'cancelled' ? undefined : styles.good
+  const tone = state === 'cancelled' || state === 'refunded' ? undefined : styles.good
   return (
     <Notice title={copy.concluded[state](orderNumber)} text={copy.concludedText(state, receipt)} className={tone} />
   )

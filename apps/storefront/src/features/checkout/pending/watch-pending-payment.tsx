@@ -36,7 +36,7 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
     }
     // Another tab may have done this: what was added to the cart since then stays.
     if (readPendingPayment()?.orderId !== orderId) return
-    if (state !== 'cancelled') {
+    if (state !== 'cancelled' && state !== 'refunded') {
       clearCheckoutDraft()
       clearOrdered(items)
     }

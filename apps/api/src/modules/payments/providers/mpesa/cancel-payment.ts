@@ -29,7 +29,7 @@ export async function cancelMpesaPayment(ctx: Context, { orderId }: PaymentOrder
     .set({
       updated_at: ctx.clock(),
       status: statusOnceCancelled,
-      mpesa_status: sql`case when paid_at is null then 'cancelled' else mpesa_status end`,
+      mpesa_status: sql`case when paid_at is null and refunded_at is null then 'cancelled' else mpesa_status end`,
     })
     .where('id', '=', orderId)
     .returning(({ ref }) => isSet(ref('paid_at')).as('isPaid'))

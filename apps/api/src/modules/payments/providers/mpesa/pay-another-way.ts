@@ -4,7 +4,7 @@ import type { Context } from '../../../../http/context.ts'
 import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
-import { orderCancelled } from '../../settlement/payment-refusals.ts'
+import { orderCancelled, orderRefunded } from '../../settlement/payment-refusals.ts'
 import { requireOrder } from '../../settlement/require-order.ts'
 
 /** The browser offers it for as long as the page is open; prices of another day need another order. */
@@ -15,7 +15,7 @@ const REOPENED_WITHIN_MS = 24 * 60 * 60_000
  * order. The cancelled prompt cannot be called back: money that still comes by it is booked on this order, flagged as
  * late. An order that is open or paid stays as it is. See docs/behaviour.md#pay-another-way.
  *
- * Throws NOT_FOUND, CONFLICT for an order that somebody else cancelled or that is older, and as payOnDelivery.
+ * Throws NOT_FOUND, CONFLICT for an order that was refunded, that somebody else cancelled or that is older, and as payOnDelivery.
  */
 export async function payAnotherWay(
   ctx: Context,
@@ -30,6 +30,7 @@ export async function payAnotherWay(
     .where('status', '=', 'cancelled')
     .where('mpesa_status', '=', 'cancelled')
     .where('paid_at', 'is', null)
+    .where('refunded_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
     .where(({ not, exists, selectFrom }) =>
@@ -47,6 +48,7 @@ export async function payAnotherWay(
     .execute()
   if (paymentMethod === 'manual') return await payOnDelivery(ctx, { orderId })
   const { state } = await paymentStatus(ctx, { id: orderId })
+  if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()
   return { state }
 }

@@ -9,6 +9,7 @@ const promptErrors: ErrorCode[] = [
   'NOT_FOUND',
   'MPESA_PHONE',
   'ORDER_CANCELLED',
+  'ORDER_REFUNDED',
   'ORDER_OUTDATED',
   'NOTHING_TO_PAY',
   'MPESA_PROMPT_OPEN',

@@ -18,7 +18,15 @@ export const openCardErrors: ErrorCode[] = ['STILL_PROCESSING', 'PAYMENT_MISMATC
 export const stripeProcedures = {
   createIntent: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_PAID', 'ORDER_CANCELLED', 'ORDER_OUTDATED', 'NOTHING_TO_PAY', ...openCardErrors],
+      errors: [
+        'NOT_FOUND',
+        'ORDER_PAID',
+        'ORDER_CANCELLED',
+        'ORDER_REFUNDED',
+        'ORDER_OUTDATED',
+        'NOTHING_TO_PAY',
+        ...openCardErrors,
+      ],
       openapi: {
         method: 'POST',
         path: '/create-payment-intent',
