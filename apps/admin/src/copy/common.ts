@@ -9,6 +9,8 @@ export const commonCopy = {
   deleting: 'Deleting...',
   undo: 'Undo',
   retry: 'Retry',
+  reason: 'Reason',
+  saving: 'Saving...',
   previous: 'Previous',
   next: 'Next',
   copied: 'Copied',

@@ -30,18 +30,30 @@ export const dashboardCopy = {
     setAside: {
       count: (count: number) =>
         count === 1 ? '1 payment message could not be processed' : `${count} payment messages could not be processed`,
-      hint: 'The shop has tried for 3 days. Compare with the statement, or try again.',
+      hint: 'The shop has given up trying. Compare with the statement, then try again or dismiss.',
       from: { mpesa: 'M-Pesa', stripe: 'Stripe' },
       unknownOrder: 'order not known',
       attempts: (count: number) => (count === 1 ? 'tried once' : `tried ${count} times`),
       retry: 'Try again',
       retryOne: (from: string, order: string) => `Try again: ${from}, ${order}`,
       retrying: 'Trying...',
-      states: { processed: 'The message was processed.', waiting: 'The message is being processed.' },
+      states: {
+        processed: 'The message was processed.',
+        waiting: 'The message is being processed.',
+        dismissed: 'The message was dismissed.',
+      },
       again: 'The message could not be processed this time either.',
       failed: 'The message could not be tried again',
       more: (count: number) => `and ${count} older ones`,
       reload: 'Load the messages',
+      dismiss: 'Dismiss',
+      dismissOne: (from: string, order: string) => `Dismiss: ${from}, ${order}`,
+      dismissTitle: 'Dismiss this message?',
+      dismissText: (from: string, order: string) =>
+        `${from}, ${order}. The shop will never try it again. Your reason stays beside it.`,
+      dismissHint: 'For example: a test, or already booked by hand.',
+      failedDismiss: 'The message could not be dismissed',
+      dismissed: (count: number) => (count === 1 ? '1 dismissed message' : `${count} dismissed messages`),
     },
     reasons: {
       late: 'Paid late',

@@ -1,5 +1,5 @@
 import type { SetAsideEvents, WebhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
@@ -59,7 +59,7 @@ it('lists the payment messages that could not be processed, and tries one again'
     <FakeAdminApi
       answers={{
         'admin.dashboard': { stats, overview },
-        'admin.webhookEvents': { setAside: () => ({ events: [...events] }), retry },
+        'admin.webhookEvents': { setAside: () => ({ events: [...events], dismissed: [] }), retry },
       }}
     >
       <DashboardPage />
@@ -71,6 +71,41 @@ it('lists the payment messages that could not be processed, and tries one again'
   await userEvent.click(screen.getByRole('button', { name: 'Try again: M-Pesa, order not known' }))
   expect(await screen.findByText('1 payment message could not be processed')).toBeDefined()
   expect(retry).toHaveBeenCalledWith({ id: 'e1' })
+})
+
+it('dismisses a payment message with a reason, and shows what was dismissed before', async () => {
+  const events: SetAsideEvents['events'] = [
+    { id: 'e2', paymentMethod: 'stripe', receivedAt: '2026-11-18T06:00:00.000Z', attempts: 20, orderNumber: 'MA-7' },
+  ]
+  const { attempts: _, ...first } = { ...events[0], id: 'e1', orderNumber: null } as SetAsideEvents['events'][number]
+  const dismissed = [{ ...first, dismissedAt: '2026-11-19T06:00:00.000Z', reason: 'A test of the gateway' }]
+  const dismiss = vi.fn((): WebhookEventState => {
+    events.shift()
+    return { state: 'dismissed' }
+  })
+  const overview = () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0, webhookEventsSetAside: events.length })
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.dashboard': { stats, overview },
+        'admin.webhookEvents': { setAside: () => ({ events: [...events], dismissed }), dismiss },
+      }}
+    >
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByText('1 payment message could not be processed'))
+  await userEvent.click(await screen.findByText('1 dismissed message'))
+  expect(screen.getByText(/A test of the gateway/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Stripe, MA-7' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Dismiss this message?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  expect(await dialog.findByText('Please give a reason')).toBeDefined()
+  expect(dismiss).not.toHaveBeenCalled()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Booked by hand')
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  expect(await screen.findByText(/Enjoy your coffee/)).toBeDefined()
+  expect(dismiss).toHaveBeenCalledWith({ id: 'e2', reason: 'Booked by hand' })
 })
 
 it('says in both panels that their figures could not be loaded', async () => {

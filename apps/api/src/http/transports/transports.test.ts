@@ -142,6 +142,7 @@ beforeAll(async () => {
      values ('mpesa', 'set aside', gen_random_uuid(), '{}', now(), null) returning id`,
   )
   goodInputs['admin.webhookEvents.retry'] = { id: setAside?.id }
+  goodInputs['admin.webhookEvents.dismiss'] = { id: setAside?.id, reason: 'A test of the gateway' }
   onceOnly = {
     'admin.refunds.resolve': unknownRefund,
     'admin.payments.remove': recordManual,

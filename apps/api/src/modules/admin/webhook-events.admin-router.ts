@@ -1,5 +1,11 @@
-import { retryEventInput, setAsideEvents, webhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
+import {
+  dismissEventInput,
+  retryEventInput,
+  setAsideEvents,
+  webhookEventState,
+} from '@marashi/domain/contracts/admin-webhook-events'
 import { administratorProcedure, router } from '../../http/procedures.ts'
+import { dismissSetAsideEvent } from '../payments/webhooks/dismiss-set-aside-event.ts'
 import { listSetAsideEvents } from '../payments/webhooks/list-set-aside-events.ts'
 import { retrySetAsideEvent } from '../payments/webhooks/retry-set-aside-event.ts'
 
@@ -32,4 +38,18 @@ export const webhookEventsAdminRouter = router({
     .input(retryEventInput)
     .output(webhookEventState)
     .mutation(({ ctx, input }) => retrySetAsideEvent(ctx, input)),
+
+  dismiss: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/webhook-events/{id}/dismiss',
+        tags,
+        summary: 'Dismiss a message that was set aside, with a reason',
+      },
+      errors: ['NOT_FOUND'],
+    })
+    .input(dismissEventInput)
+    .output(webhookEventState)
+    .mutation(({ ctx, input }) => dismissSetAsideEvent(ctx, input)),
 })

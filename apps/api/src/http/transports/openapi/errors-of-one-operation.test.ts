@@ -76,6 +76,7 @@ it('refuses what is not there', async () => {
     'POST /admin/payments/{id}/flags/{flagId}': { resolution: 'Called the bank' },
     'POST /admin/payments/{id}/refunds': { amount: 100, way: 'manual', reason: 'Broken' },
     'POST /admin/refunds/{id}/outcome': { outcome: 'failed', reason: 'Read on the statement' },
+    'POST /admin/webhook-events/{id}/dismiss': { reason: 'A test of the gateway' },
     'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
     'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
     'POST /payments/mpesa/resend': { orderId },

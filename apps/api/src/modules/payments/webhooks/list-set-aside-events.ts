@@ -4,6 +4,7 @@ import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 
 const SHOWN = 50
+const DISMISSED_SHOWN = 20
 
 const setAside = (em: EntityManager) =>
   db(em)
@@ -11,23 +12,41 @@ const setAside = (em: EntityManager) =>
     .where('event.processed_at', 'is', null)
     .where('event.next_attempt_at', 'is', null)
 
-/** The newest 50 events that were set aside, with the order of their payment where it is known. */
+/** The events that were set aside and those that were dismissed, newest first, with their payment's order where known. */
 export async function listSetAsideEvents({ em }: Pick<Context, 'em'>): Promise<SetAsideEvents> {
-  const events = await setAside(em)
-    .leftJoin('payments as p', 'p.id', 'event.payment_id')
-    .leftJoin('orders as o', 'o.id', 'p.order_id')
-    .select(({ ref }) => [
-      'event.id',
-      'event.gateway as paymentMethod',
-      instant(ref('event.received_at')).as('receivedAt'),
-      'event.attempts',
-      'o.order_number as orderNumber',
-    ])
-    .orderBy('event.received_at', 'desc')
-    .orderBy('event.id')
-    .limit(SHOWN)
-    .execute()
-  return { events }
+  const [events, dismissed] = await Promise.all([
+    setAside(em)
+      .leftJoin('payments as p', 'p.id', 'event.payment_id')
+      .leftJoin('orders as o', 'o.id', 'p.order_id')
+      .select(({ ref }) => [
+        'event.id',
+        'event.gateway as paymentMethod',
+        instant(ref('event.received_at')).as('receivedAt'),
+        'event.attempts',
+        'o.order_number as orderNumber',
+      ])
+      .orderBy('event.received_at', 'desc')
+      .orderBy('event.id')
+      .limit(SHOWN)
+      .execute(),
+    db(em)
+      .selectFrom('webhook_events as event')
+      .leftJoin('payments as p', 'p.id', 'event.payment_id')
+      .leftJoin('orders as o', 'o.id', 'p.order_id')
+      .where('event.dismissed_at', 'is not', null)
+      .select(({ ref, fn, val }) => [
+        'event.id',
+        'event.gateway as paymentMethod',
+        instant(ref('event.received_at')).as('receivedAt'),
+        'o.order_number as orderNumber',
+        instant(ref('event.dismissed_at')).$notNull().as('dismissedAt'),
+        fn.coalesce('event.outcome', val('')).as('reason'),
+      ])
+      .orderBy('event.dismissed_at', 'desc')
+      .limit(DISMISSED_SHOWN)
+      .execute(),
+  ])
+  return { events, dismissed }
 }
 
 export async function countSetAsideEvents(em: EntityManager): Promise<number> {

@@ -85,9 +85,9 @@ async function untilSetAside(id: string, method: 'mpesa' | 'stripe' = 'mpesa'): 
   }
 }
 
-const call = async (method: 'GET' | 'POST', url: string) => {
+const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
   const headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date('2027-01-01') })
-  return await shop.app.inject({ method, url: `/api/admin/${url}`, headers })
+  return await shop.app.inject({ method, url: `/api/admin/${url}`, headers, ...(payload && { payload }) })
 }
 
 describe('webhook events that cannot be processed', () => {
@@ -244,10 +244,63 @@ describe('a webhook event that was set aside', () => {
         { id: unknown, paymentMethod: 'mpesa', receivedAt: received, attempts: expect.any(Number), orderNumber: null },
         { id: eventId, paymentMethod: 'stripe', receivedAt: cardTime, attempts: expect.any(Number), orderNumber },
       ],
+      dismissed: [],
     })
+  })
+
+  it('is dismissed with a reason: never tried again, its flag resolved, and its trace kept', async () => {
+    const { eventId } = await setCardEventAside()
+    const unknown = await store('mpesa', randomUUID(), success())
+    await untilSetAside(unknown)
+    const dismiss = (id: string, reason: string) => call('POST', `webhook-events/${id}/dismiss`, { reason })
+    expect((await dismiss(eventId, ' ')).statusCode).toBe(400)
+    for (const [id, reason] of [
+      [eventId, 'Stripe says it was a test'],
+      [unknown, 'No such sale'],
+    ] as const) {
+      expect((await dismiss(id, reason)).json()).toEqual({ state: 'dismissed' })
+    }
+    expect((await dismiss(eventId, 'Another reason')).json()).toEqual({ state: 'dismissed' })
+    expect((await call('POST', `webhook-events/${eventId}/retry`)).json()).toEqual({ state: 'dismissed' })
+
+    expect(await flags()).toEqual([{ what: 'webhook-failed', details: { webhookEvent: eventId }, by: 'administrator' }])
+    const [note] = await shop.query<{ note: string; source: string }>(
+      `select note, source from payment_events where note like 'resolved %'`,
+    )
+    expect(note).toEqual({
+      note: 'resolved webhook-failed: the message was dismissed: Stripe says it was a test',
+      source: 'administrator',
+    })
+    expect((await call('GET', 'overview')).json()).toMatchObject({ webhookEventsSetAside: 0 })
+    expect((await call('GET', 'webhook-events')).json()).toMatchObject({
+      events: [],
+      dismissed: expect.arrayContaining([
+        expect.objectContaining({ id: eventId, reason: 'Stripe says it was a test' }),
+        expect.objectContaining({ id: unknown, reason: 'No such sale', orderNumber: null }),
+      ]),
+    })
+  })
+
+  it('is not dismissed while somebody tries it', async () => {
+    const { eventId } = await setCardEventAside()
+    const { promise: answer, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    answerLookUp = () => {
+      isAsked()
+      return answer
+    }
+    const retried = call('POST', `webhook-events/${eventId}/retry`)
+    await asked
+    const dismissed = await call('POST', `webhook-events/${eventId}/dismiss`, { reason: 'Not needed' })
+    expect(dismissed.json()).toEqual({ state: 'waiting' })
+    letGo()
+    expect((await retried).json()).toEqual({ state: 'processed' })
+    expect(await flags()).toMatchObject([{ by: 'shop' }])
   })
 
   it('is not found under an id that nothing has', async () => {
     expect((await call('POST', `webhook-events/${randomUUID()}/retry`)).statusCode).toBe(404)
+    const reason = { reason: 'Not needed' }
+    expect((await call('POST', `webhook-events/${randomUUID()}/dismiss`, reason)).statusCode).toBe(404)
   })
 })

@@ -20,12 +20,19 @@ export const WebhookEventSchema = defineEntity({
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),
     outcome: p.text().nullable(),
+    // The administrator said, in the outcome, why nothing follows from it.
+    dismissedAt: instantColumn().nullable(),
     attempts: p.integer().default(0),
     // Null where nothing is planned: it was processed, or it was set aside and waits for the owner.
     nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
   },
   uniques: [{ name: 'webhook_events_event_unique', properties: ['gateway', 'eventId'] }],
   indexes: [
+    {
+      name: 'webhook_events_dismissed_idx',
+      expression:
+        'create index "webhook_events_dismissed_idx" on "webhook_events" ("dismissed_at") where "dismissed_at" is not null',
+    },
     {
       name: 'webhook_events_due_idx',
       expression:
