@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ordersCopy } from '../../copy/orders.ts'
 import { OrdersPage } from '../../features/orders/orders-page.tsx'
 import { choiceParam, idParam, pageParam, searchParam } from '../../lib/lists/list-search.ts'
+import { useListSearch } from '../../lib/lists/use-list-search.ts'
 
 export const Route = createFileRoute('/_admin/orders')({
   staticData: { title: ordersCopy.title },
@@ -17,17 +18,5 @@ export const Route = createFileRoute('/_admin/orders')({
 })
 
 function OrdersRoute() {
-  const navigate = Route.useNavigate()
-  return (
-    <OrdersPage
-      search={Route.useSearch()}
-      onSearch={(change) =>
-        navigate({
-          search: (search) => ({ ...search, ...change }),
-          replace: 'search' in change,
-          resetScroll: false,
-        })
-      }
-    />
-  )
+  return <OrdersPage search={Route.useSearch()} onSearch={useListSearch()} />
 }

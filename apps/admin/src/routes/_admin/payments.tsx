@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { PaymentsPage } from '../../features/payments/payments-page.tsx'
 import { choiceParam, pageParam, searchParam } from '../../lib/lists/list-search.ts'
+import { useListSearch } from '../../lib/lists/use-list-search.ts'
 
 export const Route = createFileRoute('/_admin/payments')({
   staticData: { title: paymentsCopy.title },
@@ -18,17 +19,5 @@ export const Route = createFileRoute('/_admin/payments')({
 })
 
 function PaymentsRoute() {
-  const navigate = Route.useNavigate()
-  return (
-    <PaymentsPage
-      search={Route.useSearch()}
-      onSearch={(change) =>
-        navigate({
-          search: (search) => ({ ...search, ...change }),
-          replace: 'search' in change,
-          resetScroll: false,
-        })
-      }
-    />
-  )
+  return <PaymentsPage search={Route.useSearch()} onSearch={useListSearch()} />
 }

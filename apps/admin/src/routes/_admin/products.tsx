@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { productsCopy } from '../../copy/products.ts'
 import { ProductsPage } from '../../features/products/products-page.tsx'
 import { idParam, pageParam, searchParam } from '../../lib/lists/list-search.ts'
+import { useListSearch } from '../../lib/lists/use-list-search.ts'
 
 export const Route = createFileRoute('/_admin/products')({
   staticData: { title: productsCopy.title },
@@ -11,17 +12,5 @@ export const Route = createFileRoute('/_admin/products')({
 })
 
 function ProductsRoute() {
-  const navigate = Route.useNavigate()
-  return (
-    <ProductsPage
-      search={Route.useSearch()}
-      onSearch={(change) =>
-        navigate({
-          search: (search) => ({ ...search, ...change }),
-          replace: 'search' in change,
-          resetScroll: false,
-        })
-      }
-    />
-  )
+  return <ProductsPage search={Route.useSearch()} onSearch={useListSearch()} />
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { ReviewsPage } from '../../features/reviews/reviews-page.tsx'
 import { pageParam, searchParam } from '../../lib/lists/list-search.ts'
+import { useListSearch } from '../../lib/lists/use-list-search.ts'
 
 export const Route = createFileRoute('/_admin/reviews')({
   staticData: { title: reviewsCopy.title },
@@ -19,17 +20,5 @@ export const Route = createFileRoute('/_admin/reviews')({
 })
 
 function ReviewsRoute() {
-  const navigate = Route.useNavigate()
-  return (
-    <ReviewsPage
-      search={Route.useSearch()}
-      onSearch={(change) =>
-        navigate({
-          search: (search) => ({ ...search, ...change }),
-          replace: 'search' in change,
-          resetScroll: false,
-        })
-      }
-    />
-  )
+  return <ReviewsPage search={Route.useSearch()} onSearch={useListSearch()} />
 }
