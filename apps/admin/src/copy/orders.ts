@@ -33,6 +33,8 @@ export const ordersCopy = {
   mpesaStatus: 'M-Pesa',
   paid: 'Paid',
   unpaid: 'Not paid yet',
+  refunded: 'Refunded',
+  refundedPart: (amount: string) => `${amount} of it`,
   total: 'Total',
   subtotal: 'Subtotal',
   delivery: 'Delivery',

@@ -74,6 +74,7 @@ export const paymentsCopy = {
   failedUpdate: 'Failed to update payment record',
   failedDelete: 'Failed to delete payment record',
   needsEye: 'Needs a look',
+  partRefunded: (amount: string) => `${amount} refunded`,
   details: {
     title: (order: string) => `Payment for order ${order}`,
     orderId: 'Order',

@@ -53,6 +53,28 @@ describe('an order’s card', () => {
     expect(screen.getByRole('button', { name: 'Copy the phone number of Wanjiru Kamau' })).toBeDefined()
   })
 
+  it('says that the money went back, instead of calling the order unpaid', async () => {
+    await show({
+      status: 'shipped',
+      paymentState: 'refunded',
+      refundedAt: '2026-11-22T06:06:00.000Z',
+      refundedAmount: 4_700,
+      mpesaStatus: 'paid',
+    })
+    expect(screen.getByText('Refunded')).toBeDefined()
+    expect(screen.getByText('Nov 22, 2026 09:06')).toBeDefined()
+    expect(screen.queryByText('Not paid yet')).toBeNull()
+    expect(screen.queryByText('Paid')).toBeNull()
+    const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
+    expect(decodeURIComponent(chat)).not.toContain('Ksh')
+  })
+
+  it('says how much of a paid order went back', async () => {
+    await show({ paymentState: 'paid', paidAt: '2026-11-21T06:06:00.000Z', refundedAmount: 1_200.5 })
+    expect(screen.getByText('Paid')).toBeDefined()
+    expect(screen.getByText('Ksh 1,200.50 of it')).toBeDefined()
+  })
+
   it('asks no customer for money who has paid', async () => {
     await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string

@@ -14,7 +14,8 @@ export function OrderContact({ order }: { order: AdminOrder }) {
   const message = statusMessage({
     ...order,
     shopName: shopName(),
-    isPaid: order.paidAt !== null || order.mpesaStatus === 'paid',
+    // Money that went back is not asked for again.
+    isPaid: order.paidAt !== null || order.mpesaStatus === 'paid' || order.paymentState === 'refunded',
   })
   return (
     <div className={styles.contact}>

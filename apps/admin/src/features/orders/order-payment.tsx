@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { formatKsh } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../copy/orders.ts'
 import { CopyText } from '../../lib/display/copy-text.tsx'
 import { StatusBadge } from '../../lib/display/status-badge.tsx'
@@ -12,16 +13,16 @@ export function OrderPayment({ order }: { order: AdminOrder }) {
       <div className={styles.line}>
         <dt>{ordersCopy.methods[order.paymentMethod]}</dt>
         <dd>
-          {order.paidAt ? (
-            <>
-              {ordersCopy.paid} <Timestamp at={order.paidAt} />
-            </>
-          ) : (
-            ordersCopy.unpaid
-          )}
+          <PaymentState order={order} />
         </dd>
       </div>
-      {order.mpesaStatus && (
+      {order.paymentState === 'paid' && order.refundedAmount > 0 && (
+        <div className={styles.line}>
+          <dt>{ordersCopy.refunded}</dt>
+          <dd>{ordersCopy.refundedPart(formatKsh(order.refundedAmount))}</dd>
+        </div>
+      )}
+      {order.mpesaStatus && order.paymentState !== 'refunded' && (
         <div className={styles.line}>
           <dt>{ordersCopy.mpesaStatus}</dt>
           <dd>
@@ -48,5 +49,22 @@ export function OrderPayment({ order }: { order: AdminOrder }) {
         </div>
       )}
     </dl>
+  )
+}
+
+/** Whether the money came, and whether all of it went back. */
+function PaymentState({ order: { paymentState, paidAt, refundedAt } }: { order: AdminOrder }) {
+  if (paymentState === 'refunded') {
+    return (
+      <>
+        <StatusBadge status="refunded" /> <Timestamp at={refundedAt} />
+      </>
+    )
+  }
+  if (!paidAt) return ordersCopy.unpaid
+  return (
+    <>
+      {ordersCopy.paid} <Timestamp at={paidAt} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { CopyText } from '../../lib/display/copy-text.tsx'
 import { StatusBadge } from '../../lib/display/status-badge.tsx'
+import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './payment-cells.module.css'
 import type { ListedPayment } from './use-payment-list.ts'
 
@@ -14,11 +15,14 @@ export function OrderCell({ orderNumber, onOpen }: { orderNumber: string; onOpen
   )
 }
 
-/** The status, and a warning where the payment has a flag. */
-export function StatusCell({ status, attention }: ListedPayment) {
+/** The status, how much of a paid one went back, and a warning where the payment has a flag. */
+export function StatusCell({ status, refundedAmount, attention }: ListedPayment) {
   return (
     <span className={styles.status}>
       <StatusBadge status={status} />
+      {status === 'completed' && refundedAmount !== null && refundedAmount > 0 && (
+        <span className={styles.refunded}>{paymentsCopy.partRefunded(wholeKsh(refundedAmount))}</span>
+      )}
       {attention && (
         <span className={styles.flag}>
           <TriangleAlert size={14} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { paymentsCopy } from '../../../copy/payments.ts'
 import { CopyText } from '../../../lib/display/copy-text.tsx'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
@@ -26,6 +27,9 @@ export function HistoryPayments({ payments }: { payments: readonly Omit<PaymentR
             <p className={styles.quiet}>
               <Timestamp at={payment.createdAt} />
             </p>
+            {payment.refundedAmount !== null && payment.refundedAmount > 0 && (
+              <p>{paymentsCopy.partRefunded(wholeKsh(payment.refundedAmount))}</p>
+            )}
             {payment.receipt_number && (
               <p className={styles.copied}>
                 {payment.receipt_number}
