@@ -28,6 +28,10 @@ export const faultPoints = [
   'refund-settled',
   'refunds-listed',
   'refunds-reconciled',
+  'confirmation-stored',
+  'transaction-kept',
+  'transaction-booked',
+  'transaction-placed',
 ] as const
 export type FaultPoint = (typeof faultPoints)[number]
 

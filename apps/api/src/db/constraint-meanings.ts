@@ -33,6 +33,12 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     categories_name_check: INTERNAL,
     categories_name_unique: refused('There is a category with this name already.', 'name'),
   },
+  confirmation_addresses: {
+    'not null': INTERNAL,
+    confirmation_addresses_pkey: INTERNAL,
+    confirmation_addresses_gateway_check: INTERNAL,
+    confirmation_addresses_state_check: INTERNAL,
+  },
   counters: { 'not null': INTERNAL },
   gateway_transaction_events: {
     'not null': INTERNAL,

@@ -5,6 +5,7 @@ import type { PaymentProvider } from './providers/provider.ts'
 import type { ResultPolicy } from './providers/provider-results.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { receiveResult } from './results/receive-result.ts'
+import { receiveConfirmation, requireConfirmationToken } from './transactions/receive-confirmation.ts'
 import { processNewEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
@@ -31,6 +32,17 @@ export function mountPaymentHooks(
     for (const provider of paymentProviders()) {
       mountHook(provider, provider.webhook, receiveWebhook)
       if (provider.results) mountHook(provider, provider.results, receiveResult)
+      if (!provider.confirmations) continue
+      const { confirmation, validation } = provider.confirmations
+      mountHook(provider, confirmation, receiveConfirmation)
+      hooks.post<{ Params: Record<string, string> }>(
+        validation.path,
+        { config: { ...hookConfig, operation: validation.operation } },
+        async (request, reply) => {
+          await requireConfirmationToken(createContext(request, reply), provider, request.params.token ?? '')
+          return validation.acknowledgement
+        },
+      )
     }
 
     function mountHook(

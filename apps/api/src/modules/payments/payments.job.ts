@@ -7,6 +7,7 @@ import type { SendEmail } from './receipts/smtp.ts'
 import { recoverPayments } from './recovery/recover-payments.ts'
 import { recoverRefunds } from './refunds/recover-refunds.ts'
 import { sendRefundEmails } from './refunds/send-refund-emails.ts'
+import { matchTransactions } from './transactions/match-transactions.ts'
 import { retryWebhookEvents } from './webhooks/retry-webhook-events.ts'
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
@@ -22,6 +23,7 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
     every: provider.recovery.everySeconds,
     run: async () => void (await recoverPayments(makeContext(), provider)),
   })),
+  { name: 'match-transactions', every: 10, run: async () => void (await matchTransactions(makeContext())) },
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
   { name: 'refund-emails', every: 10, run: () => sendRefundEmails(makeContext(), send) },
   { name: 'receipts', every: 10, run: () => sendReceipts(makeContext(), send) },

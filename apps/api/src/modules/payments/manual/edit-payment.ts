@@ -5,6 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
 import { recordEvent } from '../settlement/record-event.ts'
+import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-back-transactions.ts'
 import { orderOfReference } from './order-of-reference.ts'
 import { factsOf, lockForEdit, type PaymentFacts, refuseRewriting } from './payment-facts.ts'
 import { refuseUsedReference } from './refuse-used-reference.ts'
@@ -23,6 +24,7 @@ export async function editPayment(
   const { id } = input
   await em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, input.orderId)
+    await lockTransactionsOf(tx, id)
     const before = await lockForEdit(tx, input, orderId)
     const after = factsOf(input, before, orderId)
     const isNew = (fact: keyof PaymentFacts) => after[fact] !== before[fact]
@@ -52,6 +54,7 @@ export async function editPayment(
       // The gateway's own receipt stays; the box may hold what was typed before it came.
       receipt: before.isManual || before.receiptNumber !== null ? undefined : (after.transactionId ?? undefined),
     })
+    await giveBackTransactions(tx, now, id)
   })
   return await paymentRecordOf(em, id)
 }

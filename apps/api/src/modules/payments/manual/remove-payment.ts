@@ -5,6 +5,7 @@ import { resolveFlags } from '../flags/resolve-flags.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
+import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-back-transactions.ts'
 
 /**
  * Takes a payment off the lists, the sums and its order; row and history stay. Money that a provider moved cannot be taken
@@ -22,6 +23,7 @@ export async function removePayment(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!listed) throw notFound('Payment')
+    await lockTransactionsOf(tx, id)
     const payment = await lockPayment(tx, id)
     if (payment.isDeleted) throw notFound('Payment')
     if (!payment.isManual && (payment.status === 'completed' || payment.status === 'refunded')) {
@@ -33,5 +35,6 @@ export async function removePayment(
     await recordEvent(tx, { now, payment, source: 'administrator', note: 'deleted' })
     await resolveFlags(tx, now, id, { what: 'all', by: 'administrator', resolution: 'taken off the lists' })
     if (payment.status === 'completed') await releaseOrder(tx, now, payment)
+    await giveBackTransactions(tx, now, id)
   })
 }

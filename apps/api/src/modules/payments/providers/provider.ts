@@ -7,6 +7,7 @@ import type { ShopError } from '../../../shop-error.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
+import type { ProviderConfirmations } from './provider-confirmations.ts'
 import type { ProviderRefunds } from './provider-refunds.ts'
 import type { ResultPolicy } from './provider-results.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
@@ -34,6 +35,8 @@ export interface PaymentProvider {
   readonly results?: ResultPolicy
   /** Gives money back; absent where only the administrator can, elsewhere. */
   readonly refunds?: ProviderRefunds
+  /** Reports payments that were made by hand; absent where nobody can pay it so. */
+  readonly confirmations?: ProviderConfirmations
 
   /** False without credentials. What reports on earlier attempts is taken all the same, where it needs none. */
   isConfigured(ctx: ProviderContext): boolean

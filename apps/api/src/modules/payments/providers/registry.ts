@@ -1,4 +1,5 @@
 import type { Environment } from '../../../env.ts'
+import { darajaRegistration, type MpesaRegistration } from './mpesa/confirmations/register-urls.ts'
 import { darajaGateway } from './mpesa/daraja.ts'
 import { type DarajaHttp, darajaHttp } from './mpesa/daraja-http.ts'
 import type { MpesaGateway } from './mpesa/daraja-outcomes.ts'
@@ -47,6 +48,8 @@ export interface Gateways {
   card: CardGateway | null
   /** Takes M-Pesa payments back; null without an operator of the owner's for it. */
   reversals: MpesaReversals | null
+  /** Tells M-Pesa where to report payments that are made by hand. */
+  registration: MpesaRegistration | null
   /** Where the simulated phone is shown, in demo mode. */
   demoPhoneUrl: string | null
   /** Where M-Pesa sends its callbacks. */
@@ -71,6 +74,7 @@ export function gatewaysFrom(
     mpesa,
     card: cardFrom(env),
     reversals: http && reversalsFrom(env, http),
+    registration: http && registrationFrom(env, http),
     demoPhoneUrl,
     callbackOrigin: env.PUBLIC_URL,
   }
@@ -109,6 +113,11 @@ function reversalsFrom(env: Environment, http: DarajaHttp): MpesaReversals | nul
   const credential = securityCredential(env)
   if (!shortcode || !initiator || !credential) return null
   return darajaReversals({ shortcode, initiator, credential }, http)
+}
+
+function registrationFrom(env: Environment, http: DarajaHttp): MpesaRegistration | null {
+  const { MPESA_SHORTCODE: shortcode, MPESA_TILL: till } = env
+  return shortcode ? darajaRegistration({ shortcode, till }, http) : null
 }
 
 function cardFrom(env: Environment): CardGateway | null {

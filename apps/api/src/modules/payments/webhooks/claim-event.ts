@@ -11,6 +11,8 @@ export interface ClaimedEvent {
   paymentId: string | null
   /** Set where it came to the address of one request. */
   resultTokenHash: string | null
+  /** It reports a payment that was made by hand. */
+  isConfirmation: boolean
   body: string
   /** This one included. */
   attempts: number
@@ -59,7 +61,14 @@ async function claim(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'payment_id as paymentId', 'result_token_hash as resultTokenHash', 'body', 'attempts'])
+    .returning([
+      'id',
+      'payment_id as paymentId',
+      'result_token_hash as resultTokenHash',
+      'is_confirmation as isConfirmation',
+      'body',
+      'attempts',
+    ])
     .executeTakeFirst()
   if (!row || row.body === null) return undefined
   return { ...row, body: row.body }

@@ -3,6 +3,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { settleResult } from '../results/settle-result.ts'
+import { settleConfirmation, UnreadableConfirmation } from '../transactions/settle-confirmation.ts'
 import { type ClaimedEvent, claimNewEvent } from './claim-event.ts'
 import { resolveFailure } from './resolve-failure.ts'
 import { MAX_ATTEMPTS, pauseAfter } from './retry-plan.ts'
@@ -25,11 +26,7 @@ export async function processWebhookEvent(
   event: ClaimedEvent,
 ): Promise<'processed' | 'failed'> {
   try {
-    const { resultTokenHash: tokenHash, body } = event
-    const outcome =
-      tokenHash === null
-        ? await settleEvent(ctx, provider, event)
-        : await settleResult(ctx, provider, { tokenHash, body })
+    const outcome = await settle(ctx, provider, event)
     faultPoint('webhook-settled')
     await markProcessed(ctx, provider, event, outcome)
     faultPoint('webhook-processed')
@@ -37,9 +34,18 @@ export async function processWebhookEvent(
   } catch (error) {
     const { id: webhookEventId, attempts } = event
     ctx.log.error({ err: error, webhookEventId, attempts }, 'a webhook event was not processed')
-    await planNext(ctx, provider, event)
+    // Another attempt would read the same: the owner is told at once.
+    if (error instanceof UnreadableConfirmation) await setEventAside(ctx, provider, event)
+    else await planNext(ctx, provider, event)
     return 'failed'
   }
+}
+
+async function settle(ctx: Context, provider: PaymentProvider, event: ClaimedEvent): Promise<string> {
+  const { resultTokenHash: tokenHash, isConfirmation, body } = event
+  if (isConfirmation) return await settleConfirmation(ctx, provider, event)
+  if (tokenHash !== null) return await settleResult(ctx, provider, { tokenHash, body })
+  return await settleEvent(ctx, provider, event)
 }
 
 async function markProcessed(

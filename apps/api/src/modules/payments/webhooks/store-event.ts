@@ -7,6 +7,7 @@ interface EventToStore {
   event_id: string
   payment_id?: string
   result_token_hash?: string
+  is_confirmation?: boolean
   body: string
 }
 
@@ -14,7 +15,7 @@ interface EventToStore {
 export async function storeEvent(
   { em, clock }: Context,
   { method }: PaymentProvider,
-  { event_id, payment_id, result_token_hash, body }: EventToStore,
+  { event_id, payment_id, result_token_hash, is_confirmation, body }: EventToStore,
 ): Promise<string> {
   const now = clock()
   const { id } = await db(em)
@@ -24,6 +25,7 @@ export async function storeEvent(
       event_id,
       payment_id,
       result_token_hash,
+      is_confirmation,
       body,
       received_at: now,
       next_attempt_at: new Date(now.getTime() + FIRST_TURN_MS),

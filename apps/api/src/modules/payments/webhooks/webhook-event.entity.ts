@@ -16,6 +16,8 @@ export const WebhookEventSchema = defineEntity({
     paymentId: p.uuid().nullable().index('webhook_events_payment_idx'),
     // It came to the address of one request to the provider.
     resultTokenHash: p.text().nullable(),
+    // It came to the lasting address for payments that are made by hand.
+    isConfirmation: p.boolean().default(false),
     body: p.text().nullable(),
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type EventReport, noHosts, type PaymentProvider } from '../provider.ts'
+import { mpesaConfirmations } from './confirmations/confirmations.ts'
 import { limitPrompts } from './limit-prompts.ts'
 import { readMpesaCallback } from './read-callback.ts'
 import { mpesaRefunds } from './refunds.ts'
@@ -53,6 +54,7 @@ export const mpesaProvider: PaymentProvider = {
     operation: mpesaResultOperation,
   },
   refunds: mpesaRefunds,
+  confirmations: mpesaConfirmations,
   storage: mpesaStorage,
   browserHosts: noHosts,
 

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../db/db.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
+import { recordEvent } from '../settlement/record-event.ts'
+import { isFree, type LockedTransaction } from './lock-transaction.ts'
+import { paymentOfTransaction, refundOfTransaction } from './payment-of-transaction.ts'
+import { recordTransactionEvent } from './record-transaction-event.ts'
+
+/**
+ * Connects a locked line with the payment or refund that has its reference, if there is one. A payment that the
+ * administrator typed with another amount is flagged. Answers whether the line is connected now.
+ */
+export async function linkTransaction(
+  tx: EntityManager,
+  now: Date,
+  transaction: LockedTransaction,
+): Promise<{ paymentId: string | null } | undefined> {
+  if (!isFree(transaction)) return undefined
+  const { id, kind } = transaction
+  if (kind === 'refund') {
+    const refundId = await refundOfTransaction(tx, transaction)
+    if (!refundId) return undefined
+    await db(tx).updateTable('gateway_transactions').set({ refund_id: refundId }).where('id', '=', id).execute()
+    await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
+    return { paymentId: null }
+  }
+  if (kind !== 'payment') return undefined
+  const found = await paymentOfTransaction(tx, transaction)
+  if (!found) return undefined
+  const payment = await lockPayment(tx, found)
+  // Somebody may have changed it while this waited for the lock.
+  if ((await paymentOfTransaction(tx, transaction)) !== found) return undefined
+  await db(tx).updateTable('gateway_transactions').set({ payment_id: found }).where('id', '=', id).execute()
+  await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
+  const amountShillings = transaction.amountCents / 100
+  if (amountShillings !== payment.amount) {
+    const details = { askedShillings: payment.amount, amountShillings, receipt: transaction.reference }
+    const source = 'confirmation'
+    const isNew = await raiseFlag(tx, now, found, { what: 'amount-mismatch', details, source })
+    if (isNew) await recordEvent(tx, { now, payment, source, note: 'flagged: amount-mismatch' })
+  }
+  return { paymentId: found }
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db, isSet } from '../../../db/db.ts'
+import { notFound } from '../../../shop-error.ts'
+
+/** A line of a gateway's ledger as it stands, locked. */
+export type LockedTransaction = Awaited<ReturnType<typeof lockTransaction>>
+
+/**
+ * Locks a line. Every writer locks it before orders and payments, so that two of them never wait for each other. Throws
+ * NOT_FOUND.
+ */
+export async function lockTransaction(tx: EntityManager, id: string) {
+  const row = await db(tx)
+    .selectFrom('gateway_transactions')
+    .where('id', '=', id)
+    .select(({ ref }) => [
+      'id',
+      'gateway',
+      'reference',
+      'related_reference as relatedReference',
+      'kind',
+      'amount_cents as amountCents',
+      'account',
+      'first_source as firstSource',
+      'payment_id as paymentId',
+      'refund_id as refundId',
+      isSet(ref('dismissed_at')).as('isDismissed'),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Transaction')
+  return row
+}
+
+/** Whether no row of ours is this line, and nobody said that it is no sale. */
+export const isFree = ({ paymentId, refundId, isDismissed }: LockedTransaction): boolean =>
+  paymentId === null && refundId === null && !isDismissed

@@ -1,0 +1,60 @@
+import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
+import type { Context } from '../../../http/context.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import type { ReadConfirmation } from '../providers/provider-confirmations.ts'
+import { placeTransaction } from './place-transaction.ts'
+import { upsertTransaction } from './upsert-transaction.ts'
+
+/** A confirmation of a shape that nobody has seen yet. */
+export class UnreadableConfirmation extends Error {}
+
+/**
+ * Keeps what a stored confirmation reports, finds the order that it pays, and answers what to note on the event. Throws
+ * UnreadableConfirmation, and whatever else means that it must be processed again.
+ */
+export async function settleConfirmation(
+  ctx: Context,
+  provider: PaymentProvider,
+  event: { id: string; body: string },
+): Promise<string> {
+  const read = provider.confirmations?.read(ctx, event.body) ?? 'unreadable'
+  if (read === 'unreadable') throw new UnreadableConfirmation('a confirmation could not be read')
+  const { line, mayBook, why } = read
+  const { id } = await keep(ctx, provider, line)
+  faultPoint('transaction-kept')
+  if (why !== undefined) ctx.log.warn({ transactionId: id, why }, 'a payment by hand is left to the owner')
+  const placed = await placeTransaction(ctx, id, { mayBook })
+  faultPoint('transaction-placed')
+  if (placed.result === 'unmatched') return why === undefined ? 'unmatched' : `unmatched: ${why}`
+  if (placed.paymentId !== null) {
+    const columns = { payment_id: placed.paymentId }
+    await db(ctx.em).updateTable('webhook_events').set(columns).where('id', '=', event.id).execute()
+  }
+  return placed.result
+}
+
+async function keep(
+  { em, clock }: Context,
+  { method }: PaymentProvider,
+  line: ReadConfirmation['line'],
+): Promise<{ id: string }> {
+  const now = clock()
+  return await em.fork().transactional(async (tx) => {
+    await db(tx)
+      .updateTable('confirmation_addresses')
+      .set({ last_confirmation_at: now })
+      .where('gateway', '=', method)
+      .where(({ eb, or }) =>
+        or([
+          eb('last_confirmation_at', 'is', null),
+          eb('last_confirmation_at', '<', new Date(now.getTime() - SHOWN_TO_THE_MS)),
+        ]),
+      )
+      .execute()
+    return await upsertTransaction(tx, now, { ...line, gateway: method, source: 'confirmation' })
+  })
+}
+
+// A thousand confirmations at once must not wait for one row each.
+const SHOWN_TO_THE_MS = 10_000

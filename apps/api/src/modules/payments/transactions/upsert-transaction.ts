@@ -1,0 +1,109 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import type { TransactionKind, TransactionSource } from '@marashi/domain/rules/gateway-transaction'
+import { normaliseReference } from '@marashi/domain/rules/payment-reference'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import { recordTransactionEvent } from './record-transaction-event.ts'
+
+const MAX_TEXT = 300
+
+/** One line of a gateway's ledger as somebody reports it; amounts are cents, + came, − went. */
+export interface TransactionToKeep {
+  gateway: PaymentMethod
+  /** What identifies the line at the gateway; it is normalised here. */
+  reference: string
+  kind: TransactionKind
+  amountCents: number
+  occurredAt: Date
+  source: TransactionSource
+  /** A pull, statement or balance has it. */
+  isOnStatement?: boolean
+  feeCents?: number | null
+  netCents?: number | null
+  balanceCurrency?: string | null
+  account?: string | null
+  payerName?: string | null
+  payerPhone?: string | null
+  description?: string | null
+  relatedReference?: string | null
+}
+
+/**
+ * Keeps a line, and adds to one that is known what was missing there. What a later report says differently is noted in its
+ * history and changes nothing. Answers its id and whether it is new. Whoever keeps a payment calls placeTransaction after.
+ */
+export async function upsertTransaction(
+  tx: EntityManager,
+  now: Date,
+  line: TransactionToKeep,
+): Promise<{ id: string; isNew: boolean }> {
+  const reference = normaliseReference(line.reference)
+  const stored = await store(tx, now, { ...line, reference })
+  if (stored.isNew) {
+    await recordTransactionEvent(tx, { now, id: stored.id, by: 'shop', what: 'reported', note: line.source })
+  } else if (stored.amountCents !== line.amountCents || stored.kind !== line.kind) {
+    await noteDifference(tx, now, { id: stored.id, line })
+  }
+  return { id: stored.id, isNew: stored.isNew }
+}
+
+function store(tx: EntityManager, now: Date, line: TransactionToKeep) {
+  const missing = <Value>(column: string): RawBuilder<Value> =>
+    sql<Value>`coalesce(${sql.ref(`gateway_transactions.${column}`)}, ${sql.ref(`excluded.${column}`)})`
+  return db(tx)
+    .insertInto('gateway_transactions')
+    .values({
+      gateway: line.gateway,
+      reference: line.reference,
+      kind: line.kind,
+      amount_cents: line.amountCents,
+      fee_cents: line.feeCents,
+      net_cents: line.netCents,
+      balance_currency: textOf(line.balanceCurrency),
+      occurred_at: line.occurredAt,
+      account: textOf(line.account),
+      payer_name: textOf(line.payerName),
+      payer_phone: textOf(line.payerPhone),
+      description: textOf(line.description),
+      related_reference: textOf(line.relatedReference),
+      first_source: line.source,
+      on_statement_at: line.isOnStatement ? now : null,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['reference', 'gateway']).doUpdateSet({
+        fee_cents: missing('fee_cents'),
+        net_cents: missing('net_cents'),
+        balance_currency: missing('balance_currency'),
+        account: missing('account'),
+        payer_name: missing('payer_name'),
+        payer_phone: missing('payer_phone'),
+        description: missing('description'),
+        related_reference: missing('related_reference'),
+        on_statement_at: missing('on_statement_at'),
+      }),
+    )
+    .returning(['id', 'amount_cents as amountCents', 'kind', sql<boolean>`xmax = 0`.as('isNew')])
+    .executeTakeFirstOrThrow()
+}
+
+async function noteDifference(
+  tx: EntityManager,
+  now: Date,
+  { id, line: { source, kind, amountCents } }: { id: string; line: TransactionToKeep },
+): Promise<void> {
+  const note = `${source} says ${kind} of Ksh ${amountCents / 100}`
+  const known = await db(tx)
+    .selectFrom('gateway_transaction_events')
+    .select('id')
+    .where('transaction_id', '=', id)
+    .where('note', '=', note)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'reported', note })
+}
+
+/** Text that PostgreSQL can store; null where there is none. */
+const textOf = (text: string | null | undefined): string | null =>
+  text?.replaceAll('\u0000', '').toWellFormed().trim().slice(0, MAX_TEXT) || null

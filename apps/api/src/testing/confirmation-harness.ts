@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { providerOf } from '../modules/payments/providers/registry.ts'
+import { confirmationAddressOf } from '../modules/payments/transactions/confirmation-address.ts'
+import type { TestApp } from './build-test-app.ts'
+
+let receipts = 0
+/** A receipt that no test has used. */
+export const newReceipt = () => `TKC${String(++receipts).padStart(7, '0')}`
+
+/** A confirmation as M-Pesa posts it: every value is text. */
+export const confirmationBody = (change: Record<string, unknown> = {}) => ({
+  TransactionType: 'Pay Bill',
+  TransID: newReceipt(),
+  TransTime: '20261121101520',
+  TransAmount: '4500.00',
+  BusinessShortCode: '174379',
+  BillRefNumber: '',
+  InvoiceNumber: '',
+  OrgAccountBalance: '49197.00',
+  ThirdPartyTransID: '',
+  MSISDN: '2547 ***** 678',
+  FirstName: 'AMINA',
+  MiddleName: '',
+  LastName: 'OTIENO',
+  ...change,
+})
+
+/** What is to be set for `174379` to be the shop's own number. */
+export const ownShortcode = { MPESA_SHORTCODE: '174379' }
+
+/** Posts bodies to the shop's secret address, all at once, and waits until the shop has processed them. */
+export async function postConfirmations(shop: TestApp, ...bodies: (object | string)[]): Promise<void> {
+  const { token } = await confirmationAddressOf({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, 'mpesa')
+  const url = `/api${providerOf('mpesa').confirmations?.confirmation.path.replace(':token', token)}`
+  const post = (payload: object | string) =>
+    shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+  for (const answer of await Promise.all(bodies.map(post))) {
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })
+  }
+  await expect
+    .poll(() => shop.query('select id from webhook_events where processed_at is null and next_attempt_at is not null'))
+    .toEqual([])
+}
+
+export interface LineNow {
+  kind: string
+  cents: number
+  orderId: string | null
+  amount: number | null
+  status: string | null
+  isSurplus: boolean | null
+  attention: string | null
+}
+
+/** What became of a line: its own facts and those of the payment that it is. */
+export async function lineOf(shop: TestApp, reference: string): Promise<LineNow | undefined> {
+  const [line] = await shop.query<LineNow>(
+    `select t.kind, t.amount_cents::int as cents, p.order_id as "orderId", p.amount::float as amount, p.status,
+            p.is_surplus as "isSurplus", p.attention
+     from gateway_transactions t left join payments p on p.id = t.payment_id where t.reference = $1`,
+    [reference],
+  )
+  return line
+}
