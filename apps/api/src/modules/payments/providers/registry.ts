@@ -116,8 +116,8 @@ function reversalsFrom(env: Environment, http: DarajaHttp): MpesaReversals | nul
 }
 
 function registrationFrom(env: Environment, http: DarajaHttp): MpesaRegistration | null {
-  const { MPESA_SHORTCODE: shortcode, MPESA_TILL: till } = env
-  return shortcode ? darajaRegistration({ shortcode, till }, http) : null
+  const { MPESA_SHORTCODE: shortcode, MPESA_TILL: tillNumber } = env
+  return shortcode ? darajaRegistration({ shortcode, tillNumber }, http) : null
 }
 
 function cardFrom(env: Environment): CardGateway | null {

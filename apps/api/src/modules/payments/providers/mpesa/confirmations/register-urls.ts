@@ -10,11 +10,11 @@ export interface MpesaRegistration {
 
 /** Registers the addresses of the shop's shortcode (of a till: its store number) over `http`. */
 export function darajaRegistration(
-  { shortcode, till }: { shortcode: string; till: string | undefined },
+  { shortcode, tillNumber }: { shortcode: string; tillNumber: string | undefined },
   http: DarajaHttp,
 ): MpesaRegistration {
   return {
-    shortcodes: till === undefined ? [shortcode] : [shortcode, till],
+    shortcodes: tillNumber === undefined ? [shortcode] : [shortcode, tillNumber],
     async register({ confirmationUrl, validationUrl }) {
       try {
         const answer = await http('/mpesa/c2b/v2/registerurl', {
