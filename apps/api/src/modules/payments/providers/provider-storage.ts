@@ -12,12 +12,15 @@ export type OrderColumns = UpdateObject<Tables, 'orders'>
 export interface ProviderStorage {
   /** For a new attempt and its order. */
   opened(attempt: AttemptRequest): { payment: PaymentColumns; order: OrderColumns }
-  payment(known: { reference?: string | undefined; receipt?: string | undefined }): PaymentColumns
+  payment(known: {
+    reference?: string | undefined
+    receipt?: string | Expression<string | null> | undefined
+  }): PaymentColumns
   order: {
     accepted(reference: string): OrderColumns
     /** Whether only the latest attempt shows on the order, once it is accepted. */
     isLatestAlone: boolean
-    paid(receipt: string | null): OrderColumns
+    paid(receipt: Expression<string | null>): OrderColumns
     ended(kind: 'failed' | 'cancelled'): OrderColumns
     /** Its payment was paid back or taken off; `hasMoney` says of an order whether other money by this method is there. */
     released(hasMoney: Expression<boolean>): OrderColumns

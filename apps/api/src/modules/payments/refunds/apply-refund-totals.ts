@@ -8,7 +8,7 @@ import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
-import { syncOrderPaid } from '../settlement/sync-order.ts'
+import { syncOrdersPaid } from '../settlement/sync-order.ts'
 
 /** Doubts about money that has gone back. A dispute or a mismatch stays for the owner to judge. */
 const answeredByRefund = ['paid-twice', 'late', 'order-cancelled', 'partly-refunded'] as const
@@ -72,7 +72,7 @@ async function reinstate(
     await raiseFlag(tx, now, payment.id, { what: 'paid-twice', details, source })
     return
   }
-  await syncOrderPaid(tx, now, await lockPayment(tx, payment.id), payment.receipt)
+  await syncOrdersPaid(tx, now, [await lockPayment(tx, payment.id)])
 }
 
 const showOnOrder = (tx: EntityManager, now: Date, orderId: string, refunded: number) =>

@@ -1,20 +1,19 @@
 import type { Decision } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
-import { faultPoint } from '../../../fault-points.ts'
-import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { providerOf } from '../providers/registry.ts'
+import { completePayments, detailsOf } from './complete-payments.ts'
 import { refusalNote } from './find-doubts.ts'
 import { gatewayResponse } from './gateway-response.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { Ended, PaymentOutcome, Settlement, Succeeded } from './payment-outcome.ts'
 import { recordEvent } from './record-event.ts'
-import { showEndedAttempt, syncOrderPaid, syncOrderReceipt } from './sync-order.ts'
+import { showEndedAttempt, syncOrderReceipt } from './sync-order.ts'
 
-interface DecidedPayment {
+export interface DecidedPayment {
   payment: LockedPayment
   outcome: PaymentOutcome
   decision: Decision
@@ -35,7 +34,10 @@ async function applySuccess(
   now: Date,
   { payment, outcome, decision }: DecidedPayment & { outcome: Succeeded },
 ): Promise<Settlement> {
-  if (decision.result === 'settled') return await complete(tx, now, { payment, outcome, decision })
+  if (decision.result === 'settled') {
+    await completePayments(tx, now, [{ payment, outcome, decision }])
+    return { result: 'settled', status: 'completed' }
+  }
   if (decision.result === 'refused') {
     const reason = decision.raises ?? 'unresolved'
     const next_query_at = decision.keepsAsking ? undefined : null
@@ -47,50 +49,16 @@ async function applySuccess(
   if (decision.addsReceipt) {
     await write(tx, payment.id, {
       updated_at: now,
-      ...reportedColumns(payment, outcome),
+      gateway_response: gatewayResponse(outcome),
+      receipt_number: outcome.receipt,
+      provider_receipt: outcome.receipt,
+      ...providerOf(payment.paymentMethod).storage.payment({ receipt: outcome.receipt }),
     })
     await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'receipt arrived' })
     await syncOrderReceipt(tx, now, { payment, outcome })
     await recordEvent(tx, { now, payment, source: outcome.source, note: 'receipt arrived' })
   }
   return { result: 'known', status: decision.status }
-}
-
-/** Books a locked payment as completed, and its order as paid unless it is paid already. */
-async function complete(
-  tx: EntityManager,
-  now: Date,
-  { payment, outcome, decision }: DecidedPayment & { outcome: Succeeded },
-): Promise<Settlement> {
-  await write(tx, payment.id, {
-    status: 'completed',
-    completed_at: now,
-    processed_at: now,
-    failed_at: null,
-    failure_code: null,
-    failure_reason: null,
-    is_surplus: decision.isSurplus,
-    next_query_at: null,
-    updated_at: now,
-    deleted_at: null,
-    ...reportedColumns(payment, outcome),
-  })
-  faultPoint('settle-payment-written')
-  await recordEvent(tx, { now, payment, source: outcome.source, note: outcome.note, toStatus: 'completed' })
-  faultPoint('settle-event-written')
-  await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'paid' })
-  if (decision.raises) {
-    const note = outcome.note
-    await raiseFlag(tx, now, payment.id, {
-      what: decision.raises,
-      details: detailsOf(payment, outcome),
-      source: outcome.source,
-      note,
-    })
-  }
-  if (decision.order === 'pay') await syncOrderPaid(tx, now, payment, outcome.receipt ?? payment.receipt)
-  faultPoint('settle-order-written')
-  return { result: 'settled', status: 'completed' }
 }
 
 async function applyEnd(
@@ -122,22 +90,3 @@ async function applyEnd(
 
 const write = (tx: EntityManager, paymentId: string, columns: PaymentColumns) =>
   db(tx).updateTable('payments').set(columns).where('id', '=', paymentId).execute()
-
-/** What a success names and what was asked for, for the owner who has to judge it. */
-function detailsOf(payment: LockedPayment, { source, amountShillings, receipt }: Succeeded): FlagDetails {
-  if (source === 'administrator') return { amountShillings: payment.amount, orderShillings: payment.orderTotal }
-  return {
-    askedShillings: payment.amount,
-    ...(amountShillings !== undefined && { amountShillings: Number.isNaN(amountShillings) ? null : amountShillings }),
-    ...(receipt !== undefined && { receipt }),
-    ...(payment.receipt !== null && { receiptBefore: payment.receipt }),
-  }
-}
-
-/** What a report names; what it leaves out is undefined, and such a column stays as it is. */
-const reportedColumns = ({ paymentMethod }: LockedPayment, outcome: Succeeded): PaymentColumns => ({
-  gateway_response: gatewayResponse(outcome),
-  receipt_number: outcome.receipt,
-  provider_receipt: outcome.receipt,
-  ...providerOf(paymentMethod).storage.payment({ receipt: outcome.receipt }),
-})

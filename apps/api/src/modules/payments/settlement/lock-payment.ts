@@ -15,15 +15,44 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('id', '=', paymentId))
     .forUpdate()
     .execute()
-  const row = await db(tx)
+  const row = await paymentsWithOrders(tx).where('p.id', '=', paymentId).forUpdate('p').executeTakeFirst()
+  if (!row) throw new Error(`There is no payment ${paymentId}`)
+  return row
+}
+
+/**
+ * Locks those of the payments that nobody else has locked, their orders before them, and answers them as they stand. It
+ * waits for nobody, so that whoever locks many is in nobody's way.
+ */
+export async function lockFreePayments(tx: EntityManager, paymentIds: readonly string[]): Promise<LockedPayment[]> {
+  const isAsked = sql<boolean>`p.id = any(${paymentIds}::uuid[])`
+  const orders = await db(tx)
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', ({ selectFrom }) => selectFrom('payments as p').select('p.order_id').where(isAsked))
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return await paymentsWithOrders(tx)
+    .where(isAsked)
+    .where(sql<boolean>`p.order_id = any(${orders.map(({ id }) => id)}::uuid[])`)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .skipLocked()
+    .execute()
+}
+
+const paymentsWithOrders = (tx: EntityManager) =>
+  db(tx)
     .selectFrom('payments as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .where('p.id', '=', paymentId)
     .select([
       'p.id',
       'p.order_id as orderId',
       'p.payment_method as paymentMethod',
       'p.status',
+      'p.provider_reference as reference',
       'p.amount',
       'p.is_surplus as isSurplus',
       'p.is_manual as isManual',
@@ -31,14 +60,9 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
       'o.customer_email as customerEmail',
       'o.total as orderTotal',
     ])
-    .select(({ eb, fn, ref }) => [
-      eb
-        .case()
-        .when('p.is_manual', '=', true)
-        .then(fn.coalesce('p.receipt_number', 'p.transaction_id'))
-        .else(ref('p.provider_receipt'))
-        .end()
-        .as('receipt'),
+    .select(({ ref }) => [
+      receiptOf.as('receipt'),
+      isSet(ref('p.attention')).as('isFlagged'),
       isSet(ref('o.paid_at')).as('orderIsPaid'),
       isSet(ref('o.refunded_at')).as('orderIsRefunded'),
       isSet(ref('o.deleted_at')).as('orderIsDeleted'),
@@ -47,11 +71,10 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
       sql<boolean>`not exists (select from payments later where later.order_id = p.order_id and not later.is_manual and
         (later.created_at, later.id) > (p.created_at, p.id))`.as('isLatestAttempt'),
     ])
-    .forUpdate('p')
-    .executeTakeFirst()
-  if (!row) throw new Error(`There is no payment ${paymentId}`)
-  return row
-}
+
+/** What proves the payment `p`: the provider's receipt, or what the administrator entered. */
+export const receiptOf = sql<string | null>`case when p.is_manual then coalesce(p.receipt_number, p.transaction_id)
+  else p.provider_receipt end`
 
 /** What the rule of settlement needs to know of a locked payment. */
 export const settlementState = (payment: LockedPayment): SettlementState => ({

@@ -5,7 +5,7 @@ import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { OrderColumns } from '../providers/provider-storage.ts'
 import { paymentProviders } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
-import { syncOrderPaid } from './sync-order.ts'
+import { syncOrdersPaid } from './sync-order.ts'
 
 /**
  * Ends a payment's hold on its locked order: it was paid back, corrected or taken off the lists. Money that came on top of
@@ -41,8 +41,7 @@ export async function releaseOrder(
   if (!next) return
   const resolution = 'it pays the order instead of another payment'
   await resolveFlags(tx, now, next.id, { what: ['paid-twice'], by: 'shop', resolution })
-  const successor = await lockPayment(tx, next.id)
-  await syncOrderPaid(tx, now, successor, successor.receipt)
+  await syncOrdersPaid(tx, now, [await lockPayment(tx, next.id)])
 }
 
 /** What each provider shows on the order goes with its last money there. */

@@ -1,41 +1,67 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../db/db.ts'
+import { sql } from 'kysely'
+import { db, valueRows } from '../../../db/db.ts'
 import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
 import { providerOf } from '../providers/registry.ts'
 import { gatewayResponse } from './gateway-response.ts'
-import type { LockedPayment } from './lock-payment.ts'
+import { type LockedPayment, receiptOf } from './lock-payment.ts'
 import type { Ended, Succeeded } from './payment-outcome.ts'
 
 /**
- * Copies a completed payment to its order. A first payment moves the order from pending to processing and brings a
- * cancelled one back; a receipt is queued where there is an e-mail address. See docs/behaviour.md#payment-and-order-status.
+ * Copies completed payments of one provider, as they are stored, to their orders. A first payment moves its order from
+ * pending to processing and brings a cancelled one back; a receipt is queued where there is an e-mail address. See
+ * docs/behaviour.md#payment-and-order-status.
  */
-export async function syncOrderPaid(
+export async function syncOrdersPaid(
   tx: EntityManager,
   now: Date,
-  payment: LockedPayment,
-  receipt: string | null,
+  payments: readonly Pick<LockedPayment, 'id' | 'paymentMethod' | 'customerEmail'>[],
 ): Promise<void> {
+  const [first] = payments
+  if (!first) return
   await db(tx)
     .updateTable('orders')
-    .set(({ selectFrom }) => ({
+    .from(paidOrders(payments.map(({ id }) => id)))
+    .set(({ ref }) => ({
       paid_at: now,
-      refunded_amount: selectFrom('payments')
-        .select(({ fn, val }) => fn.coalesce('refunded_amount', val(0)).as('refunded'))
-        .where('id', '=', payment.id),
+      refunded_amount: ref('paid.refunded'),
       payment_failure_reason: null,
       updated_at: now,
-      payment_method: payment.paymentMethod,
+      payment_method: first.paymentMethod,
       status: statusOncePaid,
-      ...providerOf(payment.paymentMethod).storage.order.paid(receipt),
-      payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
+      ...providerOf(first.paymentMethod).storage.order.paid(ref('paid.receipt')),
+      payment_gateway_response: ref('paid.response'),
     }))
-    .where('id', '=', payment.orderId)
+    .whereRef('orders.id', '=', 'paid.paid_order')
     .execute()
-  if (!payment.customerEmail) return
+  const receipts = payments.flatMap(({ id: payment_id, customerEmail: recipient }) =>
+    recipient ? [{ payment_id, recipient, created_at: now, next_attempt_at: now }] : [],
+  )
+  if (receipts.length > 0) await queueReceipts(tx, receipts)
+}
+
+/** Its columns are named apart from those of the orders. */
+const paidOrders = (paymentIds: readonly string[]) =>
+  sql<{ paid_order: string; receipt: string | null; refunded: number; response: Record<string, unknown> | null }>`(
+    select p.order_id, ${receiptOf}, coalesce(p.refunded_amount, 0), p.gateway_response
+    from payments p where p.id = any(${paymentIds}::uuid[])
+  )`.as<'paid'>(sql`paid(paid_order, receipt, refunded, response)`)
+
+const receiptColumns = {
+  payment_id: 'uuid',
+  recipient: 'text',
+  created_at: 'timestamptz',
+  next_attempt_at: 'timestamptz',
+} as const
+
+async function queueReceipts(
+  tx: EntityManager,
+  receipts: readonly { payment_id: string; recipient: string; created_at: Date; next_attempt_at: Date }[],
+): Promise<void> {
   await db(tx)
     .insertInto('receipt_emails')
-    .values({ payment_id: payment.id, recipient: payment.customerEmail, created_at: now, next_attempt_at: now })
+    .columns(['payment_id', 'recipient', 'created_at', 'next_attempt_at'])
+    .expression(({ selectFrom }) => selectFrom(valueRows('queued', receiptColumns, receipts)).selectAll())
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
