@@ -29,7 +29,7 @@ export async function settlePayment(
 }
 
 /** The receipt in the form in which receipts are stored and compared. */
-function withStoredReceipt(outcome: PaymentOutcome): PaymentOutcome {
+export function withStoredReceipt(outcome: PaymentOutcome): PaymentOutcome {
   if (outcome.kind !== 'succeeded' || outcome.receipt === undefined) return outcome
   const { receipt: reported, ...rest } = outcome
   const receipt = normaliseReference(reported)

@@ -78,7 +78,7 @@ const mismatchOf = (reference: string | undefined) => ({
   details: { reference: reference ?? null },
 })
 
-const noteOf = (settlement: Settlement): string =>
+export const noteOf = (settlement: Settlement): string =>
   settlement.result === 'refused' ? `refused: ${settlement.reason}` : settlement.result
 
 /** Only the provider knows the address, so this reports on the payment; a look-up or the administrator finds out what. */

@@ -25,6 +25,8 @@ export const WebhookEventSchema = defineEntity({
     // The administrator said, in the outcome, why nothing follows from it.
     dismissedAt: instantColumn().nullable(),
     attempts: p.integer().default(0),
+    // Settled with others once, whatever came of it: from then on it is tried alone.
+    wasTriedTogether: p.boolean().default(false),
     // Null where nothing is planned: it was processed, or it was set aside and waits for the owner.
     nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
   },
