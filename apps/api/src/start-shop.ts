@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newPool } from '@marashi/postgres/connection'
+import { newPool, settingOnConnect } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open-database.ts'
+import { connectionSettings, openDatabase } from './db/open-database.ts'
 import { startDemoGateway } from './demo/demo-gateway.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
@@ -38,7 +38,7 @@ interface StartOptions {
 export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
   refuseUnsafeSettings(env)
   armFaultPoint(env.FAULT_POINT)
-  const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE })
+  const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL })
   onStarted(() => orm.close())
   await migrate(orm)
   if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {
@@ -47,7 +47,14 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     await seedShop(orm, new Date())
   }
 
-  const limitsPool = newPool(databaseUrl, { max: 2, application_name: 'marashi-limits' })
+  // What listens or holds a session's locks goes past a pooler.
+  const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+  const limitsPool = newPool(databaseUrl, {
+    max: 2,
+    connectionTimeoutMillis: 2_000,
+    application_name: 'marashi-limits',
+    ...settingOnConnect(connectionSettings),
+  })
   limitsPool.on('error', () => undefined) // an idle connection broke; the pool replaces it
   onStarted(() => limitsPool.end())
   const cache = new ResponseCache()
@@ -58,7 +65,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks: makePasswordChecks(), clock }
   const app = await buildApp({ deps, cache, storefront })
-  onStarted(await followCacheInvalidations(databaseUrl, cache, app.log))
+  onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))
   onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
   const jobs = [
@@ -66,7 +73,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     ...paymentJobs(makeJobContext, smtpFrom(env)),
     ...adminJobs(makeJobContext, mediaStoreOf(env)),
   ]
-  onStarted(await startJobs(databaseUrl, jobs, app.log))
+  onStarted(await startJobs(directUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
   onStarted(async () => {
     app.isDraining = true

@@ -44,6 +44,20 @@ export function newPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   return new pg.Pool({ ...connectionOptions(url), ...options })
 }
 
+/**
+ * Sets `settings` on each new connection of a pool, before its first statement. As start-up parameters they would be
+ * refused by PgBouncer.
+ */
+export const settingOnConnect = (settings: Record<string, string | number>): Pick<pg.PoolConfig, 'onConnect'> => ({
+  // pg-pool waits for the promise; only its types do not say so.
+  onConnect: (client) =>
+    client.query(
+      Object.entries(settings)
+        .map(([name, value]) => `set ${name} = ${value}`)
+        .join('; '),
+    ) as unknown as undefined,
+})
+
 /** The class of clients of a pool that has each of its statements parsed once for each connection. */
 export const preparingClientClass = (maxStatements?: number): typeof pg.Client =>
   preparingClient(pg.Client, maxStatements)

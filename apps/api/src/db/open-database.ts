@@ -1,10 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import {
-  type ConnectionOptions,
-  columnTypes,
-  connectionOptions,
-  preparingClientClass,
-} from '@marashi/postgres/connection'
+import { columnTypes, connectionOptions, preparingClientClass, settingOnConnect } from '@marashi/postgres/connection'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
@@ -39,26 +34,25 @@ export async function openDatabase(url: string, { poolSize = 10, isPreparing = t
       driverOptions: {
         ...address,
         connectionTimeoutMillis: 2_000,
-        statement_timeout: 5_000,
-        lock_timeout: 2_000,
-        idle_in_transaction_session_timeout: 10_000,
         application_name: 'marashi',
         types: columnTypes(),
-        ...(isPreparing && preparing(address)),
+        ...(isPreparing && { Client: preparingClientClass() }),
+        ...settingOnConnect(connectionSettings),
         onPoolCreated: releaseLostConnections,
       },
     }),
   )
 }
 
-/**
- * Statements are parsed once for each connection and still planned each time: one plan for all values took 3.6 s in place
- * of 1.5 ms to find a telephone number among a million orders (docs/decisions/015-prepared-statements.md).
- */
-const preparing = ({ options }: ConnectionOptions) => ({
-  Client: preparingClientClass(),
-  options: [options, '-c plan_cache_mode=force_custom_plan'].filter(Boolean).join(' '),
-})
+/** What every connection of a pool is set to. Times are in milliseconds. */
+export const connectionSettings = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+  // Statements are parsed once for each connection and still planned each time: one plan for all values took 3.6 s in
+  // place of 1.5 ms to find a telephone number among a million orders (docs/decisions/015-prepared-statements.md).
+  plan_cache_mode: 'force_custom_plan',
+} as const
 
 /**
  * A transaction whose connection is lost can neither commit nor roll back, and Kysely then never releases its connection:

@@ -33,6 +33,8 @@ export interface TestApp extends AsyncDisposable {
 export async function buildTestApp(
   options: {
     databaseUrl?: string
+    /** Past the pooler, where `databaseUrl` is one's. */
+    directUrl?: string
     env?: Record<string, string>
     storefront?: StorefrontBundle
     clock?: () => Date
@@ -55,7 +57,7 @@ export async function buildTestApp(
     ADMIN_PASSWORD_HASH: testPasswordHash,
     ...options.env,
   })
-  const orm = await openDatabase(url)
+  const orm = await openDatabase(url, { isPreparing: !options.directUrl })
   const pool = newPool(url, { max: 4 })
   pool.on('error', () => undefined) // dropping the database ends idle connections
   const cache = new ResponseCache()
@@ -66,7 +68,7 @@ export async function buildTestApp(
   const app = await buildApp({ deps, cache, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
-  const stopFollowing = await followCacheInvalidations(url, cache, app.log)
+  const stopFollowing = await followCacheInvalidations({ url: options.directUrl ?? url, orm, cache, log: app.log })
   return {
     app,
     deps,

@@ -1,6 +1,10 @@
-import { newClient } from '@marashi/postgres/connection'
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { connectionOptions, newClient } from '@marashi/postgres/connection'
+import { expect, it, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { followCacheInvalidations } from './cache-invalidation.ts'
+import { ResponseCache } from './response-cache.ts'
 
 it('holds one connection, also after the database was away for a while', async () => {
   await using shop = await buildTestApp()
@@ -23,3 +27,50 @@ it('holds one connection, also after the database was away for a while', async (
   expect(await listeners()).toBe(1)
   await server.end()
 })
+
+it('leaves a connection that has died without telling either end', async () => {
+  await using shop = await buildTestApp()
+  await using network = await networkTo(shop.databaseUrl)
+  const cache = new ResponseCache()
+  const log = shop.app.log
+  const lost = vi.spyOn(log, 'warn')
+  const stop = await followCacheInvalidations({ url: network.url, orm: shop.deps.orm, cache, log, checkEveryMs: 200 })
+  expect(cache.isListening).toBe(true)
+
+  network.dropSilently()
+  await expect.poll(() => lost.mock.calls.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => cache.isListening, { timeout: 5_000 }).toBe(true)
+  const before = cache.generation
+  await shop.query(`select pg_notify('catalogue_changed', '')`)
+  await expect.poll(() => cache.generation).toBe(before + 1)
+  await stop()
+})
+
+/** A way to the database's server that can lose its connections without closing them. */
+async function networkTo(databaseUrl: string) {
+  const { host, port } = connectionOptions(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(port, host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => undefined).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as { port: number }
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(address.port) }).href,
+    dropSilently: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

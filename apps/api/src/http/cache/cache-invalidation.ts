@@ -1,53 +1,63 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newClient } from '@marashi/postgres/connection'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
+import { db } from '../../db/db.ts'
+import { type ChangeListener, listenForChanges, probeChannel } from './change-listener.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 const RETRY_MS = 1_000
 const CHECK_EVERY_MS = 10_000
-const CHECK_TIMEOUT_MS = 5_000
+
+export interface CacheInvalidationOptions {
+  /** The database itself: behind a pooler that hands out a connection for each transaction nothing would be heard. */
+  url: string
+  cache: ResponseCache
+  log: FastifyBaseLogger
+  /** The shop's pool, which every change of the catalogue goes through. */
+  orm: MikroORM
+  checkEveryMs?: number
+}
 
 /**
  * The one place where cached responses are invalidated. Triggers on products, categories and approved reviews send
  * `catalogue_changed` with PostgreSQL's NOTIFY, whichever process made the change; every notification makes all cached
- * responses stale (`ResponseCache.invalidate`). While the connection is down, nothing is fresh and the cache serves its
- * last good copies alone. Throws where the first attempt to connect fails; resolves to how to stop listening.
+ * responses stale (`ResponseCache.invalidate`). A connection counts as listening once it has heard a probe, and proves
+ * itself again every ten seconds. Without one nothing is kept, and the cache serves its last good copies alone.
+ *
+ * Throws where the first attempt to connect fails; resolves to how to stop listening.
  */
-export async function followCacheInvalidations(
-  url: string,
-  cache: ResponseCache,
-  log: FastifyBaseLogger,
-): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined
+export async function followCacheInvalidations(options: CacheInvalidationOptions): Promise<() => Promise<void>> {
+  const { url, orm, cache, log, checkEveryMs = CHECK_EVERY_MS } = options
+  const sendProbe = (id: string) =>
+    db(orm.em.fork())
+      .selectNoFrom(({ fn, val }) => fn('pg_notify', [val(probeChannel), val(id)]).as('sent'))
+      .execute()
+  let listener: ChangeListener | undefined
   let isStopped = false
 
   async function connect(): Promise<void> {
-    const next = newClient(url, {
-      application_name: 'marashi-cache',
-      keepAlive: true,
-      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
-      query_timeout: CHECK_TIMEOUT_MS,
-    })
-    next.on('notification', () => cache.invalidate())
-    next.on('error', () => undefined) // 'end' follows and reconnects
-    try {
-      await next.connect()
-      await next.query('listen catalogue_changed')
-    } catch (error) {
-      await next.end().catch(() => undefined)
-      throw error
-    }
-    if (isStopped) return await next.end()
-    const checking = setInterval(() => void check(next), CHECK_EVERY_MS).unref()
-    // Added only now: an attempt that fails emits 'end' too, and would start a second round of attempts.
-    next.on('end', () => {
+    const next = await listenForChanges(url, () => cache.invalidate())
+    if (isStopped) return await next.close()
+    listener = next
+    let hasEnded = false
+    const checking = setInterval(() => void check(next), checkEveryMs).unref()
+    next.onEnd(() => {
+      hasEnded = true
       clearInterval(checking)
       cache.setListening(false)
       if (!isStopped) void reconnect()
     })
-    client = next
-    cache.setListening(true)
+    const isDeaf = (await next.hears(sendProbe)) === false
+    if (hasEnded) return
+    if (isDeaf) log.error(deafness)
+    else cache.setListening(true)
+  }
+
+  /** A network may drop a connection without telling either end: one that is silent is closed, and another opened. */
+  async function check(current: ChangeListener): Promise<void> {
+    const hears = (await current.hears(sendProbe)) ?? (await current.isAlive())
+    if (hears && !cache.isListening) cache.setListening(true)
+    if (!hears && cache.isListening) current.destroy()
   }
 
   async function reconnect(): Promise<void> {
@@ -57,7 +67,7 @@ export async function followCacheInvalidations(
       if (!isFirst) await wait(RETRY_MS)
       try {
         await connect()
-        log.info('catalogue changes are received again')
+        if (cache.isListening) log.info('catalogue changes are received again')
         return
       } catch {
         // The database is unreachable; the next round tries again.
@@ -68,15 +78,9 @@ export async function followCacheInvalidations(
   await connect()
   return async () => {
     isStopped = true
-    await client?.end()
+    await listener?.close()
   }
 }
 
-/** A network may drop a connection without telling either end: one that does not answer is closed. */
-async function check(client: pg.Client): Promise<void> {
-  try {
-    await client.query('select')
-  } catch {
-    client.connection.stream.destroy()
-  }
-}
+const deafness =
+  'catalogue changes are not heard, so nothing is cached and every page costs the database: a pooler stands in between. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself'
