@@ -17,14 +17,27 @@ const isRefunded = `
   exists (select from payments where order_id = o.id and status = 'refunded' and not is_surplus and deleted_at is null)
   and not exists (select from payments where order_id = o.id and status = 'completed' and not is_surplus and deleted_at is null)`
 
-const countOrders = (fulfilments: string) => `
-  create or replace function counter_changes_of(o orders) returns setof counters language sql immutable rows 3
-  begin atomic
-    select 'order', '-infinity'::timestamptz, o.status, 1::bigint, order_revenue(o) where o.deleted_at is null
-    union all
-    select 'order', date_trunc('hour', o.created_at, 'UTC'), '', 1, order_revenue(o) where o.deleted_at is null
-    ${fulfilments};
-  end`
+const revenue = `
+  select case when o.deleted_at is null and o.status <> 'cancelled'
+                   and (o.paid_at is not null or (o.payment_method = 'manual' and o.status = 'delivered'))
+              then greatest(o.total - o.refunded_amount, 0) else 0 end`
+
+const counts = `
+  select 'order', '-infinity'::timestamptz, o.status, 1::bigint, order_revenue(o) where o.deleted_at is null
+  union all
+  select 'order', date_trunc('hour', o.created_at, 'UTC'), '', 1, order_revenue(o) where o.deleted_at is null`
+
+const countsByFulfilment = `${counts}
+  union all
+  select 'fulfilment', '-infinity'::timestamptz, o.fulfilment, 1, 0 where o.fulfilment is not null`
+
+/** The two functions of a whole order. `body` writes a statement as a function's body. */
+const functionsOfOrders = (counting: string, body: (statement: string) => string) => [
+  `create or replace function order_revenue(o orders) returns numeric language sql immutable parallel safe ${body(revenue)}`,
+  `create or replace function counter_changes_of(o orders) returns setof counters language sql immutable rows 3 ${body(counting)}`,
+]
+const parsedLater = (statement: string) => `as $$ ${statement} $$`
+const parsedNow = (statement: string) => `begin atomic ${statement}; end`
 
 /**
  * An order whose money has all gone back: it is neither to be paid nor to be packed. The database
@@ -45,9 +58,12 @@ export class Migration20261122001600_refunded_orders extends Migration {
     this.addSql('call rebuild_counters()')
   }
 
-  /** PostgreSQL before 17 cannot change the expression of a generated column, so it is made again. */
+  /**
+   * PostgreSQL before 17 cannot change the expression of a generated column, so it is made again. PostgreSQL 15 adds none
+   * to a table whose row a parsed function reads, so these functions are parsed again afterwards.
+   */
   private deriveFulfilment(): void {
-    this.addSql(countOrders(''))
+    for (const statement of functionsOfOrders(counts, parsedLater)) this.addSql(statement)
     this.addSql('alter table "orders" drop column "fulfilment";')
     this.addSql('drop function order_fulfilment(text, text, timestamptz, timestamptz);')
     this.addSql(`
@@ -65,11 +81,7 @@ export class Migration20261122001600_refunded_orders extends Migration {
     this.addSql(
       `create index "orders_fulfilment_newest_idx" on "orders" ("fulfilment", "created_at" desc, "id" desc) where "fulfilment" is not null`,
     )
-    this.addSql(
-      countOrders(
-        `union all select 'fulfilment', '-infinity'::timestamptz, o.fulfilment, 1, 0 where o.fulfilment is not null`,
-      ),
-    )
+    for (const statement of functionsOfOrders(countsByFulfilment, parsedNow)) this.addSql(statement)
   }
 
   /** Every writer locks a payment's order before the payment, so that this finds it locked. */

@@ -38,7 +38,7 @@ export async function startAppInstance(
     passwordChecks: makePasswordChecks(),
     clock,
   }
-  const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
+  const app = await buildApp({ deps, cache: new ResponseCache() })
   await app.listen({ host: env.HOST, port: env.PORT })
   const makeContext = () => jobContext({ ...deps, log: app.log })
   const rateLimited = paymentProviders().filter(({ recovery }) => recovery.rateLimit !== null)

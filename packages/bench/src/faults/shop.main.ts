@@ -29,7 +29,7 @@ const deps = {
   passwordChecks: makePasswordChecks(),
   clock,
 }
-const app = await buildApp({ deps, cache: new ResponseCache(), isReady: () => true })
+const app = await buildApp({ deps, cache: new ResponseCache() })
 await app.listen({ host: env.HOST, port: env.PORT })
 await startJobs(
   env.DATABASE_URL,
