@@ -71,7 +71,7 @@ export const dashboardCopy = {
       'another-receipt': 'A second receipt: look for a second transfer',
       'dispute-lost': 'Dispute lost',
       'webhook-failed': 'A message could not be processed',
-      'email-failed': 'Receipt could not be e-mailed',
+      'email-failed': 'E-mail could not be sent',
       stuck: 'Open for more than 15 minutes',
     },
   },

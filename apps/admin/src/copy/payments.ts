@@ -137,7 +137,7 @@ export const paymentsCopy = {
     'another-receipt': 'A second message named another receipt: look for a second transfer',
     'dispute-lost': 'The dispute is lost: the bank has taken the money back',
     'webhook-failed': 'A message of the gateway could not be processed',
-    'email-failed': 'The receipt could not be sent to the customer',
+    'email-failed': 'An e-mail could not be sent to the customer',
   } satisfies Record<Attention, string>,
   form: {
     createTitle: 'Create Payment Record',

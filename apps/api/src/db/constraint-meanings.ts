@@ -93,6 +93,14 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     orders_subtotal_check: INTERNAL,
     orders_total_check: INTERNAL,
   },
+  payment_emails: {
+    'not null': INTERNAL,
+    payment_emails_pkey: INTERNAL,
+    payment_emails_payment_id_foreign: INTERNAL,
+    payment_emails_receipt_unique: INTERNAL,
+    payment_emails_refund_id_foreign: INTERNAL,
+    payment_emails_refund_unique: INTERNAL,
+  },
   payment_events: {
     'not null': INTERNAL,
     payment_events_pkey: INTERNAL,
@@ -161,24 +169,11 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   },
   request_slots: { 'not null': INTERNAL, request_slots_pkey: INTERNAL },
   rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
-  receipt_emails: {
-    'not null': INTERNAL,
-    receipt_emails_pkey: INTERNAL,
-    receipt_emails_payment_id_foreign: INTERNAL,
-    receipt_emails_payment_unique: INTERNAL,
-  },
   result_addresses: {
     'not null': INTERNAL,
     result_addresses_pkey: INTERNAL,
     result_addresses_refund_id_foreign: INTERNAL,
     result_addresses_kind_check: INTERNAL,
-  },
-  refund_emails: {
-    'not null': INTERNAL,
-    refund_emails_pkey: INTERNAL,
-    refund_emails_refund_id_foreign: INTERNAL,
-    refund_emails_refund_unique: INTERNAL,
-    refund_emails_attempts_check: INTERNAL,
   },
   reviews: {
     'not null': INTERNAL,

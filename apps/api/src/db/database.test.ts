@@ -113,7 +113,7 @@ it('keeps every row of the tables that were renamed, and goes on counting', asyn
   const before = await Promise.all(['gateway_messages', 'gateway_pace', 'receipt_mails', 'tallies'].map(rowsOf))
   expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 4])
   await shop.migrate()
-  expect(await Promise.all(['webhook_events', 'look_up_slots', 'receipt_emails', 'counters'].map(rowsOf))).toEqual(
+  expect(await Promise.all(['webhook_events', 'look_up_slots', 'payment_emails', 'counters'].map(rowsOf))).toEqual(
     before,
   )
   expect(await shop.run('select receipt_number from payments where is_manual')).toEqual([{ receipt_number: 'TJK1' }])

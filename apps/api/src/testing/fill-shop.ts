@@ -29,7 +29,7 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
        values ('mpesa', 'e1', $1, '{"Body":{}}', now())`,
       [paymentId],
     ],
-    [`insert into receipt_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [paymentId]],
+    [`insert into payment_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [paymentId]],
     [
       `update payments set status = 'completed', provider_receipt = 'SGR7XK3LM1', mpesa_receipt_number = 'SGR7XK3LM1', gateway_response = '{"n":1.50}'
        where id = $1`,

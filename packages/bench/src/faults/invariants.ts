@@ -114,7 +114,7 @@ const checks: Invariant[] = [
     sql: `select p.order_id as "orderId", format('%s completions, %s receipts', e.count, m.count) as what
           from payments p,
                lateral (select count(*) from payment_events where payment_id = p.id and to_status = 'completed' and from_status <> 'completed') e,
-               lateral (select count(*) from receipt_emails where payment_id = p.id) m
+               lateral (select count(*) from payment_emails where payment_id = p.id and refund_id is null) m
           where e.count <> (p.status in ('completed', 'refunded'))::int
              or m.count <> (p.status in ('completed', 'refunded') and not p.is_surplus)::int`,
   },

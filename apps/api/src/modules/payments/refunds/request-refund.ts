@@ -5,6 +5,7 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { queueEmails } from '../emails/queue-emails.ts'
 import type { ProviderRefunds } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
 import { centsOf, paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
@@ -12,7 +13,6 @@ import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
 import { lockRefunds } from './lock-refund.ts'
-import { queueRefundEmail } from './queue-refund-email.ts'
 import { refuseRefund, refuseUnavailable } from './refund-refusals.ts'
 import { refundRecordOf } from './refund-row.ts'
 import { sendRefund } from './send-refund.ts'
@@ -54,7 +54,7 @@ async function store({ em, clock }: Context, input: Request, refunds: ProviderRe
     await recordEvent(tx, { now, payment, source: 'administrator', note: `${note}: ${input.reason}` })
     if (input.way === 'manual') {
       await applyRefundTotals(tx, now, payment, 'administrator')
-      await queueRefundEmail(tx, now, { payment, refundId: input.requestId })
+      await queueEmails(tx, now, [{ payment, refundId: input.requestId }])
     }
     faultPoint('refund-before-commit')
     return true

@@ -2,12 +2,12 @@ import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import { decideRefund } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
+import { queueEmails } from '../emails/queue-emails.ts'
 import type { RefundReport } from '../providers/provider-refunds.ts'
 import { gatewayResponse } from '../settlement/gateway-response.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import type { LockedRefund } from './lock-refund.ts'
-import { queueRefundEmail } from './queue-refund-email.ts'
 
 export type DecidedReport = Exclude<RefundReport, { kind: 'absent' | 'asked' }>
 
@@ -51,7 +51,7 @@ export async function writeRefund(
   if (!status) return undefined
   refund.status = status
   await recordEvent(tx, { now, payment, source, note: noteOf(refund, report) })
-  if (status === 'succeeded') await queueRefundEmail(tx, now, { payment, refundId: refund.id })
+  if (status === 'succeeded') await queueEmails(tx, now, [{ payment, refundId: refund.id }])
   return status
 }
 

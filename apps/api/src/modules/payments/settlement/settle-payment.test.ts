@@ -52,7 +52,7 @@ async function databaseState(paymentId: string): Promise<DatabaseState> {
   const [row] = await shop.query<DatabaseState>(
     `select p.status, p.is_surplus as "isSurplus", p.attention, p.mpesa_receipt_number as receipt, o.status as "orderStatus",
             o.paid_at is not null as "isPaid", o.mpesa_status as "mpesaStatus",
-            (select count(*)::int from receipt_emails m join payments q on q.id = m.payment_id where q.order_id = o.id) as mails,
+            (select count(*)::int from payment_emails m join payments q on q.id = m.payment_id where q.order_id = o.id) as mails,
             array(select e.to_status from payment_events e where e.payment_id = p.id order by e.id) as events
      from payments p join orders o on o.id = p.order_id where p.id = $1`,
     [paymentId],

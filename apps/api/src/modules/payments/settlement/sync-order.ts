@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db, valueRows } from '../../../db/db.ts'
+import { db } from '../../../db/db.ts'
 import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
+import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
 import { gatewayResponse } from './gateway-response.ts'
 import { type LockedPayment, receiptOf } from './lock-payment.ts'
@@ -34,10 +35,11 @@ export async function syncOrdersPaid(
     }))
     .whereRef('orders.id', '=', 'paid.paid_order')
     .execute()
-  const receipts = payments.flatMap(({ id: payment_id, customerEmail: recipient }) =>
-    recipient ? [{ payment_id, recipient, created_at: now, next_attempt_at: now }] : [],
+  await queueEmails(
+    tx,
+    now,
+    payments.map((payment) => ({ payment })),
   )
-  if (receipts.length > 0) await queueReceipts(tx, receipts)
 }
 
 /** Its columns are named apart from those of the orders. */
@@ -46,25 +48,6 @@ const paidOrders = (paymentIds: readonly string[]) =>
     select p.order_id, ${receiptOf}, coalesce(p.refunded_amount, 0), p.gateway_response
     from payments p where p.id = any(${paymentIds}::uuid[])
   )`.as<'paid'>(sql`paid(paid_order, receipt, refunded, response)`)
-
-const receiptColumns = {
-  payment_id: 'uuid',
-  recipient: 'text',
-  created_at: 'timestamptz',
-  next_attempt_at: 'timestamptz',
-} as const
-
-async function queueReceipts(
-  tx: EntityManager,
-  receipts: readonly { payment_id: string; recipient: string; created_at: Date; next_attempt_at: Date }[],
-): Promise<void> {
-  await db(tx)
-    .insertInto('receipt_emails')
-    .columns(['payment_id', 'recipient', 'created_at', 'next_attempt_at'])
-    .expression(({ selectFrom }) => selectFrom(valueRows('queued', receiptColumns, receipts)).selectAll())
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 /** Adds the receipt that arrived after its payment was settled. */
 export async function syncOrderReceipt(

@@ -64,7 +64,7 @@ describe('money paid to the Paybill by hand', () => {
       ),
     ).toEqual([{ status: 'paid', receipt: body.TransID, orderStatus: 'processing' }])
     expect(
-      await shop.query('select from receipt_emails e join payments p on p.id = e.payment_id where p.order_id = $1', [
+      await shop.query('select from payment_emails e join payments p on p.id = e.payment_id where p.order_id = $1', [
         order.id,
       ]),
     ).toHaveLength(1)

@@ -3,7 +3,9 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Tables } from '../../../tables.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import { longestAttemptMs, MAX_ATTEMPTS } from './retry-plan.ts'
+
+import { MAX_ATTEMPTS } from '../retry-pauses.ts'
+import { longestAttemptMs } from './attempt-length.ts'
 
 /** A stored event that one attempt has for itself. */
 export interface ClaimedEvent {

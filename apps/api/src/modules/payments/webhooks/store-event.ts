@@ -1,7 +1,7 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import { FIRST_TURN_MS } from './retry-plan.ts'
+import { FIRST_TURN_MS } from './attempt-length.ts'
 
 interface EventToStore {
   event_id: string

@@ -81,7 +81,7 @@ const databaseState = async () => ({
      from payment_flags f join payments p on p.id = f.payment_id order by 1, 2, 3`,
   ),
   emails: await shop.query(
-    `select p.provider_reference as attempt, e.recipient from receipt_emails e join payments p on p.id = e.payment_id order by 1`,
+    `select p.provider_reference as attempt, e.recipient from payment_emails e join payments p on p.id = e.payment_id order by 1`,
   ),
   events: await shop.query<{ processed: boolean }>(
     `select p.provider_reference as attempt, e.outcome, e.attempts, e.processed_at is not null as processed
@@ -99,7 +99,7 @@ it('books the payments of a thousand shoppers whose callbacks have waited in one
   expect(
     await shop.query('select distinct outcome, attempts, processed_at is null as open from webhook_events'),
   ).toEqual([{ outcome: 'settled', attempts: 1, open: false }])
-  const count = `select (select count(*)::int from payment_events) as history, (select count(*)::int from receipt_emails) as emails,
+  const count = `select (select count(*)::int from payment_events) as history, (select count(*)::int from payment_emails) as emails,
     (select count(*)::int from orders where paid_at is not null and status = 'processing') as paid`
   expect(await shop.query(count)).toEqual([{ history: 1_000, emails: 1_000, paid: 1_000 }])
 }, 60_000)
@@ -277,7 +277,7 @@ describe('a process that is killed while it settles many events', () => {
         { status: 'completed', n: 50 },
       ])
       expect(await shop.query('select from payment_events')).toHaveLength(60)
-      expect(await shop.query('select from receipt_emails')).toHaveLength(50)
+      expect(await shop.query('select from payment_emails')).toHaveLength(50)
       expect(await shop.query('select from payment_flags')).toEqual([])
     },
     60_000,

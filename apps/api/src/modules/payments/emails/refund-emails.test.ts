@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
-import type { Email } from '../receipts/smtp.ts'
-import { requestRefund } from './request-refund.ts'
-import { sendRefundEmails } from './send-refund-emails.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { sendEmails } from './send-emails.ts'
+import type { Email } from './smtp.ts'
 
 let shop: TestApp
 let now: Date
@@ -28,7 +28,7 @@ const makeContext = () => jobContext({ ...shop.deps, log: shop.app.log })
 const refund = (amount: number) =>
   requestRefund(makeContext(), { id: paymentId, amount, way: 'manual', reason: 'Broken', reference: 'TKR1' })
 const run = (send: (email: Email) => Promise<void> = async (email) => void sent.push(email)) =>
-  sendRefundEmails(makeContext(), send)
+  sendEmails(makeContext(), send)
 
 it('tells the shopper once what was refunded', async () => {
   await refund(100_000)
@@ -70,7 +70,7 @@ it('is tried again for three days with growing pauses, and flagged then', async 
 
 it('waits for a mail server where the shop has none', async () => {
   await refund(100_000)
-  await sendRefundEmails(makeContext(), null)
+  await sendEmails(makeContext(), null)
   await run()
   expect(sent).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../../testing/factories.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
-import { sendReceipts } from './send-receipts.ts'
+import { sendEmails } from './send-emails.ts'
 
 it('keeps the customer’s address out of the log when the mail server refuses it', async () => {
   await using shop = await buildTestApp()
@@ -22,9 +22,9 @@ it('keeps the customer’s address out of the log when the mail server refuses i
     responseCode: 550,
     rejected: ['amina@example.com'],
   })
-  await sendReceipts(jobContext({ ...shop.deps, log }), () => Promise.reject(refusal))
+  await sendEmails(jobContext({ ...shop.deps, log }), () => Promise.reject(refusal))
   expect(logged).toEqual([
-    [{ receipt: expect.any(String), code: 'EENVELOPE', responseCode: 550 }, 'a receipt could not be sent'],
+    [{ email: expect.any(String), code: 'EENVELOPE', responseCode: 550 }, 'an e-mail could not be sent'],
   ])
 })
 
@@ -42,10 +42,10 @@ it('tries a receipt again after growing pauses for three days, flags its payment
     })
     return id
   }
-  const run = (send: () => Promise<void>) => sendReceipts(jobContext({ ...shop.deps, log }), send)
+  const run = (send: () => Promise<void>) => sendEmails(jobContext({ ...shop.deps, log }), send)
   const nextAt = async (id: string) =>
     (
-      await shop.query<{ at: Date | null }>('select next_attempt_at as at from receipt_emails where payment_id = $1', [
+      await shop.query<{ at: Date | null }>('select next_attempt_at as at from payment_emails where payment_id = $1', [
         id,
       ])
     )[0]?.at

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, randomId } from '../../../db/columns.ts'
+import { Payment } from '../payment.entity.ts'
+import { PaymentRefund } from '../refunds/payment-refund.entity.ts'
+
+/** An e-mail to the customer: written in the transaction that books what it is about, sent once (the outbox). */
+export const PaymentEmailSchema = defineEntity({
+  name: 'PaymentEmail',
+  tableName: 'payment_emails',
+  properties: {
+    id: randomId(),
+    payment: () => p.manyToOne(Payment).ref().deleteRule('cascade'),
+    // The refund that it tells of; without one it is the payment's receipt.
+    refund: () =>
+      p.manyToOne(PaymentRefund).ref().nullable().deleteRule('cascade').unique('payment_emails_refund_unique'),
+    recipient: p.text(),
+    createdAt: instantColumn().defaultRaw('now()'),
+    sentAt: instantColumn().nullable(),
+    attempts: p.integer().default(0),
+    // Null where nothing is planned: it was sent, or given up.
+    nextAttemptAt: instantColumn().nullable().defaultRaw('now()').index('payment_emails_due_idx'),
+    lastProblem: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'payment_emails_receipt_unique',
+      expression:
+        'create unique index "payment_emails_receipt_unique" on "payment_emails" ("payment_id") where "refund_id" is null',
+    },
+  ],
+})
+export class PaymentEmail extends PaymentEmailSchema.class {}
+PaymentEmailSchema.setClass(PaymentEmail)

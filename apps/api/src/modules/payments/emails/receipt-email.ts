@@ -1,0 +1,51 @@
+import { formatKsh } from '@marashi/domain/rules/money'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Email } from './smtp.ts'
+
+/** The receipt of a payment. Its id follows from the row, so that a mail server drops the one that a crash sent again. */
+export async function receiptEmail(
+  { em, env }: Pick<Context, 'em' | 'env'>,
+  { emailId, recipient, paymentId }: { emailId: string; recipient: string; paymentId: string },
+): Promise<Email> {
+  const { orderNumber, customerName, amount, receipt, lines, deliveryCharge } = await factsOf(em, paymentId)
+  const text = [
+    `Dear ${customerName},`,
+    '',
+    `thank you. We have received ${formatKsh(amount)} for your order ${orderNumber}.`,
+    ...(receipt ? [`Receipt: ${receipt}`] : []),
+    '',
+    ...lines.map(({ name, price, quantity }) => `${quantity} x ${name} - ${formatKsh(price * quantity)}`),
+    `Delivery - ${deliveryCharge === 0 ? 'Free' : formatKsh(deliveryCharge)}`,
+    `Total - ${formatKsh(amount)}`,
+    '',
+    `Questions? ${env.SHOP_PHONE} or ${env.SHOP_EMAIL}`,
+    env.SHOP_NAME,
+  ].join('\n')
+  const messageId = `<receipt-${emailId}@${new URL(env.PUBLIC_URL).hostname}>`
+  return { messageId, to: recipient, subject: `Your receipt from ${env.SHOP_NAME} (${orderNumber})`, text }
+}
+
+/** Amounts are shillings. */
+const factsOf = (em: Context['em'], paymentId: string) =>
+  db(em)
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.id', '=', paymentId)
+    .select([
+      'o.order_number as orderNumber',
+      'o.customer_name as customerName',
+      'p.amount',
+      'o.delivery_charge as deliveryCharge',
+    ])
+    .select(({ fn, selectFrom }) => [
+      fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
+      jsonArrayFrom(
+        selectFrom('order_items as i')
+          .whereRef('i.order_id', '=', 'o.id')
+          .select(['i.product_name as name', 'i.product_price as price', 'i.quantity'])
+          .orderBy('i.position'),
+      ).as('lines'),
+    ])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,43 @@
+import { formatKsh } from '@marashi/domain/rules/money'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { providerOf } from '../providers/registry.ts'
+import type { Email } from './smtp.ts'
+
+/** What the shopper may expect of a refund. Its id follows from the refund, so that a mail server drops a second copy. */
+export async function refundEmail(
+  { em, env }: Pick<Context, 'em' | 'env'>,
+  { recipient, refundId }: { recipient: string; refundId: string },
+): Promise<Email> {
+  const { orderNumber, customerName, amountShillings, method, isManual, receipt } = await factsOf(em, refundId)
+  // The end of a sentence. What the shop gave back by hand may have arrived already.
+  const arrival = isManual ? null : (providerOf(method).refunds?.arrival ?? null)
+  const text = [
+    `Dear ${customerName},`,
+    '',
+    `we have refunded ${formatKsh(amountShillings)} of your order ${orderNumber}.`,
+    ...(arrival ? [`It ${arrival}.`] : []),
+    ...(receipt ? [`Receipt: ${receipt}`] : []),
+    '',
+    `Questions? ${env.SHOP_PHONE} or ${env.SHOP_EMAIL}`,
+    env.SHOP_NAME,
+  ].join('\n')
+  const messageId = `<refund-${refundId}@${new URL(env.PUBLIC_URL).hostname}>`
+  return { messageId, to: recipient, subject: `Your refund from ${env.SHOP_NAME} (${orderNumber})`, text }
+}
+
+const factsOf = (em: Context['em'], refundId: string) =>
+  db(em)
+    .selectFrom('payment_refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('r.id', '=', refundId)
+    .select([
+      'r.payment_method as method',
+      'r.is_manual as isManual',
+      'r.amount as amountShillings',
+      'r.provider_receipt as receipt',
+      'o.order_number as orderNumber',
+      'o.customer_name as customerName',
+    ])
+    .executeTakeFirstOrThrow()

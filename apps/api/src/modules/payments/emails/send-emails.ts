@@ -1,0 +1,92 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { flagPayment } from '../flags/flag-payment.ts'
+import type { FlagDetails } from '../flags/payment-flag.entity.ts'
+import { pauseAfter } from '../retry-pauses.ts'
+import { receiptEmail } from './receipt-email.ts'
+import { refundEmail } from './refund-email.ts'
+import type { SendEmail } from './smtp.ts'
+
+const BATCH = 20
+// A mail server may keep each of them waiting; no other process takes them meanwhile.
+const LONGEST_BATCH_MS = 15 * 60_000
+const NO_SMTP = 'no SMTP_URL'
+
+/** An e-mail that no other process sends at the moment. */
+type ClaimedEmail = Awaited<ReturnType<typeof claimDue>>[number]
+
+/**
+ * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. What the
+ * mail server refuses is tried again for three days, then flagged (docs/behaviour.md#e-mails). Without SMTP they are kept,
+ * and the log says that they were not sent.
+ */
+export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
+  if (!send) return await noteUnsent(ctx)
+  for (const claimed of await claimDue(ctx)) {
+    const { id: emailId, recipient, paymentId, refundId } = claimed
+    try {
+      const email =
+        refundId === null
+          ? await receiptEmail(ctx, { emailId, recipient, paymentId })
+          : await refundEmail(ctx, { recipient, refundId })
+      await send(email)
+      await update(ctx, emailId, { sent_at: ctx.clock(), next_attempt_at: null, last_problem: null })
+    } catch (error) {
+      // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      ctx.log.warn({ email: emailId, code, responseCode }, 'an e-mail could not be sent')
+      await planNext(ctx, claimed, String(error).slice(0, 300))
+    }
+  }
+}
+
+async function planNext(
+  ctx: Context,
+  { id, paymentId, refundId, attempts }: ClaimedEmail,
+  last_problem: string,
+): Promise<void> {
+  const pauseMs = pauseAfter(attempts)
+  if (pauseMs === null) {
+    const details: FlagDetails = refundId === null ? { receiptEmail: id } : { refundId }
+    await flagPayment(ctx, paymentId, { what: 'email-failed', details, source: 'gateway' })
+  }
+  const next_attempt_at = pauseMs === null ? null : new Date(ctx.clock().getTime() + pauseMs)
+  await update(ctx, id, { next_attempt_at, last_problem })
+}
+
+async function noteUnsent({ em, log }: Context): Promise<void> {
+  const unsent = await db(em)
+    .updateTable('payment_emails')
+    .set({ last_problem: NO_SMTP })
+    .where('next_attempt_at', 'is not', null)
+    .where('last_problem', 'is distinct from', NO_SMTP)
+    .returning('id')
+    .execute()
+  for (const { id } of unsent) log.warn({ email: id }, 'an e-mail was not sent: SMTP_URL is not set')
+}
+
+const claimDue = ({ em, clock }: Context) =>
+  db(em)
+    .updateTable('payment_emails')
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: new Date(clock().getTime() + LONGEST_BATCH_MS),
+    }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('payment_emails')
+        .select('id')
+        .where('next_attempt_at', '<=', clock())
+        .orderBy('attempts')
+        .orderBy('next_attempt_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts'])
+    .execute()
+
+const update = (
+  { em }: Context,
+  id: string,
+  columns: { sent_at?: Date; next_attempt_at: Date | null; last_problem: string | null },
+) => db(em).updateTable('payment_emails').set(columns).where('id', '=', id).execute()

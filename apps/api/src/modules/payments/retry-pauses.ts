@@ -1,0 +1,22 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Pauses after the first attempt, the second and so on: three days together. After the last one the owner is told. */
+const PAUSES_MS = [
+  5 * SECOND_MS,
+  15 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  20 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  ...Array.from({ length: 11 }, () => 6 * HOUR_MS),
+]
+
+/** The pause, in milliseconds, after so many failed attempts to process an event or to send an e-mail; null after the last. */
+export const pauseAfter = (attempts: number): number | null => PAUSES_MS[attempts - 1] ?? null
+
+/** Who has had this number of attempts and more gets no other. */
+export const MAX_ATTEMPTS = PAUSES_MS.length + 1
