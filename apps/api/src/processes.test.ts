@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newPool } from '@marashi/postgres/connection'
+import { cloneDatabase } from '@marashi/postgres/test-databases'
+import { describe, expect, inject, it } from 'vitest'
+import { openDatabase } from './db/open-database.ts'
+import { makeCategory, makeProduct } from './testing/factories.ts'
+import { hasProxy, proxyNames, type RunningProxy, startProxy, startRoundRobin } from './testing/proxies.ts'
+import { startShopProcesses } from './testing/shop-processes.ts'
+
+/** Three processes on one database with one perfume. */
+async function openShop() {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url)
+  const { id } = await makeProduct(orm, await makeCategory(orm, 'Oud'), { name: 'Oud Tausi', price: 1_000 })
+  await orm.close()
+  const shop = await startShopProcesses(3, url, { DRAIN_SECONDS: '2' })
+  const pool = newPool(url, { max: 1 })
+  return {
+    ...shop,
+    productId: id,
+    orderNumbers: async () =>
+      (await pool.query<{ order_number: string }>('select order_number from orders')).rows.map(
+        (row) => row.order_number,
+      ),
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]()
+      await pool.end()
+      await drop()
+    },
+  }
+}
+
+/** Shoppers who read and order through a proxy until they are stopped; answers what they saw. */
+function letShoppersIn({ port }: RunningProxy, productId: string) {
+  const failures: string[] = []
+  const orders: string[] = []
+  let isOpen = true
+  const order = JSON.stringify({
+    order: {
+      customerName: 'Amina Otieno',
+      customerPhone: '0712 345 678',
+      deliveryAddress: 'Kimathi Street 4',
+      deliveryLocation: 'nairobi-cbd',
+      deliveryCharge: 200,
+      subtotal: 1_000,
+      total: 1_200,
+      paymentMethod: 'manual',
+    },
+    items: [{ productId, productName: 'Oud Tausi', productPrice: 1_000, quantity: 1 }],
+  })
+  async function ask(address: string, init?: RequestInit): Promise<unknown> {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${address}`, init)
+      const body = await answer.text()
+      if (answer.ok) return body
+      failures.push(`${init?.method ?? 'GET'} ${address}: ${answer.status} ${body.slice(0, 200)}`)
+    } catch (error) {
+      failures.push(`${init?.method ?? 'GET'} ${address}: ${error instanceof Error ? (error.cause ?? error) : error}`)
+    }
+    return undefined
+  }
+  async function shop(): Promise<void> {
+    while (isOpen) {
+      await ask(`/product/${productId}?page=${orders.length}`)
+      await ask(`/api/products?search=${randomUUID().slice(0, 4)}`)
+      const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+      const receipt = await ask('/api/orders', { method: 'POST', headers, body: order })
+      if (typeof receipt === 'string') orders.push((JSON.parse(receipt) as { orderNumber: string }).orderNumber)
+      await wait(20)
+    }
+  }
+  const shoppers = Array.from({ length: 6 }, shop)
+  return async () => {
+    isOpen = false
+    await Promise.all(shoppers)
+    return { failures, orders }
+  }
+}
+
+describe('three processes', { timeout: 180_000 }, () => {
+  const restartInTurn = async (openProxy: (ports: readonly number[]) => Promise<RunningProxy>) => {
+    await using shop = await openShop()
+    await using proxy = await openProxy(shop.ports)
+    const close = letShoppersIn(proxy, shop.productId)
+    for (const each of shop.processes) await each.restart()
+    const { failures, orders } = await close()
+    expect(failures).toEqual([])
+    expect(orders.length).toBeGreaterThan(100)
+    expect((await shop.orderNumbers()).toSorted()).toEqual(orders.toSorted())
+  }
+
+  it('are restarted in turn, and no shopper notices', () => restartInTurn(startRoundRobin))
+
+  for (const name of proxyNames) {
+    it.skipIf(!hasProxy(name))(`are restarted in turn, and no shopper behind ${name} notices`, () =>
+      restartInTurn((ports) => startProxy(name, ports)),
+    )
+  }
+
+  it('lose no order that a shopper was told of when one is killed', async () => {
+    await using shop = await openShop()
+    await using proxy = await startRoundRobin(shop.ports)
+    const close = letShoppersIn(proxy, shop.productId)
+    await wait(1_000)
+    await shop.processes[0]?.kill()
+    await wait(1_000)
+    const { failures, orders } = await close()
+    // Each shopper had at most one request in that process.
+    expect(failures.length).toBeLessThanOrEqual(6)
+    const stored = new Set(await shop.orderNumbers())
+    expect(orders.filter((number) => !stored.has(number))).toEqual([])
+    expect(orders.length).toBeGreaterThan(50)
+  })
+})

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { freePort } from '@marashi/postgres/launch'
+
+/** Something that spreads requests over three processes. */
+export interface RunningProxy extends AsyncDisposable {
+  port: number
+}
+
+interface ProxyProgram {
+  /** The file of docs/proxies that is tested. */
+  config: string
+  /** Its command line for a configuration file. */
+  command: (file: string) => string[]
+  /** Takes the certificate of the real shop out, and lets it listen on a port of the test. */
+  adapt: (config: string, port: number, folder: string) => string
+}
+
+const programs = {
+  nginx: {
+    config: 'nginx.conf',
+    command: (file) => ['nginx', '-g', 'daemon off;', '-c', file, '-e', 'stderr'],
+    adapt: (config, port, folder) =>
+      config
+        .replace('worker_processes auto', `pid ${folder}/nginx.pid;\nworker_processes 1`)
+        .replace('http {', `http {\n  access_log off;\n${temporaryFolders(folder)}`)
+        .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+        .replace(/^\s*ssl_certificate.*$/gm, ''),
+  },
+  haproxy: {
+    config: 'haproxy.cfg',
+    command: (file) => ['haproxy', '-db', '-f', file],
+    adapt: (config, port) => config.replace(/bind :443 .*/, `bind 127.0.0.1:${port}`),
+  },
+  caddy: {
+    config: 'Caddyfile',
+    command: (file) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
+    adapt: (config, port) => `{\n\tadmin off\n}\n${config.replace('shop.example {', `http://127.0.0.1:${port} {`)}`,
+  },
+} satisfies Record<string, ProxyProgram>
+
+const temporaryFolders = (folder: string) =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+
+export type ProxyName = keyof typeof programs
+export const proxyNames = Object.keys(programs) as ProxyName[]
+
+export const hasProxy = (name: ProxyName): boolean =>
+  spawnSync(name, [name === 'caddy' ? 'version' : '-v'], { stdio: 'ignore' }).status === 0
+
+/** Starts a proxy with its file of docs/proxies, for `ports` in place of 4000 to 4002. */
+export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<RunningProxy> {
+  const { config, command, adapt } = programs[name]
+  const folder = mkdtempSync(path.join(os.tmpdir(), `marashi-${name}-`))
+  const file = path.join(folder, config)
+  const port = await freePort()
+  const text = readFileSync(new URL(`../../../../docs/proxies/${config}`, import.meta.url), 'utf8')
+  const own = ports.reduce((adapted, to, at) => adapted.replace(`127.0.0.1:${4000 + at}`, `127.0.0.1:${to}`), text)
+  writeFileSync(file, adapt(own, port, folder))
+  const [program = name, ...parameters] = command(file)
+  const child = spawn(program, parameters, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: folder },
+  })
+  let log = ''
+  child.stderr.on('data', (part) => (log += part))
+  await untilAnswers(port, child, () => log)
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilAnswers(port: number, child: ChildProcess, log: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) break
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The proxy does not answer:\n${log()}`)
+}
+
+/** The smallest proxy: one process after the other, and the next where a connection is refused. */
+export async function startRoundRobin(ports: readonly number[]): Promise<RunningProxy> {
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    turn++
+    forward(
+      incoming,
+      outgoing,
+      ports.map((_, at) => ports[(turn + at) % ports.length] as number),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: number[]): void {
+  const { method, url, headers } = incoming
+  const ahead = request({ host: '127.0.0.1', port, method, path: url, headers: { ...headers, connection: 'close' } })
+  ahead.on('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  ahead.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED' && others.length > 0) return forward(incoming, outgoing, others)
+    outgoing.writeHead(502).end()
+  })
+  // The body is sent only once there is a connection, so that it can be sent to the next process instead.
+  ahead.on('socket', (socket) => socket.once('connect', () => incoming.pipe(ahead)))
+}
