@@ -68,6 +68,7 @@ const variables = z.object({
   MPESA_SHORTCODE: optional(z.string().regex(/^\d{5,8}$/)),
   MPESA_TILL: optional(z.string().regex(/^\d{5,8}$/)),
   MPESA_PASSKEY: optional(z.string()),
+  MPESA_PULL_NUMBER: optional(z.string().regex(/^254\d{9}$/, 'must look like 254712345678')),
   MPESA_INITIATOR_NAME: optional(z.string()),
   MPESA_SECURITY_CREDENTIAL: optional(z.string()),
   MPESA_INITIATOR_PASSWORD: optional(z.string()),

@@ -1,5 +1,6 @@
 import type { MpesaGateway } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { MpesaReversals } from '../modules/payments/providers/mpesa/reversals.ts'
+import type { LedgerLine } from '../modules/payments/providers/provider-ledger.ts'
 import type { CardRefund } from '../modules/payments/providers/stripe/refund-client.ts'
 import type { CardGateway, CardIntent } from '../modules/payments/providers/stripe/stripe-client.ts'
 
@@ -28,7 +29,12 @@ export const fakeReversals = (): MpesaReversals => ({
 })
 
 /** A card gateway whose intents a test can change as a shopper's card payment would. */
-export function fakeCard(): CardGateway & { intents: Map<string, CardIntent>; refunds: Map<string, CardRefund[]> } {
+export function fakeCard(): CardGateway & {
+  intents: Map<string, CardIntent>
+  refunds: Map<string, CardRefund[]>
+  balance: LedgerLine[]
+} {
+  const balance: LedgerLine[] = []
   const refunds = new Map<string, CardRefund[]>()
   let made = 0
   const refundsByKey = new Map<string, CardRefund>()
@@ -37,6 +43,10 @@ export function fakeCard(): CardGateway & { intents: Map<string, CardIntent>; re
   return {
     intents,
     refunds,
+    balance,
+    async *balanceBetween({ from, until }) {
+      yield balance.filter(({ occurredAt }) => occurredAt >= from && occurredAt < until)
+    },
     async refund({ intentId, amountCents, refundId, idempotencyKey }) {
       const known = refundsByKey.get(idempotencyKey)
       if (known) return known

@@ -8,6 +8,7 @@ import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
 import type { ProviderConfirmations } from './provider-confirmations.ts'
+import type { ProviderLedger } from './provider-ledger.ts'
 import type { ProviderRefunds } from './provider-refunds.ts'
 import type { ResultPolicy } from './provider-results.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
@@ -37,6 +38,8 @@ export interface PaymentProvider {
   readonly refunds?: ProviderRefunds
   /** Reports payments that were made by hand; absent where nobody can pay it so. */
   readonly confirmations?: ProviderConfirmations
+  /** Its own list of what came and went; absent where the shop's payments cannot be checked against one. */
+  readonly ledger?: ProviderLedger
 
   /** False without credentials. What reports on earlier attempts is taken all the same, where it needs none. */
   isConfigured(ctx: ProviderContext): boolean

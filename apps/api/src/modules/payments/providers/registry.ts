@@ -3,6 +3,7 @@ import { darajaRegistration, type MpesaRegistration } from './mpesa/confirmation
 import { darajaGateway } from './mpesa/daraja.ts'
 import { type DarajaHttp, darajaHttp } from './mpesa/daraja-http.ts'
 import type { MpesaGateway } from './mpesa/daraja-outcomes.ts'
+import { darajaPull, type MpesaPull } from './mpesa/ledger/pull.ts'
 import { mpesaProvider } from './mpesa/provider.ts'
 import { darajaReversals, type MpesaReversals } from './mpesa/reversals.ts'
 import { securityCredential } from './mpesa/security-credential.ts'
@@ -50,6 +51,8 @@ export interface Gateways {
   reversals: MpesaReversals | null
   /** Tells M-Pesa where to report payments that are made by hand. */
   registration: MpesaRegistration | null
+  /** M-Pesa's list of payments; null where the owner has not said that Safaricom gives it. */
+  pull: MpesaPull | null
   /** Where the simulated phone is shown, in demo mode. */
   demoPhoneUrl: string | null
   /** Where M-Pesa sends its callbacks. */
@@ -75,6 +78,7 @@ export function gatewaysFrom(
     card: cardFrom(env),
     reversals: http && reversalsFrom(env, http),
     registration: http && registrationFrom(env, http),
+    pull: http && pullFrom(env, http),
     demoPhoneUrl,
     callbackOrigin: env.PUBLIC_URL,
   }
@@ -118,6 +122,12 @@ function reversalsFrom(env: Environment, http: DarajaHttp): MpesaReversals | nul
 function registrationFrom(env: Environment, http: DarajaHttp): MpesaRegistration | null {
   const { MPESA_SHORTCODE: shortcode, MPESA_TILL: tillNumber } = env
   return shortcode ? darajaRegistration({ shortcode, tillNumber }, http) : null
+}
+
+function pullFrom(env: Environment, http: DarajaHttp): MpesaPull | null {
+  const { MPESA_SHORTCODE: shortcode, MPESA_PULL_NUMBER: nominatedNumber } = env
+  if (!shortcode || !nominatedNumber) return null
+  return darajaPull({ shortcode, nominatedNumber, callbackUrl: `${env.PUBLIC_URL}/api/hooks/pull` }, http)
 }
 
 function cardFrom(env: Environment): CardGateway | null {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type EventReport, noHosts, type PaymentProvider } from '../provider.ts'
 import { mpesaConfirmations } from './confirmations/confirmations.ts'
+import { mpesaLedger } from './ledger/ledger.ts'
 import { limitPrompts } from './limit-prompts.ts'
 import { readMpesaCallback } from './read-callback.ts'
 import { mpesaRefunds } from './refunds.ts'
@@ -55,6 +56,7 @@ export const mpesaProvider: PaymentProvider = {
   },
   refunds: mpesaRefunds,
   confirmations: mpesaConfirmations,
+  ledger: mpesaLedger,
   storage: mpesaStorage,
   browserHosts: noHosts,
 

@@ -2,6 +2,7 @@ import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { noColumns } from '../provider-storage.ts'
+import { stripeLedger } from './ledger.ts'
 import { readStripeEvent } from './read-event.ts'
 import { stripeRefunds } from './refunds.ts'
 import { reportOfIntent } from './report-of-intent.ts'
@@ -75,6 +76,7 @@ export const stripeProvider: PaymentProvider = {
     },
   },
   refunds: stripeRefunds,
+  ledger: stripeLedger,
   isConfigured: ({ gateways }) => gateways.card !== null,
   async start({ gateways }, attempt) {
     if (!gateways.card) throw cardNotConfigured()

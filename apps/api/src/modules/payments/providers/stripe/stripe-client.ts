@@ -1,6 +1,7 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import Stripe from 'stripe'
 import { ShopError } from '../../../../shop-error.ts'
+import { type CardBalance, cardBalance } from './balance-client.ts'
 import { type CardRefunds, cardRefunds } from './refund-client.ts'
 
 const TIME_LIMIT_MS = 10_000
@@ -31,7 +32,7 @@ export interface CardIntent {
   failure: { code: string; message: string } | undefined
 }
 
-export interface CardGateway extends CardRefunds {
+export interface CardGateway extends CardRefunds, CardBalance {
   publishableKey: string
   /** Makes an intent; the same key makes it once, however often it is asked for. */
   create(request: {
@@ -76,6 +77,7 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
   return {
     ...cardRefunds(stripe),
+    ...cardBalance(stripe, ask),
     publishableKey: settings.publishableKey,
     async create({ amountCents, orderId, orderNumber, email, idempotencyKey }) {
       const intent = await ask(() =>

@@ -1,0 +1,71 @@
+import type { LedgerLine, Statement } from '../../provider-ledger.ts'
+import { refusedStatement } from './refused-statement.ts'
+import { periodIn, shopNumberIn } from './statement-cells.ts'
+import { type StatementLine, statementLine } from './statement-line.ts'
+import { statementTable } from './statement-table.ts'
+
+const MAX_LINES = 100_000
+
+/**
+ * Reads a statement of the M-Pesa portal (CSV): docs/gateways/mpesa.md#statement. A charge with the receipt of another
+ * row becomes that row's fee. Throws BAD_REQUEST for a file of which any row cannot be read.
+ */
+export async function readStatement(
+  file: Buffer,
+  { now, shopNumbers }: { now: Date; shopNumbers: readonly string[] },
+): Promise<Statement> {
+  const { header, rows } = statementTable(file)
+  const shop = shopNumberIn(header)
+  if (shop && shopNumbers.length > 0 && !shopNumbers.includes(shop)) {
+    throw refusedStatement(`It is of the number ${shop}, which is not the shop’s.`)
+  }
+  const moved = new Map<string, StatementLine>()
+  const charges = new Map<string, StatementLine>()
+  for await (const row of rows) {
+    const line = statementLine(row)
+    if (line) keep(line.kind === 'fee' ? charges : moved, line)
+    if (moved.size > MAX_LINES) throw refusedStatement(`It has more than ${MAX_LINES} rows.`)
+  }
+  if (moved.size + charges.size === 0) throw refusedStatement('It has no completed transaction.')
+  const lines = withFees(moved, charges)
+  return { ...coveredBy(lines, periodIn(header), now), lines }
+}
+
+/** The same row twice is one; two movements under one receipt cannot both be right. */
+function keep(known: Map<string, StatementLine>, line: StatementLine): void {
+  const other = known.get(line.reference)
+  if (!other) known.set(line.reference, line)
+  else if (other.amountCents !== line.amountCents) {
+    throw refusedStatement(
+      `Rows ${other.row} and ${line.row} have the receipt ${line.reference} and different amounts.`,
+    )
+  }
+}
+
+function withFees(moved: Map<string, StatementLine>, charges: Map<string, StatementLine>): LedgerLine[] {
+  const feeOf = new Map<StatementLine, number>()
+  const lines: LedgerLine[] = []
+  for (const charge of charges.values()) {
+    const payment = moved.get(charge.reference) ?? moved.get(charge.relatedReference ?? '')
+    if (payment) feeOf.set(payment, (feeOf.get(payment) ?? 0) - charge.amountCents)
+    // Its payment is in another file, and their receipt is the payment's.
+    else lines.push(plain({ ...charge, reference: `${charge.reference}-FEE`, relatedReference: charge.reference }))
+  }
+  for (const line of moved.values()) {
+    const feeCents = feeOf.get(line) ?? 0
+    lines.push(plain({ ...line, feeCents, netCents: line.amountCents - feeCents }))
+  }
+  return lines
+}
+
+const plain = ({ row: _row, ...line }: StatementLine): LedgerLine => line
+
+/** What is still to come is not covered, whatever period the file names; without one, its own lines are the period. */
+function coveredBy(lines: readonly LedgerLine[], period: ReturnType<typeof periodIn>, now: Date) {
+  const times = lines.map(({ occurredAt }) => occurredAt.getTime())
+  const [first, last] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b)) + 1_000]
+  if (last > now.getTime() + 86_400_000) throw refusedStatement('It has transactions of a day that is still to come.')
+  const from = Math.min(period?.from.getTime() ?? first, first)
+  const until = Math.max(Math.min(period?.until.getTime() ?? last, now.getTime()), last)
+  return { from: new Date(from), until: new Date(until) }
+}

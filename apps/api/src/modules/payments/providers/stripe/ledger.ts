@@ -1,0 +1,14 @@
+import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
+import type { ProviderLedger } from '../provider-ledger.ts'
+
+/** Stripe's balance transactions: see docs/gateways/stripe.md#daily-check. */
+export const stripeLedger: ProviderLedger = {
+  source: 'balance',
+  hasRefunds: true,
+  reachesBackMs: null,
+  unavailable: ({ gateways }) => (gateways.card ? null : 'Card payments are not configured.'),
+  between({ gateways }, period) {
+    if (!gateways.card) throw cardNotConfigured()
+    return gateways.card.balanceBetween(period)
+  },
+}
