@@ -18,6 +18,7 @@ import { mountApiReference } from './http/transports/openapi/api-reference.ts'
 import { collectPlainRoutes } from './http/transports/openapi/plain-routes.ts'
 import { mountRest } from './http/transports/rest.ts'
 import { mountTrpc } from './http/transports/trpc.ts'
+import { mountStatementRoute } from './modules/admin/cash-up.routes.ts'
 import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
@@ -80,6 +81,7 @@ async function mountApi(rest: FastifyInstance, { env, media, createContext }: Ap
   mountPaymentHooks(rest, createContext)
   mountCsvExports(rest, createContext)
   await mountUploadRoute(rest, media, createContext)
+  await mountStatementRoute(rest, createContext)
   await mountApiReference(rest, { router: appRouter, plainRoutes, env })
   // The pages answer every other address; an unknown one under /api gets the API's error (docs/behaviour.md#error-body).
   rest.all('/*', (_request, reply) => reply.callNotFound())

@@ -46,6 +46,15 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transaction_events_by_check: INTERNAL,
     gateway_transaction_events_what_check: INTERNAL,
   },
+  closed_days: { 'not null': INTERNAL, closed_days_pkey: INTERNAL, closed_days_open_lines_check: INTERNAL },
+  gateway_checks: {
+    'not null': INTERNAL,
+    gateway_checks_pkey: INTERNAL,
+    gateway_checks_gateway_check: INTERNAL,
+    gateway_checks_lines_check: INTERNAL,
+    gateway_checks_source_check: INTERNAL,
+    gateway_checks_until_at_check: INTERNAL,
+  },
   gateway_transactions: {
     'not null': INTERNAL,
     gateway_transactions_pkey: INTERNAL,

@@ -8,6 +8,7 @@ type Instant = Date | string | number
 // Kenya has used UTC+3 without summer time since 1960. No Intl.DateTimeFormat, because the first one of a page blocks a
 // slow phone, and because server and browser may abbreviate a month differently.
 const offsetMs = 3 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A date whose UTC fields are those of a clock in Nairobi at this instant. */
@@ -45,6 +46,12 @@ export function nairobiSecond(instant: Instant): string {
 /** An ISO 8601 date, "2026-11-21", in short: "Nov 21". */
 export function monthAndDay(day: string): string {
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}`
+}
+
+/** A day in Nairobi, "2026-11-21", from its midnight to the next. */
+export function nairobiPeriod(day: string): { from: Date; until: Date } {
+  const from = new Date(`${day}T00:00:00+03:00`)
+  return { from, until: new Date(from.getTime() + dayMs) }
 }
 
 /** An instant as Daraja writes it: YYYYMMDDHHmmss. */

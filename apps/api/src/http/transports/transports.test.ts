@@ -47,6 +47,9 @@ beforeAll(async () => {
     status: 'pending',
   }
   goodInputs = {
+    'admin.cashUp.day': { day: '2026-03-09' },
+    'admin.cashUp.check': { day: '2026-03-09' },
+    'admin.cashUp.close': { day: '2026-03-09' },
     'admin.session.login': { password: testPassword },
     'catalogue.products': { page: 1, limit: 6, featured: true, sort: 'name' },
     'catalogue.product': { id: product.id },
@@ -211,7 +214,17 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 const withoutOwnValues = (answer: unknown) =>
   JSON.parse(
     JSON.stringify(answer ?? null, (name, value) =>
-      ['id', 'orderNumber', 'createdAt', 'updatedAt', 'expiresAt', 'requestedAt', 'succeededAt', 'ended'].includes(name)
+      [
+        'id',
+        'orderNumber',
+        'createdAt',
+        'updatedAt',
+        'expiresAt',
+        'requestedAt',
+        'succeededAt',
+        'checkedAt',
+        'ended',
+      ].includes(name)
         ? undefined
         : value,
     ),

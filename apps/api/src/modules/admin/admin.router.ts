@@ -1,4 +1,5 @@
 import { router } from '../../http/procedures.ts'
+import { cashUpAdminRouter } from './cash-up.admin-router.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
 import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
@@ -11,6 +12,7 @@ import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
 
 /** What the administration can be asked; who is not logged in may only log in and out. */
 export const adminRouter = router({
+  cashUp: cashUpAdminRouter,
   dashboard: dashboardRouter,
   orders: ordersAdminRouter,
   payments: paymentsAdminRouter,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { cashUpExportQuery } from '@marashi/domain/contracts/admin-cash-up'
 import { orderListQuery } from '@marashi/domain/contracts/admin-orders'
 import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
@@ -10,6 +11,7 @@ import type { Context } from '../../http/context.ts'
 import { queryReader } from '../../http/rest-input.ts'
 import { addAdministratorRoute } from '../../http/rest-operation.ts'
 import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
+import { cashUpExportColumns, exportCashUp } from '../payments/daily-check/export-cash-up.ts'
 import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
 
 // Columns whose heading is more than their own name.
@@ -31,6 +33,18 @@ const headings = new Map(
     paid: 'Paid (Nairobi time)',
     created: 'Created (Nairobi time)',
     completed: 'Completed (Nairobi time)',
+    expected: 'Expected (Ksh)',
+    refundedHere: 'Refunded (Ksh)',
+    arrived: 'Arrived (Ksh)',
+    returned: 'Returned (Ksh)',
+    notSales: 'No sales (Ksh)',
+    unchecked: 'Unchecked (Ksh)',
+    difference: 'Difference (Ksh)',
+    fees: 'Fees (Ksh, or as named)',
+    net: 'Net (Ksh, or as named)',
+    checked: 'Checked (Nairobi time)',
+    wholeDay: 'Whole day',
+    closed: 'Closed (Nairobi time)',
   }),
 )
 const headingOf = (column: string) => headings.get(column) ?? column[0]?.toUpperCase() + column.slice(1)
@@ -41,7 +55,7 @@ const DOWNLOAD_MS = 15 * 60_000
 const orderFilter = orderListQuery.pick({ search: true, status: true })
 const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true })
 
-/** Orders and payments as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
+/** Orders, payments and the days' cash-ups as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
 export function mountCsvExports(
   app: FastifyInstance,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
@@ -54,21 +68,31 @@ export function mountCsvExports(
   addAdministratorRoute(app, createContext, exportRoute('payments', paymentFilter), (ctx, request, reply) =>
     sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request))),
   )
+  const readDays = inputOf(cashUpExportQuery)
+  addAdministratorRoute(app, createContext, exportRoute('cash-up', cashUpExportQuery), (ctx, request, reply) =>
+    sendCsv(reply, ctx, 'cash-up', cashUpExportColumns, exportCashUp(ctx, readDays(request))),
+  )
 }
 
-const exportRoute = (what: 'orders' | 'payments', filter: z.ZodObject) => ({
+const summaries = {
+  orders: 'The orders that the same filters list, as a file for a spreadsheet',
+  payments: 'The payments that the same filters list, as a file for a spreadsheet',
+  'cash-up': 'The cash-up of each day and way to pay, as a file for a spreadsheet',
+} as const
+
+const exportRoute = (what: keyof typeof summaries, filter: z.ZodObject) => ({
   method: 'GET' as const,
   url: `/admin/${what}.csv`,
   handlerTimeout: DOWNLOAD_MS,
   errors: ['BAD_REQUEST'] as const,
   description: {
-    operationId: `admin-${what}-export`,
+    operationId: what === 'cash-up' ? 'admin-cashUp-export' : `admin-${what}-export`,
     tags: ['Administrator'],
-    summary: `The ${what} that the same filters list, as a file for a spreadsheet`,
+    summary: summaries[what],
     requestParams: { query: filter },
     responses: {
       200: {
-        description: 'UTF-8, newest first, amounts in shillings with two decimals',
+        description: 'UTF-8, amounts in shillings with two decimals',
         content: { 'text/csv': { schema: z.string() } },
       },
     },

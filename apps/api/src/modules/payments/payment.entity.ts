@@ -86,6 +86,11 @@ export const PaymentSchema = defineEntity({
         'create unique index "payments_receipt_any_case_unique" on "payments" (upper("provider_receipt")) where "provider_receipt" is not null',
     },
     {
+      name: 'payments_completed_idx',
+      expression:
+        'create index "payments_completed_idx" on "payments" ("completed_at") where "completed_at" is not null and "deleted_at" is null',
+    },
+    {
       name: 'payments_due_idx',
       expression: 'create index "payments_due_idx" on "payments" ("next_query_at") where "next_query_at" is not null',
     },

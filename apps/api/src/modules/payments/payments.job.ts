@@ -1,14 +1,13 @@
 import type { Context } from '../../http/context.ts'
 import type { Job } from '../../jobs/jobs.ts'
+import { checkLastDays } from './daily-check/check-last-days.ts'
 import { sendEmails } from './emails/send-emails.ts'
 import type { SendEmail } from './emails/smtp.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { recoverPayments } from './recovery/recover-payments.ts'
 import { recoverRefunds } from './refunds/recover-refunds.ts'
-
 import { matchTransactions } from './transactions/match-transactions.ts'
-
 import { retryWebhookEvents } from './webhooks/retry-webhook-events.ts'
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
@@ -27,5 +26,6 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
   { name: 'match-transactions', every: 10, run: async () => void (await matchTransactions(makeContext())) },
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
   { name: 'emails', every: 10, run: () => sendEmails(makeContext(), send) },
+  { name: 'daily-check', every: { cron: '0 5 * * *' }, run: () => checkLastDays(makeContext()) },
   { name: 'purge-expired', every: { cron: '30 3 * * *' }, run: () => purgeExpired(makeContext()) },
 ]

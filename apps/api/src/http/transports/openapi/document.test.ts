@@ -50,7 +50,13 @@ it('has every address that answers under /api, and no other', () => {
 })
 
 it('asks for the session cookie exactly where a session is asked for', () => {
-  const plain = ['GET /admin/orders.csv', 'GET /admin/payments.csv', 'POST /admin/uploads/image']
+  const plain = [
+    'GET /admin/cash-up.csv',
+    'GET /admin/orders.csv',
+    'GET /admin/payments.csv',
+    'POST /admin/cash-up/statement',
+    'POST /admin/uploads/image',
+  ]
   const procedures = Object.values(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
     .map(({ _def }) => _def.meta as ProcedureMeta)
     .filter(({ access }) => access === 'administrator')

@@ -100,7 +100,7 @@ it('refuses what is not there', async () => {
 it('refuses input that is not right', async () => {
   const nothing = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
   const nonsense = { id: 'no-id', payload: { no: 'field' }, query: { limit: '0', search: 'x'.repeat(101) } }
-  await expectWhereDocumented('400 BAD_REQUEST', (name) => (name.endsWith('/image') ? nothing : nonsense))
+  await expectWhereDocumented('400 BAD_REQUEST', (name) => (/\/(image|statement)$/.test(name) ? nothing : nonsense))
 })
 
 async function expectWhereDocumented(
@@ -353,6 +353,16 @@ it('refuses files that are too large or no pictures, and any on a full disk', as
   expect(await upload(Buffer.from('no picture'))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   expect(await upload(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]))).toBe('400 BAD_REQUEST')
   expect(await upload(await redAndBlue().png().toBuffer())).toBe('503 DISK_FULL')
+})
+
+it('refuses statements that are too large or none, and days that are not over', async () => {
+  const upload = (bytes: Buffer) => refused('POST /admin/cash-up/statement', multipart({ name: 'file', bytes }))
+  expect(await upload(Buffer.alloc(11_000_000))).toBe('413 PAYLOAD_TOO_LARGE')
+  expect(await upload(Buffer.from('no statement'))).toBe('400 BAD_REQUEST')
+  expect(await refused('POST /admin/cash-up/statement', { payload: {} })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+  const day = '2099-01-01'
+  expect(await refused('POST /admin/cash-up/check', { payload: { day } })).toBe('409 CONFLICT')
+  expect(await refused('POST /admin/cash-up/close', { payload: { day } })).toBe('409 CONFLICT')
 })
 
 it('has answered every error that the document lists for one operation alone', async () => {

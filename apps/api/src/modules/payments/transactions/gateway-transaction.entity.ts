@@ -33,6 +33,8 @@ export const GatewayTransactionSchema = defineEntity({
     firstSource: p.enum(transactionSources),
     // A pull, statement or balance had it.
     onStatementAt: instantColumn().nullable(),
+    // What such a list says, where the first report said another amount.
+    listedAmountCents: p.bigint('number').nullable(),
     payment: () => p.manyToOne(Payment).ref().nullable().deleteRule('set null'),
     refund: () => p.manyToOne(PaymentRefund).ref().nullable().deleteRule('set null'),
     dismissedAt: instantColumn().nullable(),

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { expectExplained, ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+
+const harness = openCashUpHarness()
+const { card, check, day, methodOf, paid, pulled, refunded } = harness
+
+describe('a day of the cash-up', () => {
+  it('counts money on the day in Nairobi on which the gateway has it, whenever the shop booked it', async () => {
+    await paid({ at: '2026-11-20T00:00:03+03:00', receipt: 'TKLATE0001', shillings: 100 })
+    await paid({ at: '2026-11-20T00:00:00+03:00', receipt: 'TKFIRST001', shillings: 20 })
+    await paid({ at: '2026-11-20T23:59:59+03:00', receipt: 'TKLAST0001', shillings: 3 })
+    await paid({ at: '2026-11-21T00:00:00+03:00', receipt: 'TKNEXT0001', shillings: 7 })
+    harness.at('2026-11-21T05:00:00+03:00')
+    expect(methodOf(await day('2026-11-20'), 'mpesa')).toMatchObject({
+      expected: 12_300,
+      arrived: null,
+      difference: null,
+    })
+    pulled.push(
+      ledgerLine({ reference: 'TKLATE0001', at: '2026-11-19T23:59:59+03:00', amountCents: 10_000 }),
+      ledgerLine({ reference: 'TKFIRST001', at: '2026-11-20T00:00:00+03:00', amountCents: 2_000 }),
+      ledgerLine({ reference: 'TKLAST0001', at: '2026-11-20T23:59:59+03:00', amountCents: 300 }),
+      ledgerLine({ reference: 'TKNEXT0001', at: '2026-11-21T00:00:00+03:00', amountCents: 700 }),
+    )
+    await check('2026-11-19')
+    const { cashUp, gateways } = await check('2026-11-20')
+    expect(gateways).toMatchObject([
+      { method: 'mpesa', state: 'checked', lines: 2 },
+      { method: 'stripe', lines: 0 },
+    ])
+    expect(methodOf(cashUp, 'mpesa')).toEqual({
+      method: 'mpesa',
+      expected: 2_300,
+      refunded: 0,
+      arrived: 2_300,
+      returned: null,
+      notSales: 0,
+      unchecked: 0,
+      difference: 0,
+      balances: [],
+      checkedAt: '2026-11-21T02:00:00.000Z',
+      source: 'pull',
+      isWholeDay: true,
+      canAsk: true,
+    })
+    expect(methodOf(await day('2026-11-19'), 'mpesa')).toMatchObject({
+      expected: 10_000,
+      arrived: 10_000,
+      difference: 0,
+    })
+    expect(methodOf(await day('2026-11-21'), 'mpesa')).toMatchObject({ expected: 700, arrived: null })
+    expectExplained(cashUp)
+  })
+
+  it('lists what only the gateway has, what only the shop has, and what differs, with what leads there', async () => {
+    const kept = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKBOTH0001' })
+    const missing = await paid({ at: '2026-11-20T11:00:00+03:00', receipt: 'TKOURS0001', shillings: 900 })
+    harness.at('2026-11-21T05:00:00+03:00')
+    pulled.push(
+      ledgerLine({ reference: 'TKBOTH0001', at: '2026-11-20T10:00:00+03:00', amountCents: 440_000 }),
+      ledgerLine({ reference: 'TKTHEIRS01', at: '2026-11-20T12:00:00+03:00', amountCents: 70_000, account: 'MR1' }),
+    )
+    const { cashUp } = await check('2026-11-20')
+    await harness
+      .shop()
+      .query(`update gateway_transactions set payment_id = $1 where reference = 'TKBOTH0001'`, [kept.id])
+    const now = await day('2026-11-20')
+    expect(now.theirsNotOurs).toMatchObject({
+      total: 1,
+      sum: 70_000,
+      lines: [{ reference: 'TKTHEIRS01', account: 'MR1', kind: 'payment', amount: 70_000, payment: null }],
+    })
+    expect(now.oursNotTheirs).toMatchObject({
+      total: 1,
+      sum: 90_000,
+      lines: [
+        { paymentId: missing.id, orderId: missing.order.id, amount: 90_000, receipt: 'TKOURS0001', refundId: null },
+      ],
+    })
+    expect(now.differing).toMatchObject({
+      total: 1,
+      sum: -10_000,
+      lines: [{ paymentId: kept.id, amount: 450_000, theirs: 440_000 }],
+    })
+    expect(methodOf(now, 'mpesa')).toMatchObject({ expected: 540_000, arrived: 510_000, difference: -30_000 })
+    expect(now.open).toMatchObject({ unmatched: 1, lines: [{ kind: 'unmatched', what: 'TKTHEIRS01' }] })
+    expectExplained(cashUp)
+    expectExplained(now)
+  })
+
+  it('leaves a refund of the next day to the next day, and says so', async () => {
+    const { id, order } = await paid({
+      at: '2026-11-20T23:50:00+03:00',
+      receipt: 'ch_one',
+      method: 'stripe',
+      payment: { status: 'refunded', refunded_amount: 4_500 },
+    })
+    await harness.shop().query('update orders set refunded_amount = 4500 where id = $1', [order.id])
+    await refunded(id, {
+      payment_method: 'stripe',
+      amount: 4_500,
+      provider_reference: 're_one',
+      succeeded_at: '2026-11-21T00:00:00+03:00',
+    })
+    const line = { balanceCurrency: 'USD', feeCents: 120, netCents: 3_345 }
+    card.balance.push(
+      ledgerLine({ ...line, reference: 'txn_pay', relatedReference: 'ch_one', at: '2026-11-20T23:50:01+03:00' }),
+      ledgerLine({
+        reference: 'txn_back',
+        kind: 'refund',
+        relatedReference: 're_one',
+        amountCents: -450_000,
+        feeCents: 0,
+        netCents: -3_465,
+        balanceCurrency: 'USD',
+        at: '2026-11-21T00:00:00+03:00',
+      }),
+    )
+    harness.at('2026-11-22T05:00:00+03:00')
+    const first = (await check('2026-11-20')).cashUp
+    const second = (await check('2026-11-21')).cashUp
+    expect(methodOf(first, 'stripe')).toMatchObject({
+      expected: 450_000,
+      refunded: 0,
+      arrived: 450_000,
+      returned: 0,
+      difference: 0,
+      source: 'balance',
+      balances: [{ currency: 'USD', fees: 120, net: 3_345 }],
+    })
+    expect(methodOf(second, 'stripe')).toMatchObject({
+      expected: 0,
+      refunded: 450_000,
+      arrived: 0,
+      returned: 450_000,
+      difference: 0,
+    })
+    for (const each of [first, second]) expectExplained(each)
+    expect(first.explanation).toMatchObject({
+      cash: 450_000,
+      dashboard: { revenue: 0, reasons: [{ reason: 'refunded-another-day', amount: 450_000 }] },
+      payments: { revenue: 0, reasons: [{ reason: 'refunded-another-day', amount: 450_000 }] },
+    })
+    expect(second.explanation).toMatchObject({
+      cash: -450_000,
+      dashboard: { revenue: 0, reasons: [{ reason: 'refunded-another-day', amount: -450_000 }] },
+      payments: { revenue: 0, reasons: [{ reason: 'refunded-another-day', amount: -450_000 }] },
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import type { StatementImported } from '@marashi/domain/contracts/admin-cash-up'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { paymentProviders } from '../providers/registry.ts'
+import { matchTransactions } from '../transactions/match-transactions.ts'
+import { keepLines } from './keep-lines.ts'
+import { matchListed } from './match-listed.ts'
+
+const MAX_DAYS = 366
+
+/** Reads a statement of a gateway's own pages, in whole or not at all; the same one again adds nothing. Throws BAD_REQUEST. */
+export async function importStatement(ctx: Context, file: Buffer): Promise<StatementImported> {
+  const provider = paymentProviders().find(({ ledger }) => ledger?.statement)
+  if (!provider?.ledger?.statement) throw new ShopError('BAD_REQUEST', 'No gateway has statements to import.')
+  const now = ctx.clock()
+  const { lines, from, until } = await provider.ledger.statement.read(ctx, file, now)
+  const added = await ctx.em.fork().transactional(async (tx) => {
+    const fresh = await keepLines(tx, now, { gateway: provider.method, source: 'statement', lines })
+    await matchListed(tx, now, provider.method)
+    await db(tx)
+      .insertInto('gateway_checks')
+      .values({
+        gateway: provider.method,
+        source: 'statement',
+        has_refunds: true,
+        from_at: from,
+        until_at: until,
+        lines: lines.length,
+        checked_at: now,
+      })
+      .execute()
+    return fresh
+  })
+  await matchTransactions(ctx)
+  const days = [...new Set(lines.map(({ occurredAt }) => nairobiDay(occurredAt)))].toSorted().slice(0, MAX_DAYS)
+  return { lines: lines.length, added, from: from.toISOString(), until: until.toISOString(), days }
+}

@@ -1,0 +1,134 @@
+import type { CheckSource } from '@marashi/domain/contracts/admin-cash-up'
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { LedgerLine } from '../providers/provider-ledger.ts'
+
+const CHUNK = 500
+const MAX_TEXT = 300
+
+export interface ListedLines {
+  gateway: PaymentMethod
+  source: CheckSource
+  lines: readonly LedgerLine[]
+}
+
+/**
+ * Keeps the lines of a gateway's list, and adds to known ones what was missing there. Where the list names another amount
+ * than the first report, both are kept. Answers how many lines are new.
+ */
+export async function keepLines(
+  tx: EntityManager,
+  now: Date,
+  { gateway, source, lines }: ListedLines,
+): Promise<number> {
+  // In one order for everybody, so that two lists of the same lines do not wait for each other.
+  const known = [...new Map(lines.map((line) => [line.reference, line])).values()]
+  known.sort((one, other) => (one.reference < other.reference ? -1 : 1))
+  let added = 0
+  for (let from = 0; from < known.length; from += CHUNK) {
+    const chunk = known.slice(from, from + CHUNK)
+    const stored = await store(tx, now, { gateway, source, lines: chunk })
+    const fresh = stored.filter(({ isNew }) => isNew)
+    const changed = stored.filter(({ isNew, listedCents }) => !isNew && listedCents !== null)
+    added += fresh.length
+    await note(
+      tx,
+      now,
+      fresh.map(({ id }) => ({ id, text: source })),
+    )
+    await note(
+      tx,
+      now,
+      changed.map(({ id, listedCents }) => ({ id, text: `${source} says Ksh ${(listedCents ?? 0) / 100}` })),
+    )
+  }
+  return added
+}
+
+function store(tx: EntityManager, now: Date, { gateway, source, lines }: ListedLines) {
+  const missing = <Value>(column: string): RawBuilder<Value> =>
+    sql<Value>`coalesce(${sql.ref(`gateway_transactions.${column}`)}, ${sql.ref(`excluded.${column}`)})`
+  return db(tx)
+    .insertInto('gateway_transactions')
+    .values(
+      lines.map((line) => ({
+        gateway,
+        reference: line.reference,
+        kind: line.kind,
+        amount_cents: line.amountCents,
+        fee_cents: line.feeCents,
+        net_cents: line.netCents,
+        balance_currency: line.balanceCurrency,
+        occurred_at: line.occurredAt,
+        account: textOf(line.account),
+        payer_name: textOf(line.payerName),
+        payer_phone: textOf(line.payerPhone),
+        description: textOf(line.description),
+        related_reference: line.relatedReference,
+        first_source: source,
+        on_statement_at: now,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['reference', 'gateway']).doUpdateSet(({ ref }) => ({
+        fee_cents: missing('fee_cents'),
+        net_cents: missing('net_cents'),
+        balance_currency: missing('balance_currency'),
+        account: missing('account'),
+        payer_name: missing('payer_name'),
+        payer_phone: missing('payer_phone'),
+        description: missing('description'),
+        related_reference: missing('related_reference'),
+        on_statement_at: missing('on_statement_at'),
+        listed_amount_cents: sql<
+          number | null
+        >`nullif(${ref('excluded.amount_cents')}, ${ref('gateway_transactions.amount_cents')})`,
+      })),
+    )
+    .returning(['id', 'listed_amount_cents as listedCents', sql<boolean>`xmax = 0`.as('isNew')])
+    .execute()
+}
+
+/** Adds to the history of lines what it does not say yet. */
+async function note(tx: EntityManager, now: Date, notes: readonly { id: string; text: string }[]): Promise<void> {
+  if (notes.length === 0) return
+  const ids = notes.map(({ id }) => id)
+  const texts = notes.map(({ text }) => text)
+  await db(tx)
+    .insertInto('gateway_transaction_events')
+    .columns(['transaction_id', 'at', 'by', 'what', 'note'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<{
+            id: string
+            note: string
+          }>`(select * from unnest(${ids}::uuid[], ${texts}::text[]) as n (id, note))`.as('n'),
+        )
+        .select([
+          'n.id',
+          sql<Date>`${now}::timestamptz`.as('at'),
+          sql<'shop'>`'shop'`.as('by'),
+          sql<'reported'>`'reported'`.as('what'),
+          'n.note',
+        ])
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('gateway_transaction_events as e')
+                .select('e.id')
+                .whereRef('e.transaction_id', '=', 'n.id')
+                .whereRef('e.note', '=', 'n.note'),
+            ),
+          ),
+        ),
+    )
+    .execute()
+}
+
+/** Text that PostgreSQL can store; null where there is none. */
+const textOf = (text: string | null): string | null =>
+  text?.replaceAll('\u0000', '').toWellFormed().trim().slice(0, MAX_TEXT) || null

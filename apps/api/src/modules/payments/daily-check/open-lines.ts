@@ -1,0 +1,98 @@
+import type { CashUp, OpenLine } from '@marashi/domain/contracts/admin-cash-up'
+import { sql } from 'kysely'
+import { db, instant } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Period } from '../providers/provider-ledger.ts'
+import { centsOf } from './day-money.ts'
+
+const AT_MOST = 200
+
+/** What is still open about the money of a day: flags, unmatched money and refunds without an end. */
+export async function openLines({ em }: Pick<Context, 'em'>, { from, until }: Period): Promise<CashUp['open']> {
+  const lines = openOf(em, { from, until })
+  const counts = await db(em)
+    .selectFrom(lines.as('x'))
+    .groupBy('x.kind')
+    .select(['x.kind', sql<number>`count(*)`.as('count')])
+    .execute()
+  const countOf = (kind: OpenLine['kind']) => counts.find((each) => each.kind === kind)?.count ?? 0
+  const first = await db(em)
+    .selectFrom(lines.as('x'))
+    .select(({ ref }) => [
+      'x.kind',
+      'x.id',
+      'x.what',
+      'x.payment_id as paymentId',
+      'x.order_id as orderId',
+      'x.order_number as orderNumber',
+      'x.amount',
+      instant(ref('x.at').$castTo<Date>()).as('at'),
+    ])
+    .orderBy('x.at')
+    .orderBy('x.id')
+    .limit(AT_MOST)
+    .execute()
+  return {
+    flags: countOf('flag'),
+    unmatched: countOf('unmatched'),
+    claims: countOf('claim'),
+    pendingRefunds: countOf('pending-refund'),
+    lines: first,
+  }
+}
+
+function openOf(em: Context['em'], { from, until }: Period) {
+  const flags = db(em)
+    .selectFrom('payment_flags as f')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('f.resolved_at', 'is', null)
+    .where('f.raised_at', '>=', from)
+    .where('f.raised_at', '<', until)
+    .select(({ ref }) => [
+      sql<OpenLine['kind']>`'flag'`.as('kind'),
+      sql<string>`f.id::text`.as('id'),
+      sql<string>`f.what`.as('what'),
+      sql<string | null>`p.id`.as('payment_id'),
+      sql<string | null>`o.id`.as('order_id'),
+      sql<string | null>`o.order_number`.as('order_number'),
+      sql<number | null>`${centsOf(ref('p.amount'))}`.as('amount'),
+      'f.raised_at as at',
+    ])
+  const unmatched = db(em)
+    .selectFrom('gateway_transactions as g')
+    .where('g.kind', '=', 'payment')
+    .where('g.payment_id', 'is', null)
+    .where('g.refund_id', 'is', null)
+    .where('g.dismissed_at', 'is', null)
+    .where('g.occurred_at', '>=', from)
+    .where('g.occurred_at', '<', until)
+    .select([
+      sql<OpenLine['kind']>`'unmatched'`.as('kind'),
+      sql<string>`g.id::text`.as('id'),
+      sql<string>`g.reference`.as('what'),
+      sql<string | null>`null::uuid`.as('payment_id'),
+      sql<string | null>`null::uuid`.as('order_id'),
+      sql<string | null>`null::text`.as('order_number'),
+      sql<number | null>`coalesce(g.listed_amount_cents, g.amount_cents)`.as('amount'),
+      'g.occurred_at as at',
+    ])
+  const refunds = db(em)
+    .selectFrom('payment_refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('r.status', 'not in', ['succeeded', 'failed'])
+    .where('r.requested_at', '>=', from)
+    .where('r.requested_at', '<', until)
+    .select(({ ref }) => [
+      sql<OpenLine['kind']>`'pending-refund'`.as('kind'),
+      sql<string>`r.id::text`.as('id'),
+      sql<string>`r.status`.as('what'),
+      sql<string | null>`p.id`.as('payment_id'),
+      sql<string | null>`o.id`.as('order_id'),
+      sql<string | null>`o.order_number`.as('order_number'),
+      sql<number | null>`-${centsOf(ref('r.amount'))}`.as('amount'),
+      'r.requested_at as at',
+    ])
+  return flags.unionAll(unmatched).unionAll(refunds)
+}
