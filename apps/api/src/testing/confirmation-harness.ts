@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { providerOf } from '../modules/payments/providers/registry.ts'
-import { confirmationAddressOf } from '../modules/payments/transactions/confirmation-address.ts'
+import { confirmationAddressOf } from '../modules/payments/transactions/confirmations/confirmation-address.ts'
 import type { TestApp } from './build-test-app.ts'
 
+const patiently = { timeout: 20_000 }
 let receipts = 0
 /** A receipt that no test has used. */
 export const newReceipt = () => `TKC${String(++receipts).padStart(7, '0')}`
@@ -39,7 +40,10 @@ export async function postConfirmations(shop: TestApp, ...bodies: (object | stri
     expect(answer.json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' })
   }
   await expect
-    .poll(() => shop.query('select id from webhook_events where processed_at is null and next_attempt_at is not null'))
+    .poll(
+      () => shop.query('select id from webhook_events where processed_at is null and next_attempt_at is not null'),
+      patiently,
+    )
     .toEqual([])
 }
 

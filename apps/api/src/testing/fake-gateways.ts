@@ -1,3 +1,4 @@
+import type { MpesaRegistration } from '../modules/payments/providers/mpesa/confirmations/register-urls.ts'
 import type { MpesaGateway } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { MpesaReversals } from '../modules/payments/providers/mpesa/reversals.ts'
 import type { LedgerLine } from '../modules/payments/providers/provider-ledger.ts'
@@ -26,6 +27,12 @@ export function fakeMpesa(): MpesaGateway {
 export const fakeReversals = (): MpesaReversals => ({
   reverse: async () => ({ kind: 'accepted', conversationId: 'AG_fake' }),
   query: async () => 'asked',
+})
+
+/** A Daraja that takes on every address for payments by hand. */
+export const fakeRegistration = (): MpesaRegistration => ({
+  shortcodes: ['174379'],
+  register: async () => ({ state: 'registered', message: 'Success' }),
 })
 
 /** A card gateway whose intents a test can change as a shopper's card payment would. */

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordPayment } from '../../modules/payments/manual/record-payment.ts'
 import { settlePayment } from '../../modules/payments/settlement/settle-payment.ts'
+import { assignToOrder } from '../../modules/payments/transactions/assign-to-order.ts'
 import { appRouter } from '../../router.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
-import { charged, fakeCard, fakeMpesa } from '../../testing/fake-gateways.ts'
+import { charged, fakeCard, fakeMpesa, fakeRegistration } from '../../testing/fake-gateways.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 
 /**
@@ -30,7 +31,9 @@ let onceOnly: Record<string, () => Promise<Record<string, unknown>>>
 
 beforeAll(async () => {
   const card = fakeCard()
-  shop = await buildTestApp({ gateways: { mpesa: fakeMpesa(), card } })
+  shop = await buildTestApp({
+    gateways: { mpesa: { ...fakeMpesa(), isDemo: true }, card, registration: fakeRegistration() },
+  })
   const { orm } = shop.deps
   const category = await makeCategory(orm, 'Oud')
   const product = await makeProduct(orm, category, { name: 'Oud Zahra', price: 4_500 })
@@ -146,7 +149,27 @@ beforeAll(async () => {
   )
   goodInputs['admin.webhookEvents.retry'] = { id: setAside?.id }
   goodInputs['admin.webhookEvents.dismiss'] = { id: setAside?.id, reason: 'A test of the gateway' }
+  const lineOf = async (reference: string) => {
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+      `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
+       values ('mpesa', $1, 'payment', 100, now(), 'confirmation', now()) returning id`,
+      [reference],
+    )
+    return id
+  }
+  goodInputs['admin.transactions.list'] = { state: 'matched', search: 'tkc', limit: 1, offset: 0 }
+  goodInputs['admin.transactions.assign'] = { id: await lineOf('TKC1'), orderId: paid.orderNumber }
+  goodInputs['admin.transactions.dismiss'] = { id: await lineOf('TKC2'), reason: 'Rent' }
+  goodInputs['admin.transactions.restore'] = { id: await lineOf('TKC3') }
+  goodInputs['admin.transactions.registerConfirmations'] = { password: testPassword }
+  const assigned = async () => {
+    const id = await lineOf(`TKC${Math.random()}`)
+    await assignToOrder({ em: orm.em.fork(), clock: shop.deps.clock }, { id, orderId: paid.id })
+    return { id }
+  }
+  goodInputs['admin.transactions.unassign'] = await assigned()
   onceOnly = {
+    'admin.transactions.unassign': assigned,
     'admin.refunds.resolve': unknownRefund,
     'admin.payments.remove': recordManual,
     'admin.products.remove': async () => ({ id: (await makeProduct(orm, category)).id }),
@@ -212,23 +235,12 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 
 /** What two calls of one procedure cannot share: ids, numbers and instants of what each of them made, and how many it ended. */
 const withoutOwnValues = (answer: unknown) =>
-  JSON.parse(
-    JSON.stringify(answer ?? null, (name, value) =>
-      [
-        'id',
-        'orderNumber',
-        'createdAt',
-        'updatedAt',
-        'expiresAt',
-        'requestedAt',
-        'succeededAt',
-        'checkedAt',
-        'ended',
-      ].includes(name)
-        ? undefined
-        : value,
-    ),
-  )
+  JSON.parse(JSON.stringify(answer ?? null, (name, value) => (ownValues.has(name) ? undefined : value)))
+const ownValues = new Set(
+  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt ended at reference occurredAt registeredAt'.split(
+    ' ',
+  ),
+)
 
 it('declares for every procedure who may call it', () => {
   expect(procedures.filter(({ access }) => access !== 'anybody' && access !== 'administrator')).toEqual([])

@@ -8,6 +8,7 @@ import { productsRouter } from './products.admin-router.ts'
 import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
+import { transactionsAdminRouter } from './transactions.admin-router.ts'
 import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
 
 /** What the administration can be asked; who is not logged in may only log in and out. */
@@ -21,5 +22,6 @@ export const adminRouter = router({
   categories: categoriesRouter,
   refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,
+  transactions: transactionsAdminRouter,
   webhookEvents: webhookEventsAdminRouter,
 })

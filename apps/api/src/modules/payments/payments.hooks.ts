@@ -5,7 +5,7 @@ import type { PaymentProvider } from './providers/provider.ts'
 import type { ResultPolicy } from './providers/provider-results.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { receiveResult } from './results/receive-result.ts'
-import { receiveConfirmation, requireConfirmationToken } from './transactions/receive-confirmation.ts'
+import { receiveConfirmation, requireConfirmationToken } from './transactions/confirmations/receive-confirmation.ts'
 import { processNewEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 

@@ -77,6 +77,8 @@ it('refuses what is not there', async () => {
     'POST /admin/payments/{id}/refunds': { amount: 100, way: 'manual', reason: 'Broken' },
     'POST /admin/refunds/{id}/outcome': { outcome: 'failed', reason: 'Read on the statement' },
     'POST /admin/webhook-events/{id}/dismiss': { reason: 'A test of the gateway' },
+    'POST /admin/transactions/{id}/assign': { orderId: orderNumber },
+    'POST /admin/transactions/{id}/dismiss': { reason: 'Rent' },
     'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
     'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
     'POST /payments/mpesa/resend': { orderId },
@@ -152,6 +154,25 @@ it('refuses a wrong password, and too many of them', async () => {
   const guess = { isVisitor: true, remoteAddress: '203.0.113.7', payload: { password: 'a guess' } }
   expect(await refused('POST /admin/login', guess)).toBe('401 UNAUTHORIZED')
   expect(await refused('POST /admin/login', guess)).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses to connect money twice, and to tell M-Pesa its address without the password', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
+     values ('mpesa', 'TKC0000009', 'payment', 100, now(), 'confirmation', now()) returning id`,
+  )
+  const { id: otherOrder } = await makeOrder(shop.deps.orm)
+  const assign = (orderId: string) => refused('POST /admin/transactions/{id}/assign', { id, payload: { orderId } })
+  expect(await refused('POST /admin/transactions/{id}/unassign', { id, payload: {} })).toBe('409 CONFLICT')
+  expect(await assign(order.id)).toBe('200')
+  expect(await assign(otherOrder)).toBe('409 CONFLICT')
+  const dismissal = { id, payload: { reason: 'Rent' } }
+  expect(await refused('POST /admin/transactions/{id}/dismiss', dismissal)).toBe('409 CONFLICT')
+  const headers = await logIn(shop.deps.orm)
+  for (const error of ['400 BAD_REQUEST', '429 TOO_MANY_REQUESTS']) {
+    expect(await refused('POST /admin/mpesa/confirmations', { headers, payload: { password: 'a guess' } })).toBe(error)
+  }
 })
 
 it('refuses orders that are not at today’s prices, not allowed, sent twice with changes, or too many', async () => {

@@ -14,7 +14,7 @@ export interface ProviderStorage {
   opened(attempt: AttemptRequest): { payment: PaymentColumns; order: OrderColumns }
   payment(known: {
     reference?: string | undefined
-    receipt?: string | Expression<string | null> | undefined
+    receipt?: string | Expression<string | null> | null | undefined
   }): PaymentColumns
   order: {
     accepted(reference: string): OrderColumns

@@ -35,14 +35,15 @@ export async function bookTransaction(
   const order = await db(tx)
     .selectFrom('orders')
     .where('id', '=', orderId)
-    .select(['order_number as orderNumber', 'total', 'paid_at as paidAt'])
+    .select(['order_number as orderNumber', 'total', 'paid_at as paidAt', 'refunded_at as refundedAt'])
     .forUpdate()
     .executeTakeFirstOrThrow()
   const newId = randomUUID()
   if (await isReferenceInUse(tx, newId, reference)) return 'in use'
   const amountShillings = amountCents / 100
   const attempt = await attemptFor(tx, { orderId, gateway, amountShillings })
-  const fits = order.paidAt === null && order.total === amountShillings
+  const isUnpaid = order.paidAt === null && order.refundedAt === null
+  const fits = isUnpaid && order.total === amountShillings
   if (!attempt && mustFit && !fits) return 'no fit'
   const note = `${reference} of the gateway’s own books`
   if (!attempt) await storePayment(tx, now, { id: newId, orderId, gateway, amountShillings, source, note })

@@ -3,10 +3,8 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { settleResult } from '../results/settle-result.ts'
-
 import { MAX_ATTEMPTS, pauseAfter } from '../retry-pauses.ts'
-import { settleConfirmation, UnreadableConfirmation } from '../transactions/settle-confirmation.ts'
-
+import { settleConfirmation, UnreadableConfirmation } from '../transactions/confirmations/settle-confirmation.ts'
 import { type ClaimedEvent, claimNewEvent } from './claim-event.ts'
 import { resolveFailure } from './resolve-failure.ts'
 import { setEventAside } from './set-event-aside.ts'

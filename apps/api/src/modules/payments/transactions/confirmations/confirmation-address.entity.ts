@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { defineEntity, p } from '@mikro-orm/core'
-import { instantColumn, paymentMethodForm } from '../../../db/columns.ts'
+import { instantColumn, paymentMethodForm } from '../../../../db/columns.ts'
 
 /**
  * Where a provider reports payments that were made by hand. The token is readable because the owner may have to paste the

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import {
   confirmationBody,
   lineOf,
   newReceipt,
   ownShortcode,
   postConfirmations,
-} from '../../../testing/confirmation-harness.ts'
-import { makeOrder, makePayment } from '../../../testing/factories.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
-import { matchTransactions } from './match-transactions.ts'
+} from '../../../../testing/confirmation-harness.ts'
+import { makeOrder, makePayment } from '../../../../testing/factories.ts'
+import { settlePayment } from '../../settlement/settle-payment.ts'
+import { matchTransactions } from '../match-transactions.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { db } from '../../../db/db.ts'
-import { faultPoint } from '../../../fault-points.ts'
-import type { Context } from '../../../http/context.ts'
-import type { PaymentProvider } from '../providers/provider.ts'
-import type { ReadConfirmation } from '../providers/provider-confirmations.ts'
-import { placeTransaction } from './place-transaction.ts'
-import { upsertTransaction } from './upsert-transaction.ts'
+import { db } from '../../../../db/db.ts'
+import { faultPoint } from '../../../../fault-points.ts'
+import type { Context } from '../../../../http/context.ts'
+import type { PaymentProvider } from '../../providers/provider.ts'
+import type { ReadConfirmation } from '../../providers/provider-confirmations.ts'
+import { placeTransaction } from '../place-transaction.ts'
+import { upsertTransaction } from '../upsert-transaction.ts'
 
 /** A confirmation of a shape that nobody has seen yet. */
 export class UnreadableConfirmation extends Error {}

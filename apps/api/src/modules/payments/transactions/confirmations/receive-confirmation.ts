@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { db } from '../../../db/db.ts'
-import { faultPoint } from '../../../fault-points.ts'
-import type { Context } from '../../../http/context.ts'
-import { notFound } from '../../../shop-error.ts'
-import type { PaymentProvider, WebhookRequest } from '../providers/provider.ts'
-import { storeEvent } from '../webhooks/store-event.ts'
+import { db } from '../../../../db/db.ts'
+import { faultPoint } from '../../../../fault-points.ts'
+import type { Context } from '../../../../http/context.ts'
+import { notFound } from '../../../../shop-error.ts'
+import type { PaymentProvider, WebhookRequest } from '../../providers/provider.ts'
+import { storeEvent } from '../../webhooks/store-event.ts'
 
 /**
  * Stores a confirmation as a webhook event and answers its row's id; a body that comes again is the same row. Throws

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
-import { db } from '../../../db/db.ts'
-import type { Context } from '../../../http/context.ts'
-import type { ConfirmationUrls, ProviderConfirmations } from '../providers/provider-confirmations.ts'
-import type { ResultPolicy } from '../providers/provider-results.ts'
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
+import type { ConfirmationUrls, ProviderConfirmations } from '../../providers/provider-confirmations.ts'
+import type { ResultPolicy } from '../../providers/provider-results.ts'
 
 /** The address of a provider as it is stored; its token is made when somebody first asks for it. */
 export async function confirmationAddressOf({ em, clock }: Pick<Context, 'em' | 'clock'>, gateway: PaymentMethod) {

@@ -1,0 +1,123 @@
+import {
+  assignTransactionInput,
+  confirmationAddresses,
+  dismissTransactionInput,
+  gatewayTransaction,
+  registerConfirmationsInput,
+  transactionInput,
+  transactionList,
+  transactionListQuery,
+} from '@marashi/domain/contracts/admin-transactions'
+import { administratorProcedure, router } from '../../http/procedures.ts'
+import { assignToOrder } from '../payments/transactions/assign-to-order.ts'
+import {
+  readConfirmationAddresses,
+  registerConfirmations,
+} from '../payments/transactions/confirmations/register-confirmations.ts'
+import { dismissTransaction, restoreTransaction } from '../payments/transactions/dismiss-transaction.ts'
+import { listTransactions } from '../payments/transactions/list-transactions.ts'
+import { unassignTransaction } from '../payments/transactions/unassign-transaction.ts'
+import { requirePassword } from './require-password.ts'
+
+const tags = ['Administrator']
+
+/** Lines of the gateways' ledgers; amounts are whole cents (docs/behaviour.md#unmatched-money). */
+export const transactionsAdminRouter = router({
+  list: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/transactions',
+        tags,
+        summary: 'List what the gateways say came in or went out, newest first',
+      },
+    })
+    .input(transactionListQuery)
+    .output(transactionList)
+    .query(({ ctx, input }) => listTransactions(ctx, input)),
+
+  assign: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/transactions/{id}/assign',
+        tags,
+        summary: 'Say which order unmatched money is for',
+      },
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    })
+    .input(assignTransactionInput)
+    .output(gatewayTransaction)
+    .mutation(({ ctx, input }) => assignToOrder(ctx, input)),
+
+  unassign: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/transactions/{id}/unassign',
+        tags,
+        summary: 'Take money off the order that it was assigned to',
+      },
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    })
+    .input(transactionInput)
+    .output(gatewayTransaction)
+    .mutation(({ ctx, input }) => unassignTransaction(ctx, input)),
+
+  dismiss: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/transactions/{id}/dismiss',
+        tags,
+        summary: 'Say that money is of no sale, and why',
+      },
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    })
+    .input(dismissTransactionInput)
+    .output(gatewayTransaction)
+    .mutation(({ ctx, input }) => dismissTransaction(ctx, input)),
+
+  restore: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/transactions/{id}/restore',
+        tags,
+        summary: 'Take back that money is of no sale',
+      },
+      errors: ['NOT_FOUND'],
+    })
+    .input(transactionInput)
+    .output(gatewayTransaction)
+    .mutation(({ ctx, input }) => restoreTransaction(ctx, input)),
+
+  confirmationAddresses: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/mpesa/confirmations',
+        tags,
+        summary: 'Where M-Pesa reports payments that are made by hand',
+      },
+    })
+    .output(confirmationAddresses)
+    .query(({ ctx }) => readConfirmationAddresses(ctx, 'mpesa')),
+
+  registerConfirmations: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/mpesa/confirmations',
+        tags,
+        summary: 'Tell M-Pesa where to report payments that are made by hand',
+      },
+      errors: ['TOO_MANY_REQUESTS'],
+    })
+    .input(registerConfirmationsInput)
+    .output(confirmationAddresses)
+    .mutation(async ({ ctx, input }) => {
+      await requirePassword(ctx, input.password)
+      return await registerConfirmations(ctx, 'mpesa')
+    }),
+})

@@ -1,0 +1,33 @@
+import type { AssignTransaction, GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { orderOfReference } from '../manual/order-of-reference.ts'
+import { assignTransaction } from './assign-transaction.ts'
+import { lockTransaction } from './lock-transaction.ts'
+import { transactionRecordOf } from './transaction-row.ts'
+
+/**
+ * The owner says which order unmatched money is for. Saying it twice is the same as once. Throws NOT_FOUND, BAD_REQUEST
+ * for an unknown order, CONFLICT as assignTransaction.
+ */
+export async function assignToOrder(
+  ctx: Pick<Context, 'em' | 'clock'>,
+  { id, orderId: reference }: AssignTransaction,
+): Promise<GatewayTransaction> {
+  await ctx.em.fork().transactional(async (tx) => {
+    const orderId = await orderOfReference(tx, reference)
+    const { paymentId } = await lockTransaction(tx, id)
+    if (paymentId !== null) {
+      const there = await db(tx)
+        .selectFrom('payments')
+        .select('id')
+        .where('id', '=', paymentId)
+        .where('order_id', '=', orderId)
+        .executeTakeFirst()
+      if (there) return
+    }
+    const by = 'administrator'
+    await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId, by, source: by })
+  })
+  return await transactionRecordOf(ctx, id)
+}
