@@ -12,7 +12,7 @@ import { newPool } from '@marashi/postgres/connection'
 import type { Fixture } from './fixture.ts'
 
 const MINUTE_MS = 60_000
-const BETWEEN_QUERIES_MS = 15_000
+const SMALL_STEP_MS = 15_000
 
 /** The shop without pages in this process, at the fixture's address, with a clock that can be moved. */
 export interface AppInstance extends AsyncDisposable {
@@ -54,10 +54,13 @@ export async function startAppInstance(
     async advance(minutes) {
       for (const endMs = offsetMs + minutes * MINUTE_MS; offsetMs < endMs; ) {
         // Small steps while prompts are open, then the quarter hours at which the shop asks the gateway.
-        move(Math.min(endMs - offsetMs, minutes <= 15 ? BETWEEN_QUERIES_MS : 15 * MINUTE_MS))
+        move(Math.min(endMs - offsetMs, minutes <= 15 ? SMALL_STEP_MS : 15 * MINUTE_MS))
         for (const { run } of jobs) await run()
         for (const provider of rateLimited) {
-          while (await recoverPayments(makeContext(), provider)) move(BETWEEN_QUERIES_MS)
+          for (let inMs = await recoverPayments(makeContext(), provider); inMs !== null; ) {
+            move(inMs)
+            inMs = await recoverPayments(makeContext(), provider)
+          }
         }
       }
     },

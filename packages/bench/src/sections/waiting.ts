@@ -15,7 +15,7 @@ const POLL_EVERY_SECONDS = 2
 const MAX_TIMES_BARE = 5
 const MAX_READS_PER_POLL = 1
 // Safaricom's own limit, see docs/gateways/mpesa.md#status-query.
-const SECONDS_BETWEEN_QUERIES = 15
+const SECONDS_BETWEEN_QUERIES = 12
 
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 

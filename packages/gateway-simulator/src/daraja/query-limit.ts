@@ -16,9 +16,10 @@ export class QueryLimit {
   admits(): boolean {
     if (!this.#limit) return true
     const nowMs = this.#clock.now().getTime()
-    const { count, seconds } = this.#limit
+    const { count, seconds, burst = count } = this.#limit
     this.#recentMs = this.#recentMs.filter((atMs) => atMs > nowMs - seconds * 1000)
-    if (this.#recentMs.length >= count) return false
+    const atOnceMs = (burst * seconds * 1000) / count
+    if (this.#recentMs.filter((atMs) => atMs > nowMs - atOnceMs).length >= burst) return false
     this.#recentMs.push(nowMs)
     return true
   }

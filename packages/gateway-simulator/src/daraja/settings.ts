@@ -15,8 +15,11 @@ export interface DarajaSettings {
   /** How long a prompt waits for the customer, and how it ends then: 1037 (no answer) or 1019 (expired). */
   promptLifeMs: number
   expiryCode: '1037' | '1019'
-  /** Spike arrest of the status query; null for none. */
-  queryLimit: { count: number; seconds: number } | null
+  /**
+   * Spike arrest of the status query; null for none. `burst`: how many may come at once, the rest evenly; unset: all of
+   * them.
+   */
+  queryLimit: { count: number; seconds: number; burst?: number } | null
   /** How long Daraja waits for the shop to take a callback, and whether it tries again. */
   callbackTimeoutMs: number
   callbackRetriesMs: readonly number[]

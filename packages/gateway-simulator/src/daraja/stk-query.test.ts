@@ -48,6 +48,18 @@ describe('the status query', () => {
     expect((await merchant.query('ws_CO_nobody')).status).toBe(400)
   })
 
+  it('is arrested within twelve seconds of the one before, where they may not come at once', async () => {
+    const { merchant, control } = await startTestSimulator({
+      daraja: { queryLimit: { count: 5, seconds: 60, burst: 1 } },
+    })
+    const statuses: number[] = []
+    for (const seconds of [0, 11, 13, 20, 25, 37, 49]) {
+      control.setClockOffset(seconds * 1_000)
+      statuses.push((await merchant.query('ws_CO_nobody')).status)
+    }
+    expect(statuses).toEqual([400, 429, 400, 429, 400, 400, 400])
+  })
+
   it.each(['4999', '1032', '0'])('can be made to claim %s of an open prompt', async (code) => {
     const { merchant, control } = await startTestSimulator()
     const { body: push } = await merchant.push()

@@ -5,7 +5,7 @@ import { sendEmails } from './emails/send-emails.ts'
 import type { SendEmail } from './emails/smtp.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { purgeExpired } from './purge-expired.ts'
-import { recoverPayments } from './recovery/recover-payments.ts'
+import { runRecovery } from './recovery/run-recovery.ts'
 import { recoverRefunds } from './refunds/recover-refunds.ts'
 import { matchTransactions } from './transactions/match-transactions.ts'
 import { retryWebhookEvents } from './webhooks/retry-webhook-events.ts'
@@ -21,7 +21,7 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
   ...paymentProviders().map((provider) => ({
     name: `recover-${provider.method}`,
     every: provider.recovery.everySeconds,
-    run: async () => void (await recoverPayments(makeContext(), provider)),
+    run: () => runRecovery(makeContext, provider),
   })),
   { name: 'match-transactions', every: 10, run: async () => void (await matchTransactions(makeContext())) },
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },

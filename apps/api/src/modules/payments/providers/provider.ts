@@ -185,7 +185,23 @@ export interface RecoveryPolicy {
   /** What giving up notes on the payment, which it flags; null where it leaves it as it is. */
   readonly unresolvedNote: string | null
   /** How often all processes together may ask; null where the provider sets no limit. */
-  readonly rateLimit: { betweenLookUpsMs: number; afterBusyMs: number } | null
-  /** When an unproven "paid" is believed, and how long a look-up waits that comes before that. */
-  readonly unproven: { believedAfterMs: number; askAgainAfterMs: number } | null
+  readonly rateLimit: RateLimit | null
+  /** When an unproven "paid" is believed; null where it proves what it says. */
+  readonly unproven: UnprovenPolicy | null
+}
+
+export interface RateLimit {
+  betweenLookUpsMs: number
+  /** How long nobody asks, once the provider says that it was asked too often. */
+  afterBusyMs: number
+  /** Younger payments are asked about first. */
+  shopperWaitsMs: number
+}
+
+export interface UnprovenPolicy {
+  /** So long after the first such answer a second one counts; before that it is asked again a while later. */
+  believedAfterMs: number
+  askAgainAfterMs: number
+  /** Of an attempt that old one answer counts: the shopper cannot be asked any more. */
+  believedAtOnceFromAgeMs: number
 }

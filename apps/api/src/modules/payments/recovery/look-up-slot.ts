@@ -1,37 +1,50 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import type { PaymentProvider, RecoveryPolicy } from '../providers/provider.ts'
+import type { RateLimit } from '../providers/provider.ts'
 
-/** One row in the database hands out the slots, so that all processes share one rate limit. False: not now. */
+/** How many slots of a gateway were taken so far, or in how many milliseconds the next is free. */
+export type Slot = { taken: number } | { inMs: number }
+
+/** One row in the database hands out the slots, so that all processes share one rate limit. */
 export async function takeSlot(
   { em, clock }: Context,
-  { method, recovery: { rateLimit } }: PaymentProvider,
-): Promise<boolean> {
-  if (!rateLimit) return true
+  gateway: PaymentMethod,
+  { betweenLookUpsMs }: RateLimit,
+): Promise<Slot> {
   const now = clock()
   const taken = await db(em)
     .insertInto('look_up_slots')
-    .values({ gateway: method, next_free_at: new Date(now.getTime() + rateLimit.betweenLookUpsMs) })
+    .values({ gateway, next_free_at: new Date(now.getTime() + betweenLookUpsMs), taken: 1 })
     .onConflict((conflict) =>
       conflict
         .column('gateway')
-        .doUpdateSet(({ ref }) => ({ next_free_at: ref('excluded.next_free_at') }))
+        .doUpdateSet(({ eb, ref }) => ({
+          next_free_at: ref('excluded.next_free_at'),
+          taken: eb('look_up_slots.taken', '+', 1),
+        }))
         .where('look_up_slots.next_free_at', '<=', now),
     )
-    .returning('gateway')
+    .returning('taken')
     .executeTakeFirst()
-  return taken !== undefined
+  if (taken) return taken
+  const { freeAt } = await db(em)
+    .selectFrom('look_up_slots')
+    .select('next_free_at as freeAt')
+    .where('gateway', '=', gateway)
+    .executeTakeFirstOrThrow()
+  return { inMs: Math.max(1, freeAt.getTime() - now.getTime()) }
 }
 
 /** The provider was asked too often: no process asks it for a while. */
 export async function giveWayToProvider(
   { em, clock }: Context,
-  { method }: PaymentProvider,
-  { afterBusyMs }: NonNullable<RecoveryPolicy['rateLimit']>,
+  gateway: PaymentMethod,
+  { afterBusyMs }: RateLimit,
 ): Promise<void> {
   await db(em)
     .updateTable('look_up_slots')
     .set({ next_free_at: new Date(clock().getTime() + afterBusyMs) })
-    .where('gateway', '=', method)
+    .where('gateway', '=', gateway)
     .execute()
 }

@@ -1,33 +1,49 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
-import type { PaymentProvider, PaymentReport } from '../providers/provider.ts'
+import type { PaymentProvider, PaymentReport, RateLimit, UnprovenPolicy } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
+import {
+  type AskablePayment,
+  canBeAsked,
+  type DuePayment,
+  dueByTurns,
+  mostOverdue,
+  withoutReference,
+} from './due-payments.ts'
 import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
 
-type DuePayment = Awaited<ReturnType<typeof duePayments>>[number]
-
 /**
- * Looks up the payments that are most overdue, as often and as long as the provider's policy says; also those that the
- * shopper or the shop has cancelled, because they may have been paid nevertheless. Answers false where there was nothing to
- * do. A look-up that brings no outcome never means a failed payment.
+ * Looks up payments that are due, as often and as long as the provider's policy says; also those that the shopper or the
+ * shop has cancelled, because they may have been paid nevertheless. Answers in how many milliseconds the provider may be
+ * asked again; null where nothing is due or it sets no limit. A look-up that brings no outcome never means a failed payment.
  */
-export async function recoverPayments(ctx: Context, provider: PaymentProvider): Promise<boolean> {
-  if (!provider.isConfigured(ctx)) return false
-  let isBusy = false
-  for (const due of await duePayments(ctx, provider)) {
-    if (due.reference !== null && !(await takeSlot(ctx, provider))) break
-    isBusy = true
-    await recover(ctx, provider, due)
+export async function recoverPayments(ctx: Context, provider: PaymentProvider): Promise<number | null> {
+  if (!provider.isConfigured(ctx)) return null
+  const { rateLimit, unresolvedNote } = provider.recovery
+  // Where nobody is told in the end, an attempt without a reference has nothing to wait for.
+  if (unresolvedNote !== null) {
+    for (const due of await withoutReference(ctx, provider)) await planNext(ctx, provider, due)
   }
-  return isBusy
+  if (rateLimit) return await recoverInTurn(ctx, provider, rateLimit)
+  for (const due of (await mostOverdue(ctx, provider)).filter(canBeAsked)) await recover(ctx, provider, due)
+  return null
 }
 
-async function recover(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
+/** One question. Those whose shoppers wait come first, but every other question is about the others while there are any. */
+async function recoverInTurn(ctx: Context, provider: PaymentProvider, rateLimit: RateLimit): Promise<number | null> {
+  const { waiting, others } = await dueByTurns(ctx, provider, rateLimit)
+  if (waiting.length + others.length === 0) return null
+  const slot = await takeSlot(ctx, provider.method, rateLimit)
+  if ('inMs' in slot) return slot.inMs
+  const [due] = (slot.taken % 2 === 0 ? [...others, ...waiting] : [...waiting, ...others]).filter(canBeAsked)
+  if (due) await recover(ctx, provider, due)
+  return rateLimit.betweenLookUpsMs
+}
+
+async function recover(ctx: Context, provider: PaymentProvider, due: AskablePayment): Promise<void> {
   const { id, orderId, reference } = due
-  // Without a reference there is nothing to ask by; only a webhook can report.
-  if (reference === null) return await planNext(ctx, provider, due)
   try {
     await apply(ctx, provider, { due, report: await provider.lookUp(ctx, { orderId, reference }) })
   } catch (error) {
@@ -35,26 +51,6 @@ async function recover(ctx: Context, provider: PaymentProvider, due: DuePayment)
     ctx.log.error({ err: error, paymentId: id, method: provider.method }, 'a payment could not be looked up')
     await planNext(ctx, provider, due)
   }
-}
-
-function duePayments({ em, clock }: Context, { method, recovery }: PaymentProvider) {
-  const due = db(em)
-    .selectFrom('payments')
-    .where('payment_method', '=', method)
-    .where('status', 'not in', ['completed', 'refunded'])
-    .where('next_query_at', '<=', clock())
-    .select([
-      'id',
-      'order_id as orderId',
-      'provider_reference as reference',
-      'initiated_at as initiatedAt',
-      'query_paid_at as queryPaidAt',
-    ])
-    .orderBy('next_query_at')
-    .orderBy('id')
-    .limit(recovery.batch)
-  // Where nobody is told in the end, an attempt without a reference has nothing to wait for.
-  return (recovery.unresolvedNote === null ? due.where('provider_reference', 'is not', null) : due).execute()
 }
 
 async function apply(
@@ -65,7 +61,7 @@ async function apply(
   const { rateLimit, unproven } = provider.recovery
   if (report.kind === 'busy' && rateLimit) {
     await plan(ctx, due.id, rateLimit.afterBusyMs)
-    await giveWayToProvider(ctx, provider, rateLimit)
+    await giveWayToProvider(ctx, provider.method, rateLimit)
   } else if (report.kind === 'paid-unproven' && unproven) {
     await believePaid(ctx, due, unproven)
   } else {
@@ -74,14 +70,21 @@ async function apply(
   }
 }
 
-/** Nothing but a second answer, and time for the webhook to come, stands for the proof that such a "paid" lacks. */
+/**
+ * Nothing but time stands for the proof that such a "paid" lacks: while the shopper may still be asked, a second answer and a
+ * while for the webhook to come, later the age of the attempt.
+ */
 async function believePaid(
   ctx: Context,
   due: DuePayment,
-  { believedAfterMs, askAgainAfterMs }: NonNullable<PaymentProvider['recovery']['unproven']>,
+  { believedAfterMs, askAgainAfterMs, believedAtOnceFromAgeMs }: UnprovenPolicy,
 ): Promise<void> {
   const now = ctx.clock()
-  if (!due.queryPaidAt) {
+  const ageMs = now.getTime() - (due.initiatedAt?.getTime() ?? 0)
+  if (ageMs >= believedAtOnceFromAgeMs) {
+    const note = 'the query said paid long after the prompt, no callback came'
+    await settlePayment(ctx, due.id, { source: 'query', kind: 'succeeded', note })
+  } else if (!due.queryPaidAt) {
     await db(ctx.em)
       .updateTable('payments')
       .set(({ eb }) => ({
@@ -93,12 +96,12 @@ async function believePaid(
       // Its webhook may have come while we asked: then there is nothing left to ask.
       .where('next_query_at', 'is not', null)
       .execute()
-    return
+  } else if (now.getTime() - due.queryPaidAt.getTime() < believedAfterMs) {
+    await plan(ctx, due.id, askAgainAfterMs)
+  } else {
+    const note = 'the query said paid twice, no callback came'
+    await settlePayment(ctx, due.id, { source: 'query', kind: 'succeeded', note })
   }
-  const waitedMs = now.getTime() - due.queryPaidAt.getTime()
-  if (waitedMs < believedAfterMs) return await plan(ctx, due.id, askAgainAfterMs)
-  const note = 'the query said paid twice, no callback came'
-  await settlePayment(ctx, due.id, { source: 'query', kind: 'succeeded', note })
 }
 
 async function planNext(ctx: Context, { recovery }: PaymentProvider, due: DuePayment): Promise<void> {

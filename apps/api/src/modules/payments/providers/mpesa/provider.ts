@@ -16,6 +16,7 @@ import { mpesaCallbackOperation, mpesaResultOperation } from './webhook-operatio
 const QUERY_AFTER_SECONDS = [20, 45, 75, 120, 180, 300]
 const THEN_EVERY_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
+const PROMPT_SURELY_OVER_MS = 10 * 60_000
 
 /** M-Pesa: a prompt on the shopper's phone, a callback to a secret address, a query that proves little. */
 export const mpesaProvider: PaymentProvider = {
@@ -36,7 +37,7 @@ export const mpesaProvider: PaymentProvider = {
     operation: mpesaCallbackOperation,
   },
   recovery: {
-    everySeconds: 5,
+    everySeconds: 2,
     batch: 1,
     nextInMs(ageMs) {
       if (ageMs >= GIVE_UP_AFTER_MS) return null
@@ -44,9 +45,10 @@ export const mpesaProvider: PaymentProvider = {
       return next === undefined ? THEN_EVERY_MS : next * 1000 - ageMs
     },
     unresolvedNote: 'no outcome within a day',
-    rateLimit: { betweenLookUpsMs: 15_000, afterBusyMs: 60_000 },
+    // Five questions a minute, none of them close to another: docs/gateways/mpesa.md#status-query.
+    rateLimit: { betweenLookUpsMs: 12_000, afterBusyMs: 60_000, shopperWaitsMs: PROMPT_SURELY_OVER_MS },
     // Daraja may answer "paid" while the prompt is open, so it is asked twice and the callback gets a minute.
-    unproven: { believedAfterMs: 60_000, askAgainAfterMs: 20_000 },
+    unproven: { believedAfterMs: 60_000, askAgainAfterMs: 20_000, believedAtOnceFromAgeMs: PROMPT_SURELY_OVER_MS },
   },
   results: {
     // Daraja refuses addresses with words such as its own name in them.

@@ -1,0 +1,61 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { PaymentProvider, RateLimit } from '../providers/provider.ts'
+
+/** A payment that is due to be looked up. */
+export type DuePayment = Awaited<ReturnType<typeof mostOverdue>>[number]
+
+/** A payment that the provider can be asked about. */
+export type AskablePayment = DuePayment & { reference: string }
+
+export const canBeAsked = (due: DuePayment): due is AskablePayment => due.reference !== null
+
+/** Without a reference there is nothing to ask by; only a webhook can report. */
+export const withoutReference = (ctx: Context, provider: PaymentProvider) =>
+  due(ctx, provider).where('provider_reference', 'is', null).orderBy('next_query_at').limit(100).execute()
+
+export const mostOverdue = (ctx: Context, provider: PaymentProvider, { before }: { before?: Date } = {}) =>
+  due(ctx, provider)
+    .where('provider_reference', 'is not', null)
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, or }) => or([eb('initiated_at', 'is', null), eb('initiated_at', '<=', before ?? null)])),
+    )
+    .orderBy('next_query_at')
+    .orderBy('id')
+    .limit(provider.recovery.batch)
+    .execute()
+
+/**
+ * The payments whose shoppers may still be waiting: first those that one answer more settles, then the newest, whose
+ * shopper is the likeliest to be there.
+ */
+const shoppersWaiting = (ctx: Context, provider: PaymentProvider, since: Date) =>
+  due(ctx, provider)
+    .where('provider_reference', 'is not', null)
+    .where('initiated_at', '>', since)
+    .orderBy('query_paid_at', (order) => order.asc().nullsLast())
+    .orderBy('initiated_at', 'desc')
+    .orderBy('id')
+    .limit(provider.recovery.batch)
+    .execute()
+
+/** The payments that share a rate limit, as their turns come: a list for shoppers who wait, and one for the others. */
+export async function dueByTurns(ctx: Context, provider: PaymentProvider, { shopperWaitsMs }: RateLimit) {
+  const since = new Date(ctx.clock().getTime() - shopperWaitsMs)
+  const waiting = await shoppersWaiting(ctx, provider, since)
+  return { waiting, others: await mostOverdue(ctx, provider, { before: since }) }
+}
+
+const due = ({ em, clock }: Context, { method }: PaymentProvider) =>
+  db(em)
+    .selectFrom('payments')
+    .where('payment_method', '=', method)
+    .where('status', 'not in', ['completed', 'refunded'])
+    .where('next_query_at', '<=', clock())
+    .select([
+      'id',
+      'order_id as orderId',
+      'provider_reference as reference',
+      'initiated_at as initiatedAt',
+      'query_paid_at as queryPaidAt',
+    ])
