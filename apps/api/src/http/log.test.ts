@@ -1,6 +1,7 @@
 import { DriverException } from '@mikro-orm/core'
-import type { FastifyRequest } from 'fastify'
-import { expect, it } from 'vitest'
+import type { FastifyRequest, InjectOptions } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { buildTestApp } from '../testing/build-test-app.ts'
 import { describeError, logSerializers } from './log.ts'
 
 const pathOf = (url: string) => logSerializers.req({ method: 'POST', url } as FastifyRequest).path
@@ -8,6 +9,8 @@ const pathOf = (url: string) => logSerializers.req({ method: 'POST', url } as Fa
 it('names no token that authenticates a callback', () => {
   expect(pathOf('/api/hooks/pay/c2VjcmV0')).toBe('/api/hooks/pay/…')
   expect(pathOf('/api/hooks/pay/c2VjcmV0/more?x=1')).toBe('/api/hooks/pay/…')
+  expect(pathOf('/api/hooks/result/c2VjcmV0')).toBe('/api/hooks/result/…')
+  expect(pathOf('/api/hooks/confirmation/c2VjcmV0')).toBe('/api/hooks/confirmation/…')
   expect(pathOf('/api/hooks/stripe')).toBe('/api/hooks/stripe')
 })
 
@@ -35,3 +38,41 @@ it('keeps the message of every other failure', () => {
     message: 'x is not a function',
   })
 })
+
+describe('what an intruder would cause', () => {
+  const login = { method: 'POST', url: '/api/admin/login', payload: { password: 'guessed' } } as const
+  it.each<[string, InjectOptions]>([
+    ['wrong-password', login],
+    ['wrong-password', { ...login, url: '/trpc/admin.session.login' }],
+    ['webhook-refused', { method: 'POST', url: '/api/hooks/pay/guessed', payload: {} }],
+    ['webhook-refused', { method: 'POST', url: '/api/hooks/stripe', payload: {} }],
+    ['other-site', { method: 'POST', url: '/api/orders', payload: {}, headers: { origin: 'https://evil.test' } }],
+  ])('is one line with its name and network: %s', async (security, request) => {
+    await using shop = await loggingShop()
+    await shop.app.inject(request)
+    expect(shop.security()).toEqual([expect.objectContaining({ security, network: '127.0.0.1', level: 40 })])
+    expect(shop.security()[0].req.path).not.toContain('guessed')
+  })
+
+  it('is so too when it comes too often', async () => {
+    await using shop = await loggingShop({ LIMIT_LOGINS: '1/60' })
+    for (let time = 0; time < 2; time++) await shop.app.inject(login)
+    expect(shop.security().map(({ security }) => security)).toEqual(['wrong-password', 'limit'])
+  })
+})
+
+async function loggingShop(env: Record<string, string> = {}) {
+  const lines: string[] = []
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  }
+  const shop = await buildTestApp({
+    env: { LOG_LEVEL: 'info', ...stripe, ...env },
+    logTo: { write: (line) => lines.push(line) },
+  })
+  return Object.assign(shop, {
+    security: () => lines.map((line) => JSON.parse(line)).filter((line) => 'security' in line),
+  })
+}

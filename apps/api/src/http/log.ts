@@ -1,16 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { statementError } from '../db/database-failure.ts'
+import { networkOf } from './limits/network-of.ts'
+// Declares `isGatewayHook`.
+import type {} from './security.ts'
 
 const MAX_CAUSES = 5
 
 /**
  * The log identifies a request and holds nothing personal of it: no headers, query or body, so no phone, e-mail, cookie
- * or password. It holds no callback token either, because whoever reads that could impersonate M-Pesa.
+ * or password. It holds no token of a webhook's address either, because whoever reads that could impersonate M-Pesa.
  */
 export const logSerializers = {
   req: ({ method, url }: FastifyRequest) => ({
     method,
-    path: url?.split('?', 1)[0]?.replace(/(\/hooks\/pay\/).*/, '$1…'),
+    path: url?.split('?', 1)[0]?.replace(/(\/hooks\/[^/]+\/).*/, '$1…'),
   }),
   err: describeError,
 }
@@ -54,10 +57,24 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n')
 }
 
-/** One line for every write and every refusal; plain reads only at debug level. */
+/**
+ * One line for every write and every refusal; plain reads only at debug level. What an intruder would cause carries
+ * `security` and the caller's network, so that one search finds it.
+ */
 export function logAnswers(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const level =
-    reply.statusCode >= 500 ? 'warn' : request.method !== 'GET' || reply.statusCode >= 400 ? 'info' : 'debug'
-  request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  const { statusCode: status, elapsedTime } = reply
+  const security = securityEventOf(request, status)
+  const level = status >= 500 || security ? 'warn' : request.method !== 'GET' || status >= 400 ? 'info' : 'debug'
+  const cause = security && { security, network: networkOf(request.ip) }
+  request.log[level]({ req: request, status, ms: Math.round(elapsedTime), ...cause }, 'answered')
   done()
+}
+
+function securityEventOf({ url, routeOptions }: FastifyRequest, status: number): string | undefined {
+  if (routeOptions.config.isGatewayHook) return status >= 400 && status < 500 ? 'webhook-refused' : undefined
+  if (status === 429) return 'limit'
+  if (status === 403) return 'other-site'
+  return status === 401 && /^\/(api\/admin\/login|trpc\/admin\.session\.login)\b/.test(url)
+    ? 'wrong-password'
+    : undefined
 }
