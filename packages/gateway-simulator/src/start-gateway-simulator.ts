@@ -58,10 +58,10 @@ export async function startGatewaySimulator({
   let stopped: Promise<void> | undefined
   const stop = async () => {
     world.schedule.clear()
-    daraja.callbacks.reset()
-    daraja.results.reset()
-    account.webhooks.deliveries.reset()
+    const channels = [daraja.callbacks, daraja.results.deliveries, account.webhooks.deliveries]
+    for (const channel of channels) channel.reset()
     await app.close()
+    for (const channel of channels) await channel.untilAnswered()
     world.journal.close()
   }
   return {

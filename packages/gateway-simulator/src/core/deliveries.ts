@@ -39,7 +39,7 @@ export class Deliveries<Plan extends DeliveryPlan> {
   readonly #waiting = new Map<() => void, () => Promise<void>>()
   #held: Array<() => Promise<void>> = []
   #holding = 0
-  #inFlight = 0
+  readonly #inFlight = new Set<Promise<unknown>>()
   /** Counts the resets: a message sent before a reset is not tried again after it. */
   #round = 0
   /** The latest tries, oldest first. */
@@ -78,7 +78,12 @@ export class Deliveries<Plan extends DeliveryPlan> {
 
   /** How many messages are being sent or wait for their time. */
   get pending(): number {
-    return this.#waiting.size + this.#held.length + this.#inFlight
+    return this.#waiting.size + this.#held.length + this.#inFlight.size
+  }
+
+  /** Ends when the shop has answered all that is under way: a shop that closes would wait for these connections. */
+  async untilAnswered(): Promise<void> {
+    await Promise.all(this.#inFlight)
   }
 
   reset(): void {
@@ -117,9 +122,10 @@ export class Deliveries<Plan extends DeliveryPlan> {
   async #attempt(delivery: Delivery<Plan>, plan: Plan, earlier: number): Promise<void> {
     const round = this.#round
     const { body, headers } = delivery.compose(plan)
-    this.#inFlight += 1
-    const outcome = await hand(delivery.to, { body, headers, timeoutMs: this.#post.timeoutMs })
-    this.#inFlight -= 1
+    const handing = hand(delivery.to, { body, headers, timeoutMs: this.#post.timeoutMs })
+    this.#inFlight.add(handing)
+    const outcome = await handing
+    this.#inFlight.delete(handing)
     if (round !== this.#round) return
     this.#note(delivery, body, outcome)
     const waitMs = this.#post.retryDelaysMs[earlier]
