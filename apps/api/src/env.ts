@@ -61,6 +61,7 @@ const variables = z.object({
   LIMIT_LOGINS: withDefault(limit, '5/900'),
   LIMIT_ORDERS: optional(limit),
   LIMIT_PROMPTS: optional(limit),
+  LIMIT_RECEIPTS: optional(limit),
   LIMIT_REVIEWS: withDefault(limit, '3/3600'),
   MPESA_BASE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'https://sandbox.safaricom.co.ke'),
   MPESA_CONSUMER_KEY: optional(z.string()),
@@ -112,5 +113,6 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
   const LIMIT_ORDERS = rest.LIMIT_ORDERS ?? (isProduction ? '20/3600' : 'off')
   const LIMIT_PROMPTS = rest.LIMIT_PROMPTS ?? (isProduction ? '60/3600' : 'off')
-  return { ...rest, PUBLIC_URL, LIMIT_ORDERS, LIMIT_PROMPTS, isProduction }
+  const LIMIT_RECEIPTS = rest.LIMIT_RECEIPTS ?? (isProduction ? '30/3600' : 'off')
+  return { ...rest, PUBLIC_URL, LIMIT_ORDERS, LIMIT_PROMPTS, LIMIT_RECEIPTS, isProduction }
 }

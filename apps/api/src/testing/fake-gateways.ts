@@ -10,6 +10,7 @@ export function fakeMpesa(): MpesaGateway {
   let pushes = 0
   return {
     isDemo: false,
+    payYourself: { kind: 'till', number: '512345' },
     push: async () => {
       const checkoutRequestId = `ws_CO_fake_${++pushes}`
       return {

@@ -3,7 +3,13 @@ import { paymentStatus } from './orders.ts'
 
 describe('paymentStatus', () => {
   it('drops everything but the payment fields, so that an order id never reveals a person', () => {
-    const payment = { mpesaStatus: 'paid', mpesaReceiptNumber: 'SBK1', state: 'paid', failureCode: null }
+    const payment = {
+      mpesaStatus: 'paid',
+      mpesaReceiptNumber: 'SBK1',
+      state: 'paid',
+      failureCode: null,
+      receiptClaim: null,
+    }
     const stored = {
       ...payment,
       customerName: 'Amina',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryLocations } from '../rules/delivery-fee.ts'
 import { mpesaFailures } from '../rules/mpesa-failure.ts'
+import { claimStates } from '../rules/receipt-claim.ts'
 import { orderPaymentMethods, orderStatuses } from './checkout.ts'
 import { id, instant, shillings } from './primitives.ts'
 
@@ -39,6 +40,12 @@ export const mpesaStatuses = ['initiated', 'pending', 'paid', 'failed', 'cancell
 export const paymentStates = ['unpaid', 'paid', 'on-delivery', 'cancelled', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** How a typed receipt stands. Only `paid` has paid the order. */
+export const receiptClaimAnswer = z
+  .object({ state: z.enum(claimStates), message: z.string(), askedAt: instant })
+  .meta({ id: 'ReceiptClaimAnswer' })
+export type ReceiptClaimAnswer = z.infer<typeof receiptClaimAnswer>
+
 /**
  * Everything that the id of an order gives access to; no personal data. See docs/behaviour.md#order-numbers-and-ids.
  */
@@ -51,6 +58,9 @@ export const paymentStatus = z
       .enum(mpesaFailures)
       .nullable()
       .meta({ description: 'Why the last M-Pesa request failed; null unless mpesaStatus is failed' }),
+    receiptClaim: receiptClaimAnswer
+      .nullable()
+      .meta({ description: 'The receipt that the shopper typed last; null where none was typed' }),
   })
   .meta({ id: 'PaymentStatus' })
 export type PaymentStatus = z.infer<typeof paymentStatus>

@@ -27,6 +27,13 @@ export type PayAnotherWay = z.infer<typeof payAnotherWayInput>
 export const mpesaAnswer = z.object({ customerMessage: z.string() }).meta({ id: 'MpesaAnswer' })
 export type MpesaAnswer = z.infer<typeof mpesaAnswer>
 
+/** `POST /api/payments/mpesa/receipt`: the shopper has paid the Till or Paybill without a prompt. */
+export const claimReceiptInput = z.strictObject({
+  orderId: orderIdOf('Order ID is required'),
+  receipt: cleanText().max(60).meta({ description: 'The code of M-Pesa’s message; case and spaces do not count' }),
+})
+export type ClaimReceipt = z.infer<typeof claimReceiptInput>
+
 /**
  * `POST /api/create-payment-intent`. `amount` is reported by the client and ignored: the order's own total is charged.
  */
@@ -63,6 +70,10 @@ export const paymentMethodsAnswer = z
         isDemo: z.boolean().meta({ description: 'Payments go to a simulated phone' }),
         maxShillings: shillings,
         demoPhoneUrl: z.string().nullable(),
+        payYourself: z
+          .object({ kind: z.enum(['till', 'paybill']), number: z.string() })
+          .nullable()
+          .meta({ description: 'Where a shopper may pay without a prompt and then type the receipt' }),
       })
       .nullable(),
     card: z.object({ publishableKey: z.string(), minShillings: shillings }).nullable(),

@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Environment } from '../../env.ts'
 import { ShopError } from '../../shop-error.ts'
 
-export type LimitName = 'orders' | 'reviews' | 'prompts'
+export type LimitName = 'orders' | 'reviews' | 'prompts' | 'receipts'
 
 /** Counts an action. Throws TOO_MANY_REQUESTS with the seconds to wait when its limit is reached. */
 export type Limits = (name: LimitName, key: string) => Promise<void>
@@ -12,6 +12,7 @@ const messages: Record<LimitName, string> = {
   orders: 'Too many orders from here. Please try again later.',
   reviews: 'Too many reviews from here. Please try again later.',
   prompts: 'Too many payment prompts from here. Please try again later, or choose another way to pay.',
+  receipts: 'Too many codes from here. Please try again later, or contact us.',
 }
 
 /**
@@ -23,6 +24,7 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
     orders: limiter(pool, 'orders', env.LIMIT_ORDERS),
     reviews: limiter(pool, 'reviews', env.LIMIT_REVIEWS),
     prompts: limiter(pool, 'prompts', env.LIMIT_PROMPTS),
+    receipts: limiter(pool, 'receipts', env.LIMIT_RECEIPTS),
   }
   return async (name, key) => {
     try {

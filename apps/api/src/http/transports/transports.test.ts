@@ -75,6 +75,7 @@ beforeAll(async () => {
   goodInputs['payments.startMpesa'] = { orderId: paid.id, phone: '0712345678' }
   goodInputs['payments.resendMpesa'] = { orderId: paid.id }
   goodInputs['payments.cancelMpesa'] = { orderId: paid.id }
+  goodInputs['payments.claimMpesaReceipt'] = { orderId: paid.id, receipt: 'SKJ4H7T2QX' }
   goodInputs['payments.cancelStripe'] = { orderId: paid.id }
   goodInputs['payments.payOnDelivery'] = { orderId: paid.id }
   goodInputs['payments.payAnotherWay'] = { orderId: paid.id, paymentMethod: 'mpesa' }
@@ -149,6 +150,16 @@ beforeAll(async () => {
   )
   goodInputs['admin.webhookEvents.retry'] = { id: setAside?.id }
   goodInputs['admin.webhookEvents.dismiss'] = { id: setAside?.id, reason: 'A test of the gateway' }
+  const openClaim = async () => {
+    await shop.query(`delete from receipt_claims where receipt = 'SKJ0000001'`)
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+      `insert into receipt_claims (order_id, gateway, receipt, asked_at)
+       values ($1, 'mpesa', 'SKJ0000001', now()) returning id`,
+      [paid.id],
+    )
+    return { id, reason: 'It is not on the statement' }
+  }
+  goodInputs['admin.receiptClaims.refuse'] = await openClaim()
   const lineOf = async (reference: string) => {
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
       `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
@@ -170,6 +181,7 @@ beforeAll(async () => {
   goodInputs['admin.transactions.unassign'] = await assigned()
   onceOnly = {
     'admin.transactions.unassign': assigned,
+    'admin.receiptClaims.refuse': openClaim,
     'admin.refunds.resolve': unknownRefund,
     'admin.payments.remove': recordManual,
     'admin.products.remove': async () => ({ id: (await makeProduct(orm, category)).id }),
@@ -237,7 +249,7 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 const withoutOwnValues = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer ?? null, (name, value) => (ownValues.has(name) ? undefined : value)))
 const ownValues = new Set(
-  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt ended at reference occurredAt registeredAt'.split(
+  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt'.split(
     ' ',
   ),
 )

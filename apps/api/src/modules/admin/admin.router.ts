@@ -5,6 +5,7 @@ import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
+import { receiptClaimsAdminRouter } from './receipt-claims.admin-router.ts'
 import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
@@ -20,6 +21,7 @@ export const adminRouter = router({
   session: sessionRouter,
   products: productsRouter,
   categories: categoriesRouter,
+  receiptClaims: receiptClaimsAdminRouter,
   refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,
   transactions: transactionsAdminRouter,

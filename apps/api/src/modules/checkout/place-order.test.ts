@@ -226,6 +226,7 @@ describe('GET /api/orders/{id}/payment-status', () => {
       mpesaReceiptNumber: null,
       state: expect.any(String),
       failureCode: null,
+      receiptClaim: null,
     })
   })
 

@@ -1,8 +1,10 @@
 import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
+import { claimMessage } from '@marashi/domain/rules/receipt-claim'
 import { expressionBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
-import { db } from '../../db/db.ts'
+import { db, instant, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
@@ -11,8 +13,16 @@ import type { Tables } from '../../tables.ts'
 export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
   const [order] = await statusOf(em, { id })
   if (!order) throw notFound('Order')
-  const { gatewayCode, ...status } = order
-  return { ...status, failureCode: status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null }
+  const { gatewayCode, claim, ...status } = order
+  return {
+    ...status,
+    failureCode: status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null,
+    receiptClaim: claim && {
+      state: claim.state,
+      message: claimMessage({ ...claim, isWithShop: !claim.isPlanned }),
+      askedAt: claim.askedAt,
+    },
+  }
 }
 
 const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
@@ -49,5 +59,20 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
         .limit(1)
         .select('p.failure_code')
         .as('gatewayCode'),
+      jsonObjectFrom(
+        selectFrom('receipt_claims as c')
+          .whereRef('c.order_id', '=', 'o.id')
+          .orderBy('c.asked_at', 'desc')
+          .orderBy('c.id', 'desc')
+          .limit(1)
+          .select(({ ref }) => [
+            'c.state',
+            'c.receipt',
+            'c.reason',
+            'c.note',
+            instant(ref('c.asked_at')).as('askedAt'),
+            isSet(ref('c.next_query_at')).as('isPlanned'),
+          ]),
+      ).as('claim'),
     ]),
 )

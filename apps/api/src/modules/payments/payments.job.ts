@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import type { Job } from '../../jobs/jobs.ts'
+import { recoverClaims } from './claims/recover-claims.ts'
 import { checkLastDays } from './daily-check/check-last-days.ts'
 import { sendEmails } from './emails/send-emails.ts'
 import type { SendEmail } from './emails/smtp.ts'
@@ -25,6 +26,7 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
   })),
   { name: 'match-transactions', every: 10, run: async () => void (await matchTransactions(makeContext())) },
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
+  { name: 'recover-receipt-claims', every: 5, run: () => recoverClaims(makeContext()) },
   { name: 'emails', every: 10, run: () => sendEmails(makeContext(), send) },
   { name: 'daily-check', every: { cron: '0 5 * * *' }, run: () => checkLastDays(makeContext()) },
   { name: 'purge-expired', every: { cron: '30 3 * * *' }, run: () => purgeExpired(makeContext()) },

@@ -76,6 +76,7 @@ it('refuses what is not there', async () => {
     'POST /admin/payments/{id}/flags/{flagId}': { resolution: 'Called the bank' },
     'POST /admin/payments/{id}/refunds': { amount: 100, way: 'manual', reason: 'Broken' },
     'POST /admin/refunds/{id}/outcome': { outcome: 'failed', reason: 'Read on the statement' },
+    'POST /admin/receipt-claims/{id}/refuse': { reason: 'It is not on the statement' },
     'POST /admin/webhook-events/{id}/dismiss': { reason: 'A test of the gateway' },
     'POST /admin/transactions/{id}/assign': { orderId: orderNumber },
     'POST /admin/transactions/{id}/dismiss': { reason: 'Rent' },
@@ -83,6 +84,7 @@ it('refuses what is not there', async () => {
     'POST /payments/mpesa/initiate': { orderId, phone: '0712345678' },
     'POST /payments/mpesa/resend': { orderId },
     'POST /payments/mpesa/cancel': { orderId },
+    'POST /payments/mpesa/receipt': { orderId, receipt: 'SKJ4H7T2QX' },
     'POST /create-payment-intent': { orderId },
     'POST /payments/stripe/confirm': { orderId, paymentIntentId: 'pi_unknown' },
     'POST /payments/stripe/cancel': { orderId },
@@ -266,6 +268,22 @@ it('refuses prompts that M-Pesa cannot send, repeats or answers not', async () =
   }
 })
 
+it('refuses typed receipts that are too many, without M-Pesa, or decided', async () => {
+  const { id: orderId } = await makeOrder(shop.deps.orm)
+  const claim = (n: number) =>
+    refused('POST /payments/mpesa/receipt', { payload: { orderId, receipt: `SKJ4H7T2Q${n}` } })
+  for (const n of [1, 2, 3, 4, 5]) expect(await claim(n)).toBe('200')
+  expect(await claim(6)).toBe('429 TOO_MANY_REQUESTS')
+  const { payYourself } = mpesa
+  mpesa.payYourself = null
+  expect(await claim(6)).toBe('503 MPESA_NOT_CONFIGURED')
+  mpesa.payYourself = payYourself
+  const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from receipt_claims limit 1')
+  const refusal = { id, payload: { reason: 'It is not on the statement' } }
+  expect(await refused('POST /admin/receipt-claims/{id}/refuse', refusal)).toBe('200')
+  expect(await refused('POST /admin/receipt-claims/{id}/refuse', refusal)).toBe('409 CONFLICT')
+})
+
 it('takes no payment of an order that was cancelled', async () => {
   const order = await makeOrder(shop.deps.orm)
   await makePayment(shop.deps.orm, order)
@@ -325,6 +343,8 @@ it('refuses payments of an order that costs nothing', async () => {
   expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 NOTHING_TO_PAY')
   expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 NOTHING_TO_PAY')
   expect(await refused('POST /create-payment-intent', { payload })).toBe('409 NOTHING_TO_PAY')
+  const receipt = { payload: { ...payload, receipt: 'SKJ4H7T2QX' } }
+  expect(await refused('POST /payments/mpesa/receipt', receipt)).toBe('409 NOTHING_TO_PAY')
 })
 
 it('refuses card payments that Stripe does not confirm', async () => {

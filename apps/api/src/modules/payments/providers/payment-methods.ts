@@ -9,6 +9,7 @@ export function paymentMethodsOf({ env, gateways }: Pick<Context, 'env' | 'gatew
       isDemo: mpesa.isDemo,
       maxShillings: env.MPESA_MAX_SHILLINGS,
       demoPhoneUrl: gateways.demoPhoneUrl,
+      payYourself: mpesa.payYourself,
     },
     card: card && { publishableKey: card.publishableKey, minShillings: env.CARD_MIN_SHILLINGS },
   }

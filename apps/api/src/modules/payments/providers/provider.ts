@@ -9,6 +9,7 @@ import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
 import type { ProviderConfirmations } from './provider-confirmations.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
+import type { ProviderReceipts } from './provider-receipts.ts'
 import type { ProviderRefunds } from './provider-refunds.ts'
 import type { ResultPolicy } from './provider-results.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
@@ -34,6 +35,8 @@ export interface PaymentProvider {
   readonly withdrawal?: Withdrawal
   /** Where it posts the answers that it gives later; absent where it answers every request at once. */
   readonly results?: ResultPolicy
+  /** Proves receipts that shoppers type; absent where nobody pays it without being asked by the shop. */
+  readonly receipts?: ProviderReceipts
   /** Gives money back; absent where only the administrator can, elsewhere. */
   readonly refunds?: ProviderRefunds
   /** Reports payments that were made by hand; absent where nobody can pay it so. */

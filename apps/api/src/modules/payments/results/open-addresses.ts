@@ -5,18 +5,24 @@ import { hashOfToken } from '../attempts/open-attempt.ts'
 import type { ResultAddresses } from '../providers/provider-results.ts'
 import { providerOf } from '../providers/registry.ts'
 
+type Subject = { refundId: string } | { claimId: string }
+
 /**
- * New secret addresses for the answer to one request about a refund, stored before the request is sent. Null where the
+ * New secret addresses for the answer to one request about a refund or a typed receipt, stored before the request is sent. Null where the
  * provider answers at once.
  */
 export async function openResultAddresses(
   { em, clock, gateways }: Context,
-  { method, kind, refundId }: { method: string; kind: 'refund' | 'look-up'; refundId: string },
+  { method, kind, ...subject }: { method: string; kind: 'refund' | 'look-up' } & Subject,
 ): Promise<ResultAddresses | null> {
   const { results } = providerOf(method)
   if (!results) return null
   const tokens = { result: randomBytes(32).toString('hex'), timeout: randomBytes(32).toString('hex') }
-  const about = { refund_id: refundId, created_at: clock() }
+  const about = {
+    refund_id: 'refundId' in subject ? subject.refundId : null,
+    claim_id: 'claimId' in subject ? subject.claimId : null,
+    created_at: clock(),
+  }
   await db(em)
     .insertInto('result_addresses')
     .values([

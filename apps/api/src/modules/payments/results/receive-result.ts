@@ -19,9 +19,10 @@ export async function receiveResult(
   const tokenHash = hashOfToken(params.token ?? '')
   const about = await db(ctx.em)
     .selectFrom('result_addresses as address')
-    .innerJoin('payment_refunds as refund', 'refund.id', 'address.refund_id')
+    .leftJoin('payment_refunds as refund', 'refund.id', 'address.refund_id')
+    .leftJoin('receipt_claims as claim', 'claim.id', 'address.claim_id')
     .where('address.token_hash', '=', tokenHash)
-    .where('refund.payment_method', '=', provider.method)
+    .where(({ eb, fn }) => eb(fn.coalesce('refund.payment_method', 'claim.gateway'), '=', provider.method))
     .select('refund.payment_id as paymentId')
     .executeTakeFirst()
   if (!about) throw notFound('Address')
@@ -30,7 +31,7 @@ export async function receiveResult(
   const event_id = `${tokenHash}:${createHash('sha256').update(text).digest('hex')}`
   const id = await storeEvent(ctx, provider, {
     event_id,
-    payment_id: about.paymentId,
+    ...(about.paymentId !== null && { payment_id: about.paymentId }),
     result_token_hash: tokenHash,
     body: text,
   })

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../../db/columns.ts'
+import { ReceiptClaim } from '../claims/receipt-claim.entity.ts'
 import { PaymentRefund } from '../refunds/payment-refund.entity.ts'
 
 /** What a provider posts to a secret address: the answer to a request, or that it had no time for it. */
@@ -12,10 +13,13 @@ export const ResultAddressSchema = defineEntity({
   tableName: 'result_addresses',
   properties: {
     tokenHash: p.text().primary(),
-    refund: () => p.manyToOne(PaymentRefund).ref().deleteRule('cascade').index('result_addresses_refund_idx'),
+    refund: () =>
+      p.manyToOne(PaymentRefund).ref().nullable().deleteRule('cascade').index('result_addresses_refund_idx'),
+    claim: () => p.manyToOne(ReceiptClaim).ref().nullable().deleteRule('cascade').index('result_addresses_claim_idx'),
     kind: p.enum(resultKinds),
     createdAt: instantColumn(),
   },
+  checks: [{ name: 'result_addresses_about_check', expression: 'num_nonnulls(refund_id, claim_id) = 1' }],
 })
 export class ResultAddress extends ResultAddressSchema.class {}
 ResultAddressSchema.setClass(ResultAddress)

@@ -1,5 +1,6 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { settleClaimResult } from '../claims/settle-claim-result.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { settleRefundResult } from '../refunds/settle-refund-result.ts'
 
@@ -9,10 +10,12 @@ export async function settleResult(
   provider: PaymentProvider,
   { tokenHash, body }: { tokenHash: string; body: string },
 ): Promise<string> {
-  const { kind, refundId } = await db(ctx.em)
+  const { kind, refundId, claimId } = await db(ctx.em)
     .selectFrom('result_addresses')
     .where('token_hash', '=', tokenHash)
-    .select(['kind', 'refund_id as refundId'])
+    .select(['kind', 'refund_id as refundId', 'claim_id as claimId'])
     .executeTakeFirstOrThrow()
-  return await settleRefundResult(ctx, provider, { refundId, kind, body })
+  if (refundId !== null) return await settleRefundResult(ctx, provider, { refundId, kind, body })
+  if (claimId !== null) return await settleClaimResult(ctx, provider, { claimId, kind, body })
+  return 'unmatched'
 }

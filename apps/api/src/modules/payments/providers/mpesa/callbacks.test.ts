@@ -16,6 +16,7 @@ describe('a callback', () => {
       mpesaReceiptNumber: expect.stringMatching(/^TJK/),
       state: 'paid',
       failureCode: null,
+      receiptClaim: null,
     })
     expect(await shop().query('select id from webhook_events')).toHaveLength(1)
     expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received' })

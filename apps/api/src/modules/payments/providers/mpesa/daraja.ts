@@ -40,6 +40,10 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
 
   return {
     isDemo: settings.isDemo,
+    payYourself: {
+      kind: settings.transactionType === 'CustomerBuyGoodsOnline' ? 'till' : 'paybill',
+      number: settings.partyB,
+    },
     async push({ phone, amountShillings, orderNumber, callbackUrl }) {
       try {
         const answer = await post('/mpesa/stkpush/v1/processrequest', {

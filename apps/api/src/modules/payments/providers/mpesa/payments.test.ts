@@ -29,6 +29,7 @@ describe('asking for a prompt', () => {
       mpesaReceiptNumber: null,
       state: 'unpaid',
       failureCode: null,
+      receiptClaim: null,
     })
   })
 

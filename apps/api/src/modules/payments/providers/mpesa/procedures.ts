@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
-import { mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
+import { receiptClaimAnswer } from '@marashi/domain/contracts/orders'
+import { claimReceiptInput, mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
 import { shopperProcedure } from '../../../../http/procedures.ts'
 import { cancelMpesaPayment } from './cancel-payment.ts'
+import { claimMpesaReceipt } from './receipts/claim-mpesa-receipt.ts'
 import { resendMpesaPayment } from './resend-prompt.ts'
 import { startMpesaPayment } from './start-payment.ts'
 
@@ -56,4 +58,18 @@ export const mpesaProcedures = {
     .input(paymentOrderInput)
     .output(mpesaAnswer)
     .mutation(({ ctx, input }) => cancelMpesaPayment(ctx, input)),
+
+  claimMpesaReceipt: shopperProcedure
+    .meta({
+      errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'TOO_MANY_REQUESTS', 'MPESA_NOT_CONFIGURED'],
+      openapi: {
+        method: 'POST',
+        path: '/payments/mpesa/receipt',
+        tags: ['Payments'],
+        summary: 'Name the receipt of a payment that was made to the Till or Paybill without a prompt',
+      },
+    })
+    .input(claimReceiptInput)
+    .output(receiptClaimAnswer)
+    .mutation(({ ctx, input }) => claimMpesaReceipt(ctx, input)),
 }

@@ -4,6 +4,7 @@ import { mpesaConfirmations } from './confirmations/confirmations.ts'
 import { mpesaLedger } from './ledger/ledger.ts'
 import { limitPrompts } from './limit-prompts.ts'
 import { readMpesaCallback } from './read-callback.ts'
+import { mpesaReceipts } from './receipts/typed-receipts.ts'
 import { mpesaRefunds } from './refunds.ts'
 import { notConfigured } from './refusals.ts'
 import { reportOf, reportOfQuery } from './reports.ts'
@@ -56,6 +57,7 @@ export const mpesaProvider: PaymentProvider = {
     acknowledgement: { ResultCode: 0, ResultDesc: 'Accepted' },
     operation: mpesaResultOperation,
   },
+  receipts: mpesaReceipts,
   refunds: mpesaRefunds,
   confirmations: mpesaConfirmations,
   ledger: mpesaLedger,

@@ -43,6 +43,7 @@ export const mpesaRefunds: ProviderRefunds = {
     if (payment.receipt === null || addresses === null) throw new Error('a query needs a receipt and addresses')
     await reversalsOf(ctx).query({
       receipt: payment.receipt,
+      remarks: 'Refund',
       conversationId: reference,
       resultUrl: addresses.result,
       timeoutUrl: addresses.timeout,

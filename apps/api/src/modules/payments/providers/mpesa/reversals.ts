@@ -1,6 +1,6 @@
 import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
 
-/** Takes payments back. Every call may be answered later only, at the addresses that it names. */
+/** What only an operator of the owner's may ask. Every call may be answered later only, at the addresses that it names. */
 export interface MpesaReversals {
   /** Asks once to take a whole payment back; never repeats by itself, because Daraja knows no key of ours. */
   reverse(request: {
@@ -12,7 +12,11 @@ export interface MpesaReversals {
   }): Promise<ReversalOutcome>
   /** Asks what became of a payment by its receipt, or of a reversal by its conversation. */
   query(
-    request: { receipt: string } & { conversationId: string | null; resultUrl: string; timeoutUrl: string },
+    request: { receipt: string; remarks: string } & {
+      conversationId: string | null
+      resultUrl: string
+      timeoutUrl: string
+    },
   ): Promise<'asked' | 'not asked'>
 }
 
@@ -56,7 +60,7 @@ export function darajaReversals({ shortcode, initiator, credential }: Operator, 
         return failureOf(error)
       }
     },
-    async query({ receipt, conversationId, resultUrl, timeoutUrl }) {
+    async query({ receipt, remarks, conversationId, resultUrl, timeoutUrl }) {
       const subject = conversationId
         ? // Sources disagree on which of the two names is read.
           { TransactionID: '', OriginalConversationID: conversationId, OriginatorConversationID: conversationId }
@@ -69,7 +73,7 @@ export function darajaReversals({ shortcode, initiator, credential }: Operator, 
         IdentifierType: '4',
         ResultURL: resultUrl,
         QueueTimeOutURL: timeoutUrl,
-        Remarks: 'Refund',
+        Remarks: remarks,
         Occasion: '',
       })
       return String(answer.ResponseCode) === '0' ? 'asked' : 'not asked'

@@ -2,7 +2,7 @@ import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { describe, expect, it } from 'vitest'
 import { chosenMethod, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
 
-const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null }
+const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null, payYourself: null }
 const card = { publishableKey: 'pk_test_1', minShillings: 100 }
 const chosen = (methods: PaymentMethods | null, total: number, wanted: PaymentMethod['id'] | null = null) =>
   chosenMethod(paymentMethodsFor(methods, total), wanted)

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
+import type { ClaimReceipt } from '@marashi/domain/contracts/payments'
+import { normaliseReference } from '@marashi/domain/rules/payment-reference'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import type { ProviderReceipts } from '../providers/provider-receipts.ts'
+import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
+import { askAboutClaim } from './ask-about-claim.ts'
+import { claimAnswer } from './claim-answer.ts'
+import { limitClaims } from './limit-claims.ts'
+import { settleClaim } from './settle-claim.ts'
+
+/**
+ * Keeps the receipt that a shopper typed for an order and finds out what it is worth: by the gateway's ledger as far as the
+ * shop has it, else by asking the provider. Until it is proved it pays nothing. The same receipt again for the same order
+ * answers how it stands. See docs/behaviour.md#typed-receipts.
+ *
+ * Throws NOT_FOUND, BAD_REQUEST for a text that is no receipt, CONFLICT for an order that costs nothing, TOO_MANY_REQUESTS
+ * beyond the limits of the order and the network.
+ */
+export async function claimReceipt(
+  ctx: Context,
+  { method, receipts }: PaymentProvider,
+  input: ClaimReceipt,
+): Promise<ReceiptClaimAnswer> {
+  if (!receipts) throw new Error(`${method} knows no typed receipts`)
+  const receipt = normaliseReference(input.receipt)
+  const problem = receipts.problemOf(receipt)
+  if (problem) throw new ShopError('BAD_REQUEST', problem, { fields: { receipt: problem } })
+  const { id, isNew } = await keepClaim(ctx, { method, receipts, receipt, orderId: input.orderId })
+  if (isNew) {
+    await settleClaim(ctx, id)
+    await askAboutClaim(ctx, id)
+  }
+  return await claimAnswer(ctx.em, id)
+}
+
+interface ClaimToKeep {
+  method: PaymentProvider['method']
+  receipts: ProviderReceipts
+  receipt: string
+  orderId: string
+}
+
+async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string; isNew: boolean }> {
+  const { em, clock, caller } = ctx
+  return await em.fork().transactional(async (tx) => {
+    const order = await db(tx)
+      .selectFrom('orders')
+      .where('id', '=', claim.orderId)
+      .where('deleted_at', 'is', null)
+      .select('total')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) throw notFound('Order')
+    refuseNothingOwed(order)
+    const known = await sameClaim(tx, claim)
+    if (known) return { id: known, isNew: false }
+    await limitClaims(tx, clock(), claim.orderId)
+    // Last, so that a claim that is refused for another reason does not count.
+    await ctx.limitVisitor('receipts', caller.address)
+    return { id: await storeClaim(tx, ctx, claim), isNew: true }
+  })
+}
+
+/** A claim of this order with this receipt that is being checked, or has paid. */
+async function sameClaim(tx: EntityManager, { orderId, receipt }: ClaimToKeep): Promise<string | undefined> {
+  const row = await db(tx)
+    .selectFrom('receipt_claims')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('receipt', '=', receipt)
+    .where('state', '<>', 'refused')
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** One order at a time is checked for a receipt; the claim of a second one is kept and refused. */
+async function storeClaim(
+  tx: EntityManager,
+  { clock, gateways, env }: Context,
+  { method, receipts, receipt, orderId }: ClaimToKeep,
+): Promise<string> {
+  const now = clock()
+  const id = randomUUID()
+  const facts = { id, order_id: orderId, gateway: method, receipt, asked_at: now }
+  const firstMs = receipts.canAsk({ gateways, env }) ? receipts.nextInMs(0) : null
+  const kept = await db(tx)
+    .insertInto('receipt_claims')
+    .values({ ...facts, state: 'checking', next_query_at: firstMs === null ? null : new Date(now.getTime() + firstMs) })
+    .onConflict((conflict) => conflict.columns(['receipt', 'gateway']).where('state', '=', 'checking').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) return id
+  await db(tx)
+    .insertInto('receipt_claims')
+    .values({ ...facts, state: 'refused', reason: 'claimed', answered_at: now })
+    .execute()
+  return id
+}

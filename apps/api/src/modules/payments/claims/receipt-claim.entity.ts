@@ -1,0 +1,48 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { claimRefusals, claimStates } from '@marashi/domain/rules/receipt-claim'
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.ts'
+import { Order } from '../../orders/order.entity.ts'
+
+/** A receipt that a shopper typed for an order. It pays nothing by itself. See docs/behaviour.md#typed-receipts. */
+export const ReceiptClaimSchema = defineEntity({
+  name: 'ReceiptClaim',
+  tableName: 'receipt_claims',
+  properties: {
+    id: randomId(),
+    order: () => p.manyToOne(Order).ref().deleteRule('cascade'),
+    gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
+    // Normalised, as the receipts of payments.
+    receipt: p.text(),
+    state: p.enum(claimStates).default('checking'),
+    reason: p.enum(claimRefusals).nullable(),
+    // The administrator's words.
+    note: p.text().nullable(),
+    askedAt: instantColumn(),
+    answeredAt: instantColumn().nullable(),
+    // Null where nobody is asked any more: it is decided, or it waits for the administrator.
+    nextQueryAt: instantColumn().nullable(),
+    queryCount: p.integer().default(0).check('query_count >= 0'),
+  },
+  checks: [
+    { name: 'receipt_claims_answered_check', expression: `(state = 'checking') = (answered_at is null)` },
+    { name: 'receipt_claims_refused_check', expression: `(state = 'refused') = (reason is not null)` },
+  ],
+  indexes: [
+    {
+      name: 'receipt_claims_one_at_a_time',
+      expression: `create unique index "receipt_claims_one_at_a_time" on "receipt_claims" ("receipt", "gateway") where "state" = 'checking'`,
+    },
+    {
+      name: 'receipt_claims_order_idx',
+      expression:
+        'create index "receipt_claims_order_idx" on "receipt_claims" ("order_id", "asked_at" desc, "id" desc)',
+    },
+    {
+      name: 'receipt_claims_open_idx',
+      expression: `create index "receipt_claims_open_idx" on "receipt_claims" ("asked_at" desc, "id" desc) where "state" = 'checking'`,
+    },
+  ],
+})
+export class ReceiptClaim extends ReceiptClaimSchema.class {}
+ReceiptClaimSchema.setClass(ReceiptClaim)

@@ -1,0 +1,55 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import type { ProvedPayment } from '../providers/provider-receipts.ts'
+import type { ResultKind } from '../results/result-address.entity.ts'
+import { linkTransaction } from '../transactions/link-transaction.ts'
+import { lockTransaction } from '../transactions/lock-transaction.ts'
+import { upsertTransaction } from '../transactions/upsert-transaction.ts'
+import { endClaim, settleClaim } from './settle-claim.ts'
+
+/**
+ * Settles what came to the secret address of a question about a receipt, and answers what to note on the event. Money that
+ * is proved is kept as a line of the gateway's ledger whatever became of the claim, so that the administrator sees it.
+ */
+export async function settleClaimResult(
+  ctx: Context,
+  provider: PaymentProvider,
+  { claimId, kind, body }: { claimId: string; kind: ResultKind; body: string },
+): Promise<string> {
+  const { receipt } = await db(ctx.em)
+    .selectFrom('receipt_claims')
+    .where('id', '=', claimId)
+    .select('receipt')
+    .executeTakeFirstOrThrow()
+  if (!provider.receipts) return 'unmatched'
+  const report = provider.receipts.readResult(ctx, body, { kind, receipt })
+  if (report.kind === 'open') return `receipt open: ${report.why}`
+  if (report.kind === 'refuted') {
+    await endClaim(ctx.em, ctx.clock(), { id: claimId, reason: report.reason })
+    return `receipt refused: ${report.reason}`
+  }
+  await keepLine(ctx, provider, receipt, report.line)
+  await settleClaim(ctx, claimId)
+  return 'receipt proved'
+}
+
+async function keepLine(
+  { em, clock }: Context,
+  { method }: PaymentProvider,
+  reference: string,
+  { occurredAt, ...facts }: ProvedPayment,
+): Promise<void> {
+  const now = clock()
+  await em.fork().transactional(async (tx) => {
+    const { id } = await upsertTransaction(tx, now, {
+      ...facts,
+      gateway: method,
+      reference,
+      kind: 'payment',
+      occurredAt: occurredAt ?? now,
+      source: 'status-query',
+    })
+    await linkTransaction(tx, now, await lockTransaction(tx, id))
+  })
+}

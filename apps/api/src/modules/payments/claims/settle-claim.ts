@@ -1,0 +1,85 @@
+import type { ClaimRefusal } from '@marashi/domain/rules/receipt-claim'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { bookTransaction } from '../transactions/book-transaction.ts'
+import { linkTransaction } from '../transactions/link-transaction.ts'
+import { isFree, lockTransaction } from '../transactions/lock-transaction.ts'
+import { paymentOfTransaction } from '../transactions/payment-of-transaction.ts'
+
+type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
+
+/**
+ * Decides an open claim by what the shop has on its books: the payment that has the receipt, or the line of the gateway's
+ * own ledger, which it books for the order where it is exactly what the order costs. Without either it stays open. A line
+ * that fits no claim stays where it is, for the administrator.
+ */
+export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
+  await em.fork().transactional(async (tx) => {
+    const claim = await lockClaim(tx, id)
+    if (!claim) return
+    const now = clock()
+    const decision = await decide(tx, now, claim)
+    if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
+  })
+}
+
+/** An open claim, locked before any line, order or payment. */
+function lockClaim(tx: EntityManager, id: string) {
+  return db(tx)
+    .selectFrom('receipt_claims as claim')
+    .innerJoin('orders as o', 'o.id', 'claim.order_id')
+    .where('claim.id', '=', id)
+    .where('claim.state', '=', 'checking')
+    .select(['claim.gateway', 'claim.receipt', 'claim.order_id as orderId', 'o.total'])
+    .forUpdate('claim')
+    .executeTakeFirst()
+}
+
+async function decide(tx: EntityManager, now: Date, claim: LockedClaim): Promise<'paid' | 'open' | ClaimRefusal> {
+  const { gateway, receipt: reference } = claim
+  const line = await db(tx)
+    .selectFrom('gateway_transactions')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  const transaction = line && (await lockTransaction(tx, line.id))
+  if (transaction) await linkTransaction(tx, now, transaction)
+  const booked = await paymentOfTransaction(tx, { gateway, reference, relatedReference: null })
+  if (booked) return await byPayment(tx, booked, claim)
+  if (!transaction) return 'open'
+  if (transaction.kind !== 'payment' || transaction.isDismissed) return 'not-a-payment'
+  if (!isFree(transaction)) return 'used'
+  if (transaction.amountCents !== Math.round(claim.total * 100)) return 'wrong-amount'
+  const { orderId } = claim
+  const source = transaction.firstSource === 'status-query' ? 'query' : 'confirmation'
+  const payment = await bookTransaction(tx, now, { transaction, orderId, by: 'shop', source, mustFit: false })
+  return typeof payment === 'string' ? 'used' : 'paid'
+}
+
+/** A receipt that is on the books has paid this order, or something else. */
+async function byPayment(tx: EntityManager, id: string, { orderId }: LockedClaim): Promise<'paid' | 'used'> {
+  const payment = await db(tx)
+    .selectFrom('payments')
+    .where('id', '=', id)
+    .select(['order_id as orderId', 'status'])
+    .executeTakeFirstOrThrow()
+  return payment.orderId === orderId && payment.status === 'completed' ? 'paid' : 'used'
+}
+
+/** Ends an open claim; without a reason it has paid. False where it was decided before. */
+export async function endClaim(
+  em: EntityManager,
+  now: Date,
+  { id, reason, note }: { id: string; reason: ClaimRefusal | null; note?: string | undefined },
+): Promise<boolean> {
+  const ended = await db(em)
+    .updateTable('receipt_claims')
+    .set({ state: reason === null ? 'paid' : 'refused', reason, note, answered_at: now, next_query_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { claimRefusals, claimStates } from '../rules/receipt-claim.ts'
+import { cents } from './admin-payments.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { id, instant, requiredText } from './primitives.ts'
+
+/** A receipt that a shopper typed for an order. See docs/behaviour.md#typed-receipts. */
+export const receiptClaim = z
+  .object({
+    id,
+    orderId: id,
+    orderNumber: z.string(),
+    customerName: z.string(),
+    amount: cents.meta({ description: 'What the order costs, in whole cents' }),
+    paymentMethod: z.enum(paymentMethods),
+    receipt: z.string(),
+    state: z.enum(claimStates),
+    reason: z.enum(claimRefusals).nullable(),
+    note: z.string().nullable().meta({ description: 'Why the administrator refused it' }),
+    askedAt: instant,
+    answeredAt: instant.nullable(),
+    queryCount: z.int().meta({ description: 'How often the gateway was asked again' }),
+    isWithShop: z.boolean().meta({
+      description: 'Nobody is asked any more: compare it with the statement, then refuse it or assign the money',
+    }),
+  })
+  .meta({ id: 'ReceiptClaim' })
+export type ReceiptClaim = z.infer<typeof receiptClaim>
+
+/** `GET /api/admin/receipt-claims`: those that are not decided */
+export const receiptClaimList = z
+  .object({ claims: z.array(receiptClaim).meta({ description: 'The newest 100' }), total: z.int() })
+  .meta({ id: 'ReceiptClaimList' })
+export type ReceiptClaimList = z.infer<typeof receiptClaimList>
+
+/** `POST /api/admin/receipt-claims/{id}/refuse`; the shopper reads the reason. */
+export const refuseClaimInput = z.strictObject({ id, reason: requiredText(200, 'Please give a reason') })
+export type RefuseClaim = z.infer<typeof refuseClaimInput>

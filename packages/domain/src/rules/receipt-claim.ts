@@ -1,0 +1,51 @@
+/** A shopper who paid the Till or Paybill without a prompt types the receipt. Nothing is believed before it is proved. */
+
+/** `paid` and `refused` are final. */
+export const claimStates = ['checking', 'paid', 'refused'] as const
+export type ClaimState = (typeof claimStates)[number]
+
+/** Why a claim pays nothing. */
+export const claimRefusals = [
+  'unknown-receipt', // the provider knows no such receipt
+  'not-completed', // reversed, declined or cancelled
+  'other-shop', // the money went to another number
+  'wrong-amount',
+  'not-a-payment', // it moved no money of a customer to the shop
+  'used', // it has paid for something already
+  'claimed', // it is being checked for another order
+  'administrator',
+] as const
+export type ClaimRefusal = (typeof claimRefusals)[number]
+
+const refusals: Record<ClaimRefusal, string> = {
+  'unknown-receipt': 'M-Pesa does not know this code. Compare it with your message, letter by letter.',
+  'not-completed': 'M-Pesa did not complete this payment, or has sent it back to you.',
+  'other-shop': 'This payment went to another number, not to this shop.',
+  'wrong-amount': 'This payment is not exactly what the order costs. Please contact us: we have noted it.',
+  'not-a-payment': 'This code is of no payment to the shop. Please contact us if you have paid.',
+  used: 'This code was used for a payment already. Please contact us if you have paid twice.',
+  claimed: 'This code is being checked for another order. Please contact us.',
+  administrator: 'The shop did not find this payment.',
+}
+
+export interface Claim {
+  state: ClaimState
+  receipt: string
+  reason: ClaimRefusal | null
+  /** The administrator's words. */
+  note: string | null
+  /** Nobody is asked any more, so the administrator compares it. */
+  isWithShop: boolean
+}
+
+/** What the shopper reads of a claim. */
+export function claimMessage({ state, receipt, reason, note, isWithShop }: Claim): string {
+  if (state === 'paid') return `Payment received. Receipt ${receipt}.`
+  if (state === 'refused') {
+    const words = refusals[reason ?? 'administrator']
+    return reason === 'administrator' && note ? `${words} ${note}` : words
+  }
+  return isWithShop
+    ? 'We have your code and compare it with our M-Pesa account ourselves. You need not pay again.'
+    : 'We are checking your payment with M-Pesa. This takes a few seconds.'
+}
