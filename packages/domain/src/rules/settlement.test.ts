@@ -21,6 +21,7 @@ const stateOf = (changes: Partial<Omit<SettlementState, 'order'>> & { order?: Pa
     status: 'processing',
     amountShillings: 4_500,
     receipt: null,
+    typedReceipt: null,
     isDeleted: false,
     isLatestAttempt: true,
     ...changes,
@@ -146,7 +147,13 @@ const table: Row[] = [
   },
   {
     status: ['refunded'],
-    report: money,
+    report: ['paid, by callback', 'paid, by webhook', 'paid, proved by query'],
+    order: anyOrder,
+    becomes: { result: 'known', status: 'refunded', raises: null, addsReceipt: true, order: 'unchanged' },
+  },
+  {
+    status: ['refunded'],
+    report: ['paid, by query', 'paid, by the administrator'],
     order: anyOrder,
     becomes: { result: 'known', status: 'refunded', raises: null, addsReceipt: false, order: 'unchanged' },
   },
@@ -254,6 +261,20 @@ describe('a doubtful success', () => {
   })
 })
 
+describe('the receipt of a provider', () => {
+  it.each([
+    ['the same', 'tjk7rt61sv', null],
+    ['another one', 'TJK7RT61SX', 'another-receipt'],
+  ] as const)('is kept where the administrator typed %s before', (_what, typedReceipt, raises) => {
+    for (const status of ['completed', 'refunded'] as const) {
+      const decision = decideSettlement(stateOf({ status, typedReceipt }), callback, noDoubts)
+      expect(decision).toMatchObject({ result: 'known', status, raises, addsReceipt: true })
+    }
+    const decision = decideSettlement(stateOf({ typedReceipt }), callback, noDoubts)
+    expect(decision).toMatchObject({ result: 'settled', raises, order: 'pay' })
+  })
+})
+
 describe('the end of an attempt', () => {
   it('leaves the order to a later attempt', () => {
     const decision = decideSettlement(stateOf({ isLatestAttempt: false }), reports['cancelled, by callback'], noDoubts)
@@ -298,6 +319,7 @@ const anyState: fc.Arbitrary<SettlementState> = fc.record({
   status: fc.constantFrom(...paymentStatuses),
   amountShillings: fc.integer({ min: 1, max: 3 }),
   receipt: fc.option(fc.constantFrom('A', 'B')),
+  typedReceipt: fc.option(fc.constantFrom('A', 'B')),
   isDeleted: fc.boolean(),
   isLatestAttempt: fc.boolean(),
   order: fc.record({

@@ -11,6 +11,8 @@ export interface SettlementState {
   status: PaymentStatus
   amountShillings: number
   receipt: string | null
+  /** What the administrator typed as the receipt of an attempt, for as long as the provider has not named its own. */
+  typedReceipt: string | null
   /** Hidden from the lists by the administrator. */
   isDeleted: boolean
   isLatestAttempt: boolean
@@ -75,13 +77,18 @@ function decideSuccess(state: SettlementState, outcome: Success, doubts: Doubts)
     // The gateway would give the same answer again; only a callback or the administrator knows more.
     return { ...unchanged(state), result: 'refused', raises: mismatch, keepsAsking: outcome.source !== 'query' }
   }
-  if (state.status === 'refunded') return unchanged(state)
-  if (state.status === 'completed') {
-    if (state.receipt !== null || outcome.receipt === undefined) return unchanged(state)
-    return { ...unchanged(state), resolves: ['confirm-receipt'], addsReceipt: true }
+  if (state.status !== 'completed' && state.status !== 'refunded') return decideCompletion(state, outcome)
+  if (state.receipt !== null || outcome.receipt === undefined) return unchanged(state)
+  return {
+    ...unchanged(state),
+    raises: wasMistyped(state, outcome) ? 'another-receipt' : null,
+    resolves: ['confirm-receipt'],
+    addsReceipt: true,
   }
-  return decideCompletion(state, outcome)
 }
+
+const wasMistyped = ({ typedReceipt }: SettlementState, { receipt }: Success): boolean =>
+  typedReceipt !== null && receipt !== undefined && !isSameReference(typedReceipt, receipt)
 
 /** A success that is accepted, whatever the payment's status was. */
 export function decideCompletion(state: SettlementState, outcome: Success): Decision {
@@ -125,6 +132,7 @@ function flagOfCompletion(state: SettlementState, outcome: Success): Attention |
     return state.amountShillings === order.totalShillings ? null : 'amount-mismatch'
   if (order.isRefunded || state.status === 'failed' || state.status === 'cancelled' || state.isDeleted) return 'late'
   if (provesNothing(outcome)) return 'confirm-receipt'
+  if (wasMistyped(state, outcome)) return 'another-receipt'
   return null
 }
 

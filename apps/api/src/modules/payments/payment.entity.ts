@@ -111,9 +111,9 @@ export const PaymentSchema = defineEntity({
       expression: `create index "${name}" on "payments" (${columns}"created_at" desc, "id" desc) where "deleted_at" is null`,
     })),
     {
-      name: 'payments_manual_receipt_idx',
+      name: 'payments_typed_receipt_idx',
       expression:
-        'create index "payments_manual_receipt_idx" on "payments" (upper("receipt_number")) where "is_manual" and "deleted_at" is null',
+        'create index "payments_typed_receipt_idx" on "payments" (upper("receipt_number")) where "provider_receipt" is null and "deleted_at" is null',
     },
     {
       name: 'payments_attention_idx',

@@ -14,6 +14,8 @@ export interface StoredPayment {
   status: PaymentRecord['status']
   transactionId: string | null
   receiptNumber: string | null
+  /** The receipt that the provider itself has named. */
+  providerReceipt: string | null
   /** What the dialog's transaction box was filled with. */
   shown: string | null
   isManual: boolean
@@ -59,6 +61,7 @@ export async function lockForEdit(
       'p.status',
       'p.transaction_id as transactionId',
       'p.receipt_number as receiptNumber',
+      'p.provider_receipt as providerReceipt',
       fn.coalesce('p.receipt_number', 'p.provider_receipt', 'p.transaction_id').as('shown'),
       'p.is_manual as isManual',
       isUnchangedSince(ref('p.updated_at'), updatedAt).as('isCurrent'),
@@ -94,14 +97,15 @@ export function factsOf(input: UpdatePayment, before: StoredPayment, orderId: st
 /** Throws CONFLICT, with the field, where an edit changes what a provider reported. */
 export function refuseRewriting(
   changed: (keyof PaymentFacts)[],
-  { receiptNumber, paymentMethod }: StoredPayment,
+  { providerReceipt, paymentMethod }: StoredPayment,
 ): void {
   const theirs: Partial<Record<keyof PaymentFacts, string>> = {
     orderId: 'orderId',
     paymentMethod: 'paymentMethod',
     amount: 'amount',
   }
-  if (receiptNumber !== null) Object.assign(theirs, { receiptNumber: 'transactionId', transactionId: 'transactionId' })
+  if (providerReceipt !== null)
+    Object.assign(theirs, { receiptNumber: 'transactionId', transactionId: 'transactionId' })
   const field = changed.map((fact) => theirs[fact]).find((name) => name !== undefined)
   if (!field) return
   const message = `${providerOf(paymentMethod).name} has told this, so it cannot be changed. Record another payment instead.`

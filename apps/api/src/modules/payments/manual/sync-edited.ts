@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
-import { providerOf } from '../providers/registry.ts'
+import { showReceiptOnOrder } from '../settlement/sync-order.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
 /** The order's receipt and the flag of a completed payment follow the edit. */
@@ -13,19 +12,7 @@ export async function syncEdited(
   id: string,
   { paymentMethod }: PaymentFacts,
 ): Promise<void> {
-  const { receipt } = providerOf(paymentMethod).storage.order
-  if (receipt) {
-    const shown = sql<string | null>`coalesce(p.receipt_number, p.provider_receipt, p.transaction_id)`
-    await db(tx)
-      .updateTable('orders')
-      .from('payments as p')
-      .set({ ...receipt.columns(shown), updated_at: now })
-      .whereRef('orders.id', '=', 'p.order_id')
-      .where('p.id', '=', id)
-      .where('p.status', '=', 'completed')
-      .where('p.is_surplus', '=', false)
-      .execute()
-  }
+  await showReceiptOnOrder(tx, now, { id, paymentMethod })
   await flagAmount(tx, now, id)
 }
 

@@ -25,10 +25,7 @@ export interface ProviderStorage {
     /** Its payment was paid back or taken off; `hasMoney` says of an order whether other money by this method is there. */
     released(hasMoney: Expression<boolean>): OrderColumns
     /** The receipt that the order shows; null where it shows none. */
-    receipt: {
-      columns(receipt: string | Expression<string | null>): OrderColumns
-      isAwaited: Expression<boolean>
-    } | null
+    receiptColumns: ((receipt: Expression<string | null>) => OrderColumns) | null
   }
 }
 
@@ -42,6 +39,6 @@ export const noColumns: ProviderStorage = {
     paid: () => ({}),
     ended: () => ({}),
     released: () => ({}),
-    receipt: null,
+    receiptColumns: null,
   },
 }

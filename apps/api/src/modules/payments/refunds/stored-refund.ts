@@ -11,14 +11,14 @@ export async function storedRefund(
     .selectFrom('payment_refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .where('r.id', '=', id)
-    .select([
+    .select(({ fn }) => [
       'r.payment_method as method',
       'r.payment_id as paymentId',
       'r.amount as amountShillings',
       'r.idempotency_key as idempotencyKey',
       'r.provider_reference as reference',
       'p.provider_reference as paymentReference',
-      'p.provider_receipt as paymentReceipt',
+      fn.coalesce('p.provider_receipt', 'p.receipt_number').as('paymentReceipt'),
     ])
     .executeTakeFirstOrThrow()
   const { method, paymentId, amountShillings, reference, paymentReference, paymentReceipt } = row

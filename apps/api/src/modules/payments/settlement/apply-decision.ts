@@ -5,13 +5,13 @@ import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { providerOf } from '../providers/registry.ts'
-import { completePayments, detailsOf } from './complete-payments.ts'
+import { completePayments, detailsOf, hasMistypedId } from './complete-payments.ts'
 import { refusalNote } from './find-doubts.ts'
 import { gatewayResponse } from './gateway-response.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { Ended, PaymentOutcome, Settlement, Succeeded } from './payment-outcome.ts'
 import { recordEvent } from './record-event.ts'
-import { showEndedAttempt, syncOrderReceipt } from './sync-order.ts'
+import { showEndedAttempt, showReceiptOnOrder } from './sync-order.ts'
 
 export interface DecidedPayment {
   payment: LockedPayment
@@ -52,10 +52,14 @@ async function applySuccess(
       gateway_response: gatewayResponse(outcome),
       receipt_number: outcome.receipt,
       provider_receipt: outcome.receipt,
+      transaction_id: hasMistypedId(payment, outcome) ? null : undefined,
       ...providerOf(payment.paymentMethod).storage.payment({ receipt: outcome.receipt }),
     })
     await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'receipt arrived' })
-    await syncOrderReceipt(tx, now, { payment, outcome })
+    const { raises: what } = decision
+    const { source } = outcome
+    if (what) await raiseFlag(tx, now, payment.id, { what, details: detailsOf(payment, outcome), source })
+    await showReceiptOnOrder(tx, now, payment)
     await recordEvent(tx, { now, payment, source: outcome.source, note: 'receipt arrived' })
   }
   return { result: 'known', status: decision.status }

@@ -1,3 +1,4 @@
+import { isSameReference } from '@marashi/domain/rules/payment-reference'
 import type { Decision } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -46,21 +47,30 @@ export async function completePayments(
   faultPoint('settle-order-written')
 }
 
-const reported = { id: 'uuid', receipt: 'text', response: 'jsonb', surplus: 'boolean' } as const
+const reported = {
+  id: 'uuid',
+  receipt: 'text',
+  proved: 'text',
+  response: 'jsonb',
+  surplus: 'boolean',
+  mistyped: 'boolean',
+} as const
 
-/** What a report leaves out stays as it is. */
+/** What a report leaves out stays as it is. What the administrator typed is shown and proves nothing. */
 async function write(tx: EntityManager, now: Date, completions: readonly Completion[]): Promise<void> {
-  const rows = completions.map(({ payment: { id }, outcome, decision }) => {
+  const rows = completions.map(({ payment, outcome, decision }) => {
     const response = gatewayResponse(outcome)
     return {
-      id,
+      id: payment.id,
       receipt: outcome.receipt ?? null,
+      proved: outcome.source === 'administrator' ? null : (outcome.receipt ?? null),
       response: response ? JSON.stringify(response) : null,
       surplus: decision.isSurplus,
+      mistyped: hasMistypedId(payment, outcome),
     }
   })
   const method = completions[0]?.payment.paymentMethod ?? ''
-  const receipt = sql<string | null>`coalesce(reported.receipt, payments.provider_receipt)`
+  const receipt = sql<string | null>`coalesce(reported.proved, payments.provider_receipt)`
   await db(tx)
     .updateTable('payments')
     .from(valueRows('reported', reported, rows))
@@ -78,11 +88,23 @@ async function write(tx: EntityManager, now: Date, completions: readonly Complet
       gateway_response: sql`coalesce(reported.response, payments.gateway_response)`,
       receipt_number: sql`coalesce(reported.receipt, payments.receipt_number)`,
       provider_receipt: receipt,
+      transaction_id: sql`case when reported.mistyped then null else payments.transaction_id end`,
       ...providerOf(method).storage.payment({ receipt }),
     }))
     .whereRef('payments.id', '=', 'reported.id')
     .execute()
 }
+
+/** The box for the transaction id holds a receipt that is not the payment's: its flag keeps it, and it is free for its owner. */
+export const hasMistypedId = (
+  { typedReceipt, transactionId }: LockedPayment,
+  { source, receipt }: Succeeded,
+): boolean =>
+  source !== 'administrator' &&
+  receipt !== undefined &&
+  transactionId !== null &&
+  transactionId === typedReceipt &&
+  !isSameReference(transactionId, receipt)
 
 async function updateFlags(tx: EntityManager, now: Date, { payment, outcome, decision }: Completion): Promise<void> {
   const { resolves, raises } = decision
@@ -97,10 +119,11 @@ async function updateFlags(tx: EntityManager, now: Date, { payment, outcome, dec
 /** What a success names and what was asked for, for the owner who has to judge it. */
 export function detailsOf(payment: LockedPayment, { source, amountShillings, receipt }: Succeeded): FlagDetails {
   if (source === 'administrator') return { amountShillings: payment.amount, orderShillings: payment.orderTotal }
+  const receiptBefore = payment.receipt ?? payment.typedReceipt
   return {
     askedShillings: payment.amount,
     ...(amountShillings !== undefined && { amountShillings: Number.isNaN(amountShillings) ? null : amountShillings }),
     ...(receipt !== undefined && { receipt }),
-    ...(payment.receipt !== null && { receiptBefore: payment.receipt }),
+    ...(receiptBefore !== null && { receiptBefore }),
   }
 }

@@ -56,12 +56,14 @@ const paymentsWithOrders = (tx: EntityManager) =>
       'p.amount',
       'p.is_surplus as isSurplus',
       'p.is_manual as isManual',
+      'p.transaction_id as transactionId',
       'o.status as orderStatus',
       'o.customer_email as customerEmail',
       'o.total as orderTotal',
     ])
     .select(({ ref }) => [
       receiptOf.as('receipt'),
+      typedReceiptOf.as('typedReceipt'),
       isSet(ref('p.attention')).as('isFlagged'),
       isSet(ref('o.paid_at')).as('orderIsPaid'),
       isSet(ref('o.refunded_at')).as('orderIsRefunded'),
@@ -73,8 +75,15 @@ const paymentsWithOrders = (tx: EntityManager) =>
     ])
 
 /** What proves the payment `p`: the provider's receipt, or what the administrator entered. */
-export const receiptOf = sql<string | null>`case when p.is_manual then coalesce(p.receipt_number, p.transaction_id)
+const receiptOf = sql<string | null>`case when p.is_manual then coalesce(p.receipt_number, p.transaction_id)
   else p.provider_receipt end`
+
+/** What the administrator typed for an attempt `p` whose provider has named no receipt. */
+const typedReceiptOf = sql<string | null>`case when not p.is_manual and p.provider_receipt is null
+  then coalesce(p.receipt_number, p.transaction_id) end`
+
+/** The receipt that is shown of a payment `p`, proved or typed. */
+export const shownReceiptOf = sql<string | null>`coalesce(p.receipt_number, p.provider_receipt, p.transaction_id)`
 
 /** What the rule of settlement needs to know of a locked payment. */
 export const settlementState = (payment: LockedPayment): SettlementState => ({
@@ -82,6 +91,7 @@ export const settlementState = (payment: LockedPayment): SettlementState => ({
   status: payment.status,
   amountShillings: payment.amount,
   receipt: payment.receipt,
+  typedReceipt: payment.typedReceipt,
   isDeleted: payment.isDeleted,
   isLatestAttempt: payment.isLatestAttempt,
   order: {

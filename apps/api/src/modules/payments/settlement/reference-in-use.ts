@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { db, valueRows } from '../../../db/db.ts'
+import type { Tables } from '../../../tables.ts'
 
 /**
  * Whether another payment has a receipt or transaction id, in whatever case. Whoever asks for the same one waits here until
@@ -9,6 +10,23 @@ import { db, valueRows } from '../../../db/db.ts'
 export async function isReferenceInUse(tx: EntityManager, paymentId: string, reference: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(reference)}, 0))`.execute(db(tx))
   return (await usedByOthers(tx, [{ paymentId, reference }])).has(paymentId)
+}
+
+/** Another payment that has a reference; typed means that the administrator alone says so. */
+export type ReferenceHolder = Awaited<ReturnType<typeof holdersOfReference>>[number]
+
+/** As isReferenceInUse, with the payments that have it. */
+export async function holdersOfReference(tx: EntityManager, paymentId: string, reference: string) {
+  if (!(await isReferenceInUse(tx, paymentId, reference))) return []
+  const key = reference.toUpperCase()
+  const isTyped = sql<boolean>`upper(provider_receipt) is distinct from ${key} and provider_reference is distinct from ${reference}`
+  return await db(tx)
+    .selectFrom('payments')
+    .where('id', '<>', paymentId)
+    .where(has(sql<string>`${key}`, sql<string>`${reference}`))
+    .select(['id', 'order_id as orderId', 'payment_method as paymentMethod', 'status', isTyped.as('isTyped')])
+    .orderBy('id')
+    .execute()
 }
 
 interface AskedReference {
@@ -43,26 +61,29 @@ async function usedByOthers(tx: EntityManager, asked: readonly AskedReference[])
   const used = await db(tx)
     .selectFrom(valueRows('asked', askedColumns, asked))
     .select('asked.paymentId')
-    .where(({ exists, selectFrom }) =>
+    .where(({ exists, fn, ref, selectFrom }) =>
       exists(
         selectFrom('payments')
           .select('id')
           .whereRef('id', '<>', 'asked.paymentId')
-          .where(({ and, eb, fn, or, ref }) => {
-            const key = fn<string>('upper', ['asked.reference'])
-            return or([
-              eb(fn<string>('upper', ['provider_receipt']), '=', key),
-              and([eb('deleted_at', 'is', null), eb(fn<string>('upper', ['transaction_id']), '=', key)]),
-              and([
-                eb('deleted_at', 'is', null),
-                eb('is_manual', '=', true),
-                eb(fn<string>('upper', ['receipt_number']), '=', key),
-              ]),
-              eb('provider_reference', '=', ref('asked.reference')),
-            ])
-          }),
+          .where(has(fn<string>('upper', ['asked.reference']), ref('asked.reference'))),
       ),
     )
     .execute()
   return new Set(used.map(({ paymentId }) => paymentId))
+}
+
+/** The condition that a row of `payments` has a reference; `key` is the same in capitals. */
+function has(key: Expression<string>, reference: Expression<string>) {
+  const { and, eb, fn, or } = expressionBuilder<Tables, 'payments'>()
+  return or([
+    eb(fn<string>('upper', ['provider_receipt']), '=', key),
+    and([eb('deleted_at', 'is', null), eb(fn<string>('upper', ['transaction_id']), '=', key)]),
+    and([
+      eb('deleted_at', 'is', null),
+      eb('provider_receipt', 'is', null),
+      eb(fn<string>('upper', ['receipt_number']), '=', key),
+    ]),
+    eb('provider_reference', '=', reference),
+  ])
 }

@@ -18,7 +18,8 @@ export interface OwnReport {
 /**
  * Settles payments of one provider in the transaction `tx`, each decided by itself as settlePayment does, and answers what
  * became of each. Whatever would have to wait or needs a closer look is left out, for settlePayment: a payment that
- * somebody else has locked, another one of the same order, a reference that is not the payment's own.
+ * somebody else has locked, another one of the same order, a reference that is not the payment's own, a receipt
+ * that another payment has.
  */
 export async function settleFreePayments(
   tx: EntityManager,
@@ -49,8 +50,8 @@ export async function settleFreePayments(
   for (const { payment, outcome } of pairs) {
     const needsReceipt = outcome.kind === 'succeeded' && outcome.receipt !== undefined
     const receipt = used.get(payment.id)
-    if (needsReceipt && !receipt) continue
-    const doubts = { isReceiptUsed: receipt?.isUsed ?? false, refusedBefore: null }
+    if (needsReceipt && (!receipt || receipt.isUsed)) continue
+    const doubts = { isReceiptUsed: false, refusedBefore: null }
     const decision = decideSettlement(settlementState(payment), outcome, doubts)
     if (outcome.kind === 'succeeded' && decision.result === 'settled') {
       completions.push({ payment, outcome, decision })

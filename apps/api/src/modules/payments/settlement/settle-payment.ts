@@ -6,6 +6,7 @@ import { applyDecision } from './apply-decision.ts'
 import { findDoubts } from './find-doubts.ts'
 import { lockPayment, settlementState } from './lock-payment.ts'
 import type { PaymentOutcome, Settlement } from './payment-outcome.ts'
+import { takeTypedReceipt } from './take-typed-receipt.ts'
 
 /**
  * Settles a payment by what is reported of it: callback, webhook, confirmation, status query and shopper all end here. The
@@ -21,8 +22,13 @@ export async function settlePayment(
   const settlement = await em.fork().transactional(async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     faultPoint('settle-locked')
-    const decision = decideSettlement(settlementState(payment), outcome, await findDoubts(tx, payment, outcome))
-    return await applyDecision(tx, clock(), { payment, outcome, decision })
+    const { doubts, mistaken } = await findDoubts(tx, payment, outcome)
+    const decision = decideSettlement(settlementState(payment), outcome, doubts)
+    const now = clock()
+    if (decision.result === 'settled' || decision.addsReceipt) {
+      await takeTypedReceipt(tx, now, { payment, outcome, mistaken })
+    }
+    return await applyDecision(tx, now, { payment, outcome, decision })
   })
   faultPoint('settle-committed')
   return settlement

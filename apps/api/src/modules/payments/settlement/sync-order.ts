@@ -4,9 +4,8 @@ import { db } from '../../../db/db.ts'
 import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
-import { gatewayResponse } from './gateway-response.ts'
-import { type LockedPayment, receiptOf } from './lock-payment.ts'
-import type { Ended, Succeeded } from './payment-outcome.ts'
+import { type LockedPayment, shownReceiptOf } from './lock-payment.ts'
+import type { Ended } from './payment-outcome.ts'
 
 /**
  * Copies completed payments of one provider, as they are stored, to their orders. A first payment moves its order from
@@ -45,27 +44,30 @@ export async function syncOrdersPaid(
 /** Its columns are named apart from those of the orders. */
 const paidOrders = (paymentIds: readonly string[]) =>
   sql<{ paid_order: string; receipt: string | null; refunded: number; response: Record<string, unknown> | null }>`(
-    select p.order_id, ${receiptOf}, coalesce(p.refunded_amount, 0), p.gateway_response
+    select p.order_id, ${shownReceiptOf}, coalesce(p.refunded_amount, 0), p.gateway_response
     from payments p where p.id = any(${paymentIds}::uuid[])
   )`.as<'paid'>(sql`paid(paid_order, receipt, refunded, response)`)
 
-/** Adds the receipt that arrived after its payment was settled. */
-export async function syncOrderReceipt(
+/** The receipt that an order shows follows the payment that pays it: it may arrive late, or be corrected. */
+export async function showReceiptOnOrder(
   tx: EntityManager,
   now: Date,
-  { payment, outcome }: { payment: LockedPayment; outcome: Succeeded },
+  { id, paymentMethod }: Pick<LockedPayment, 'id' | 'paymentMethod'>,
 ): Promise<void> {
-  const { receipt } = providerOf(payment.paymentMethod).storage.order
-  if (!receipt || outcome.receipt === undefined) return
+  const { receiptColumns } = providerOf(paymentMethod).storage.order
+  if (!receiptColumns) return
   await db(tx)
     .updateTable('orders')
-    .set({
-      ...receipt.columns(outcome.receipt),
-      payment_gateway_response: gatewayResponse(outcome),
+    .from('payments as p')
+    .set(({ ref }) => ({
+      ...receiptColumns(shownReceiptOf),
+      payment_gateway_response: ref('p.gateway_response'),
       updated_at: now,
-    })
-    .where('id', '=', payment.orderId)
-    .where(receipt.isAwaited)
+    }))
+    .whereRef('orders.id', '=', 'p.order_id')
+    .where('p.id', '=', id)
+    .where('p.status', '=', 'completed')
+    .where('p.is_surplus', '=', false)
     .execute()
 }
 

@@ -37,9 +37,6 @@ export const mpesaStorage: ProviderStorage = {
       mpesa_status: sql`case when mpesa_status = 'paid' and not ${hasMoney} then null else mpesa_status end`,
       mpesa_receipt_number: receiptOfMoney,
     }),
-    receipt: {
-      columns: (receipt) => ({ mpesa_receipt_number: receipt }),
-      isAwaited: sql<boolean>`mpesa_status = 'paid' and mpesa_receipt_number is null`,
-    },
+    receiptColumns: (receipt) => ({ mpesa_receipt_number: receipt }),
   },
 }
