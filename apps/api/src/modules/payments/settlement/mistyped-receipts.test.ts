@@ -35,7 +35,7 @@ const newAttempt = (order: Awaited<ReturnType<typeof newOrder>>) => makePayment(
 
 const stored = async (paymentId: string) =>
   (
-    await shop.query(
+    await shop.query<{ status: string }>(
       `select p.status, p.receipt_number as shown, p.provider_receipt as proved, p.transaction_id as "transactionId",
               o.mpesa_receipt_number as "onOrder"
        from payments p join orders o on o.id = p.order_id where p.id = $1`,
