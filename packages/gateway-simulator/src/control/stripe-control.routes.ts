@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type CardOutcome, declineCodes, outcomeOfCard } from '../stripe/cards.ts'
+import { closedStatuses, openStatuses } from '../stripe/dispute.ts'
 import { invalid } from '../stripe/stripe-error.ts'
 import { unlessRefused } from '../stripe/unless-refused.ts'
 import type { Control } from './control.ts'
@@ -16,8 +17,9 @@ const bodies = {
   }),
   refund: z.strictObject({ cents: z.number().int().positive().optional() }),
   endRefund: z.strictObject({ status: z.enum(['succeeded', 'failed']) }),
-  update: z.strictObject({ status: z.enum(['needs_response', 'under_review']) }),
-  close: z.strictObject({ status: z.enum(['won', 'lost']) }),
+  dispute: z.strictObject({ status: z.enum(openStatuses).optional() }),
+  update: z.strictObject({ status: z.enum(openStatuses), dueBySeconds: z.number().int().optional() }),
+  close: z.strictObject({ status: z.enum(closedStatuses) }),
   webhook: z.strictObject({ url: z.url().nullable() }),
 }
 type PayBody = z.output<typeof bodies.pay>
@@ -52,14 +54,17 @@ export function stripeControlRoutes(app: FastifyInstance, control: Control): voi
   app.post('/control/stripe/intents/:id/refund', async ({ params, body }) =>
     control.refundIntent(idOf(params), bodies.refund.parse(body ?? {}).cents),
   )
-  app.post('/control/stripe/intents/:id/dispute', async ({ params }) => control.openDispute(idOf(params)))
+  app.post('/control/stripe/intents/:id/dispute', async ({ params, body }) =>
+    control.openDispute(idOf(params), bodies.dispute.parse(body ?? {}).status),
+  )
   app.get('/control/stripe/refunds', async () => control.refunds())
   app.post('/control/stripe/refunds/:id/end', async ({ params, body }) =>
     control.endRefund(idOf(params), bodies.endRefund.parse(body).status),
   )
-  app.post('/control/stripe/disputes/:id/update', async ({ params, body }) =>
-    control.updateDispute(idOf(params), bodies.update.parse(body).status),
-  )
+  app.post('/control/stripe/disputes/:id/update', async ({ params, body }) => {
+    const { status, dueBySeconds } = bodies.update.parse(body)
+    return control.updateDispute(idOf(params), status, dueBySeconds)
+  })
   app.post('/control/stripe/disputes/:id/close', async ({ params, body }) =>
     control.closeDispute(idOf(params), bodies.close.parse(body).status),
   )

@@ -1,6 +1,7 @@
-import { closeDispute, openDispute, settleBalance, updateDispute } from '../stripe/after-payment.ts'
+import { settleBalance } from '../stripe/after-payment.ts'
 import type { CardOutcome } from '../stripe/cards.ts'
-import type { Dispute } from '../stripe/dispute.ts'
+import type { ClosedStatus, Dispute, OpenStatus } from '../stripe/dispute.ts'
+import { closeDispute, openDispute, updateDispute } from '../stripe/disputes.ts'
 import type { StoredCharge } from '../stripe/new-charge.ts'
 import type { Intent } from '../stripe/new-intent.ts'
 import { payIntent } from '../stripe/pay-intent.ts'
@@ -42,15 +43,16 @@ export function stripeControl(account: StripeAccount) {
       return endRefund(account, refundId, status)
     },
 
-    openDispute(intentId: string): Dispute {
-      return openDispute(account, chargeOf(intentId))
+    /** With a `warning_` status the bank only inquires. */
+    openDispute(intentId: string, status?: OpenStatus): Dispute {
+      return openDispute(account, chargeOf(intentId), status)
     },
 
-    updateDispute(disputeId: string, status: 'needs_response' | 'under_review'): Dispute {
-      return updateDispute(account, disputeId, status)
+    updateDispute(disputeId: string, status: OpenStatus, dueBySeconds?: number): Dispute {
+      return updateDispute(account, disputeId, status, dueBySeconds)
     },
 
-    closeDispute(disputeId: string, status: 'won' | 'lost'): Dispute {
+    closeDispute(disputeId: string, status: ClosedStatus): Dispute {
       return closeDispute(account, disputeId, status)
     },
 

@@ -6,6 +6,8 @@ export interface Dispute {
   id: string
   object: 'dispute'
   amount: number
+  /** What the bank took, and gave back; nothing while it only inquires. */
+  balance_transactions: { amount: number; created: number }[]
   charge: string
   created: number
   currency: string
@@ -15,16 +17,33 @@ export interface Dispute {
   metadata: Record<string, string>
   payment_intent: string
   reason: string
-  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  status: OpenStatus | ClosedStatus
 }
+
+/** With `warning_` the bank only inquires; `appeal_` comes after a dispute was lost. */
+export const openStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+] as const
+export type OpenStatus = (typeof openStatuses)[number]
+export const closedStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
+export type ClosedStatus = (typeof closedStatuses)[number]
 
 const ANSWER_WITHIN_SECONDS = 14 * 86_400
 
-export function newDispute(charge: StoredCharge, atSeconds: number): Dispute {
+export function newDispute(
+  charge: StoredCharge,
+  { atSeconds, status }: { atSeconds: number; status: OpenStatus },
+): Dispute {
   return {
     id: stripeId('dp'),
     object: 'dispute',
     amount: charge.amount,
+    balance_transactions: [],
     charge: charge.id,
     created: atSeconds,
     currency: charge.currency,
@@ -37,6 +56,6 @@ export function newDispute(charge: StoredCharge, atSeconds: number): Dispute {
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status,
   }
 }

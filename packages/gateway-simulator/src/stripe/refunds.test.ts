@@ -61,7 +61,29 @@ it('opens, updates and closes disputes that say until when the shop may answer',
   control.closeDispute(id, 'lost')
   expect(types().filter((type) => type.startsWith('charge.dispute'))).toEqual([
     'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
     'charge.dispute.updated',
     'charge.dispute.closed',
+  ])
+})
+
+it('lets an inquiry become a dispute, and gives the money back where the shop wins', async () => {
+  const { control, intent, types } = await paidIntent()
+  const { id, balance_transactions } = control.openDispute(intent.id, 'warning_needs_response')
+  expect(balance_transactions).toEqual([])
+  expect(control.updateDispute(id, 'needs_response', 1_900_000_000)).toMatchObject({
+    evidence_details: { due_by: 1_900_000_000 },
+    balance_transactions: [{ amount: -450_000 }],
+  })
+  expect(control.closeDispute(id, 'won').balance_transactions).toMatchObject([
+    { amount: -450_000 },
+    { amount: 450_000 },
+  ])
+  expect(types().filter((type) => type.startsWith('charge.dispute'))).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.closed',
+    'charge.dispute.funds_reinstated',
   ])
 })

@@ -80,9 +80,9 @@ describe('events', () => {
     control.refundIntent(id)
     await received('charge.refunded', 'refund.created')
     const { id: disputeId } = control.openDispute(id)
-    await received('charge.dispute.created')
+    await received('charge.dispute.created', 'charge.dispute.funds_withdrawn')
     control.closeDispute(disputeId, 'won')
-    await received('charge.dispute.closed')
+    await received('charge.dispute.closed', 'charge.dispute.funds_reinstated')
   })
 
   it('carry what was refunded, in part and in full, and the ledger follows', async () => {

@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
-import type { Attention } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../http/context.ts'
 import type { RestOperation } from '../../../http/rest-operation.ts'
@@ -152,12 +151,23 @@ export type EventReport =
   /** The event is only a hint: the provider is asked. */
   | { kind: 'look-up'; reference: string; hasRefunds?: boolean }
   | { kind: 'flag'; reference: string; flag: Omit<FlagToRaise, 'source'> }
-  /** It answers the open flags with these details. */
-  | { kind: 'resolve'; reference: string; what: Attention; details: FlagDetails; resolution: string }
+  | { kind: 'dispute'; reference: string; dispute: DisputeReport }
   /** It reports on its attempt in a way that nobody has seen yet. */
   | { kind: 'unreadable' }
   /** `why` is noted on the event. */
   | { kind: 'ignored'; why: string }
+
+/** How a dispute with the customer's bank stood at a moment. */
+export interface DisputeReport {
+  id: string
+  /** When the provider said so, to the millisecond: what is older than the last report changes nothing. */
+  at: Date
+  state: 'open' | 'won' | 'lost'
+  /** The bank waits for the shop's answer. */
+  needsAnswer: boolean
+  /** What the owner reads: reason, amount, until when to answer, whether the money was taken. */
+  facts: FlagDetails
+}
 
 type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> : never
 

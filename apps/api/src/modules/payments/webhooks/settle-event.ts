@@ -1,7 +1,7 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { applyDispute } from '../flags/apply-dispute.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
-import { resolveByEvent } from '../flags/resolve-by-event.ts'
 import type { EventReport, PaymentProvider } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import type { Settlement } from '../settlement/payment-outcome.ts'
@@ -47,7 +47,7 @@ async function settleOwnReport(
 async function settleHint(
   ctx: Context,
   provider: PaymentProvider,
-  { eventId, reported }: { eventId: string; reported: Extract<EventReport, { kind: 'look-up' | 'flag' | 'resolve' }> },
+  { eventId, reported }: { eventId: string; reported: Extract<EventReport, { kind: 'look-up' | 'flag' | 'dispute' }> },
 ): Promise<string> {
   const { reference } = reported
   const { source } = provider.webhook
@@ -64,9 +64,8 @@ async function settleHint(
     await flagPayment(ctx, paymentId, { ...reported.flag, source })
     return `flagged: ${reported.flag.what}`
   }
-  if (reported.kind === 'resolve') {
-    await resolveByEvent(ctx, paymentId, { ...reported, source })
-    return `resolved: ${reported.what}`
+  if (reported.kind === 'dispute') {
+    return `dispute: ${await applyDispute(ctx, paymentId, { dispute: reported.dispute, source })}`
   }
   const looked = await provider.lookUp(ctx, { orderId, reference })
   const report = looked.kind === 'outcome' && reported.hasRefunds ? { ...looked, hasRefunds: true } : looked

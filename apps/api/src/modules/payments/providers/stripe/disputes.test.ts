@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
-import { makeOrder } from '../../../../testing/factories.ts'
+import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 
 let shop: TestApp
@@ -21,54 +21,160 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-async function report(type: string, dispute: object = {}) {
-  const object = { id: 'dp_1', object: 'dispute', payment_intent: paymentIntent, ...dispute }
-  const payload = { id: `evt_${++events}`, type: `charge.dispute.${type}`, data: { object } }
+const begun = Date.parse('2026-11-21T09:00:00Z') / 1000
+const day = 86_400
+
+interface DisputeEvent {
+  type: 'created' | 'updated' | 'funds_withdrawn' | 'funds_reinstated' | 'closed'
+  status: string
+  /** Days after the first. */
+  on?: number
+  /** Days after the first until which the bank waits. */
+  due?: number
+  taken?: number[]
+}
+
+async function report({ type, status, on = 0, due = 14, taken = [] }: DisputeEvent): Promise<void> {
+  const object = {
+    id: 'dp_1',
+    object: 'dispute',
+    payment_intent: paymentIntent,
+    status,
+    reason: 'fraudulent',
+    amount: 450_000,
+    evidence_details: { due_by: begun + due * day },
+    balance_transactions: taken.map((amount) => ({ amount })),
+  }
+  const payload = {
+    id: `evt_${++events}`,
+    type: `charge.dispute.${type}`,
+    created: begun + on * day,
+    data: { object },
+  }
   await shop.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers: { 'stripe-signature': 'good' }, payload })
   await expect.poll(async () => await shop.query('select from webhook_events where processed_at is null')).toEqual([])
 }
 
-const flags = () =>
-  shop.query<Record<'what' | 'note' | 'resolution', string | null>>(
-    'select what, note, resolution from payment_flags order by id',
-  )
+interface Flag {
+  id: number
+  what: string
+  details: Record<string, unknown>
+  resolution: string | null
+}
+const flags = () => shop.query<Flag>('select id, what, details, resolution from payment_flags order by id')
+const open = async () =>
+  (await flags()).filter(({ resolution }) => resolution === null).map(({ what, details }) => [what, details.status])
+
+/** The course of a dispute as Stripe tells it. */
+const created: DisputeEvent = { type: 'created', status: 'needs_response' }
+const withdrawn: DisputeEvent = { type: 'funds_withdrawn', status: 'needs_response', taken: [-450_000] }
+const extended: DisputeEvent = { type: 'updated', status: 'needs_response', on: 1, due: 20, taken: [-450_000] }
+const answered: DisputeEvent = { type: 'updated', status: 'under_review', on: 2, due: 20, taken: [-450_000] }
+const lost: DisputeEvent = { type: 'closed', status: 'lost', on: 30, taken: [-450_000] }
+const won: DisputeEvent = { type: 'closed', status: 'won', on: 30, taken: [-450_000] }
+const reinstated: DisputeEvent = { type: 'funds_reinstated', status: 'won', on: 30, taken: [-450_000, 450_000] }
 
 describe('a card payment that the bank disputes', () => {
-  it('is flagged once, with the reason, the amount and the day to answer by', async () => {
-    const details = { amount: 450_000, reason: 'fraudulent', evidence_details: { due_by: 1_796_083_200 } }
-    await report('created', details)
-    await report('updated', { ...details, status: 'under_review' })
-    expect(await flags()).toEqual([
-      {
-        what: 'disputed',
-        note: 'the customer’s bank disputes the charge; reason: fraudulent; amount: Ksh 4500; answer until 2026-12-01',
-        resolution: null,
+  it('is flagged with the reason, the amount, the day to answer by and what became of the money', async () => {
+    await report(created)
+    await report(withdrawn)
+    const [first, second] = await flags()
+    expect(first).toMatchObject({ what: 'disputed', resolution: 'replaced by a later report on this dispute' })
+    expect(second).toMatchObject({
+      what: 'disputed',
+      resolution: null,
+      details: {
+        disputeId: 'dp_1',
+        status: 'needs_response',
+        reason: 'fraudulent',
+        amountShillings: 4_500,
+        answerBy: '2026-12-05T09:00:00.000Z',
+        money: 'withdrawn',
       },
+    })
+  })
+
+  it('shows the new day when the bank gives more time, and none once the shop has answered', async () => {
+    for (const event of [created, withdrawn, extended]) await report(event)
+    expect((await flags()).at(-1)?.details).toMatchObject({ answerBy: '2026-12-11T09:00:00.000Z' })
+    await report(answered)
+    expect((await flags()).at(-1)?.details).toMatchObject({ status: 'under_review', answerBy: null })
+    expect(await open()).toEqual([['disputed', 'under_review']])
+  })
+
+  it('needs nobody again who has answered, until the bank asks again or decides', async () => {
+    await report(created)
+    const [flag] = await flags()
+    const [payment] = await shop.query<{ id: string }>('select id from payments')
+    const headers = await logIn(shop.deps.orm)
+    const url = `/api/admin/payments/${payment?.id}/flags/${flag?.id}`
+    const payload = { resolution: 'Sent the courier’s receipt' }
+    expect((await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+    await report(answered)
+    expect(await open()).toEqual([])
+    await report({ ...extended, on: 5 })
+    expect(await open()).toEqual([['disputed', 'needs_response']])
+    await report(lost)
+    expect(await open()).toEqual([['dispute-lost', 'lost']])
+  })
+
+  it('stays completed when the dispute is lost, and flagged', async () => {
+    for (const event of [created, withdrawn, lost]) await report(event)
+    expect(await open()).toEqual([['dispute-lost', 'lost']])
+    expect(await shop.query('select status, refunded_amount from payments')).toEqual([
+      { status: 'completed', refunded_amount: null },
     ])
   })
 
-  it('stays flagged when the dispute is lost', async () => {
-    await report('created')
-    await report('funds_withdrawn')
-    await report('closed', { status: 'lost' })
-    expect((await flags()).map(({ what, resolution }) => [what, resolution])).toEqual([
-      ['disputed', null],
-      ['dispute-lost', null],
-    ])
+  it('needs somebody again when a dispute that was lost is appealed', async () => {
+    for (const event of [created, lost]) await report(event)
+    await report({ type: 'updated', status: 'appeal_needs_response', on: 31 })
+    expect(await open()).toEqual([['disputed', 'appeal_needs_response']])
+    await report({ type: 'closed', status: 'won', on: 60 })
+    expect(await open()).toEqual([])
   })
 
-  it('is flagged where the money was taken before anybody told of a dispute', async () => {
-    await report('funds_withdrawn')
-    expect(await flags()).toMatchObject([{ what: 'disputed', note: 'the bank has taken the money for now' }])
-  })
+  it.each(['warning_closed', 'prevented'])(
+    'needs nobody any more after an inquiry that ended as %s',
+    async (status) => {
+      await report({ type: 'created', status: 'warning_needs_response' })
+      expect(await open()).toEqual([['disputed', 'warning_needs_response']])
+      expect((await flags()).at(-1)?.details).toMatchObject({ money: null })
+      await report({ type: 'updated', status: 'warning_under_review', on: 1 })
+      await report({ type: 'closed', status, on: 2 })
+      expect(await open()).toEqual([])
+    },
+  )
 
-  it.each([
-    ['in order', ['created', 'closed']],
-    ['out of order', ['closed', 'created']],
-  ])('needs nobody any more once the dispute is won, told %s', async (_what, types) => {
-    for (const type of types) await report(type, { status: type === 'closed' ? 'won' : 'needs_response' })
-    expect(await flags()).toMatchObject([
-      { what: 'disputed', resolution: 'the dispute was closed in favour of the shop' },
-    ])
+  it('is flagged again when the inquiry becomes a dispute after all', async () => {
+    await report({ type: 'created', status: 'warning_needs_response' })
+    await report({ type: 'closed', status: 'warning_closed', on: 2 })
+    await report({ type: 'updated', status: 'needs_response', on: 3 })
+    expect(await open()).toEqual([['disputed', 'needs_response']])
   })
 })
+
+describe('events of a dispute, in any order and twice', () => {
+  const courses = [
+    { events: [created, withdrawn, lost], ends: [['dispute-lost', 'lost']] },
+    { events: [created, answered, won, reinstated], ends: [] },
+    { events: [created, withdrawn, extended], ends: [['disputed', 'needs_response']] },
+  ]
+  const orders = courses.flatMap(({ events, ends }) => permutations(events).map((order) => ({ order, ends })))
+  it.each(orders.map(({ order, ends }) => ({ types: order.map(({ type }) => type).join(', '), order, ends })))(
+    '$types: leave the same flags open',
+    async ({ order, ends }) => {
+      for (const event of [...order, ...order]) await report(event)
+      expect(await open()).toEqual(ends)
+      const last = (await flags()).findLast(({ what }) => what === (ends[0]?.[0] ?? 'disputed'))
+      if (ends[0]?.[1] === 'needs_response') {
+        expect(last?.details).toMatchObject({ answerBy: '2026-12-11T09:00:00.000Z' })
+      }
+    },
+  )
+})
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, nth) => permutations(items.toSpliced(nth, 1)).map((rest) => [item, ...rest]))
+}

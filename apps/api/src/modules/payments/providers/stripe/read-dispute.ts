@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { DisputeReport } from '../provider.ts'
+
+const disputeEvent = z.object({
+  type: z.string(),
+  created: z.number(),
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      status: z.string(),
+      reason: z.string().nullish(),
+      amount: z.number(),
+      evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+      balance_transactions: z.array(z.object({ amount: z.number() })).nullish(),
+    }),
+  }),
+})
+
+const won = new Set(['won', 'warning_closed', 'prevented'])
+const needsAnswer = new Set(['needs_response', 'warning_needs_response', 'appeal_needs_response'])
+
+/** Of the events of one second the later step counts. */
+const steps = ['created', 'updated', 'funds_withdrawn', 'funds_reinstated', 'closed']
+
+/**
+ * How a dispute stood when Stripe made an event about it; undefined where the event cannot be read. See
+ * docs/gateways/stripe.md#disputes.
+ */
+export function readDispute(body: unknown): DisputeReport | undefined {
+  const parsed = disputeEvent.safeParse(body)
+  if (!parsed.success) return undefined
+  const { type, created, data } = parsed.data
+  const { id, status, reason = null, amount, evidence_details, balance_transactions } = data.object
+  const step = Math.max(0, steps.indexOf(type.slice('charge.dispute.'.length)))
+  const dueBy = evidence_details?.due_by
+  return {
+    id,
+    at: new Date(created * 1000 + step),
+    state: won.has(status) ? 'won' : status === 'lost' ? 'lost' : 'open',
+    needsAnswer: needsAnswer.has(status),
+    facts: {
+      status,
+      reason,
+      amountShillings: amount / 100,
+      answerBy: needsAnswer.has(status) && dueBy ? new Date(dueBy * 1000).toISOString() : null,
+      money: moneyOf(type, balance_transactions ?? []),
+    },
+  }
+}
+
+/** The bank takes the money at the start, but for an inquiry, and gives it back where the shop wins. */
+function moneyOf(type: string, movements: readonly { amount: number }[]): 'withdrawn' | 'reinstated' | null {
+  if (type === 'charge.dispute.funds_withdrawn') return 'withdrawn'
+  if (type === 'charge.dispute.funds_reinstated') return 'reinstated'
+  if (movements.length === 0) return null
+  return movements.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'withdrawn' : 'reinstated'
+}
