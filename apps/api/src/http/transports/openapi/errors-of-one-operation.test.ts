@@ -311,6 +311,8 @@ it('takes no payment of an order that was refunded', async () => {
   expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_REFUNDED')
   expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_REFUNDED')
   expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 ORDER_REFUNDED')
+  const typed = { payload: { ...payload, receipt: 'TJK7RT61SV' } }
+  expect(await refused('POST /payments/mpesa/receipt', typed)).toBe('409 ORDER_REFUNDED')
   for (const paymentMethod of ['mpesa', 'stripe', 'manual']) {
     const another = { payload: { ...payload, paymentMethod } }
     expect(await refused('POST /payments/another-way', another)).toBe('409 ORDER_REFUNDED')

@@ -8,6 +8,7 @@ import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { ProviderReceipts } from '../providers/provider-receipts.ts'
+import { orderRefunded } from '../settlement/payment-refusals.ts'
 import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
 import { claimAnswer } from './claim-answer.ts'
@@ -53,11 +54,12 @@ async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string
       .selectFrom('orders')
       .where('id', '=', claim.orderId)
       .where('deleted_at', 'is', null)
-      .select('total')
+      .select(['total', 'paid_at as paidAt', 'refunded_at as refundedAt'])
       .forUpdate()
       .executeTakeFirst()
     if (!order) throw notFound('Order')
     refuseNothingOwed(order)
+    if (order.paidAt === null && order.refundedAt !== null) throw orderRefunded()
     const known = await sameClaim(tx, claim)
     if (known) return { id: known, isNew: false }
     await limitClaims(tx, clock(), claim.orderId)

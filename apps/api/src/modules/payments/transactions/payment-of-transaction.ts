@@ -22,7 +22,7 @@ export async function paymentOfTransaction(
       or([
         eb(fn<string>('upper', ['provider_receipt']), '=', keys),
         eb(fn<string>('upper', ['transaction_id']), '=', keys),
-        and([eb('is_manual', '=', true), eb(fn<string>('upper', ['receipt_number']), '=', keys)]),
+        and([eb('provider_receipt', 'is', null), eb(fn<string>('upper', ['receipt_number']), '=', keys)]),
         eb('provider_reference', '=', sql<string>`any(${named}::text[])`),
       ]),
     )

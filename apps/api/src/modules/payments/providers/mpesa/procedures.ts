@@ -61,7 +61,7 @@ export const mpesaProcedures = {
 
   claimMpesaReceipt: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'TOO_MANY_REQUESTS', 'MPESA_NOT_CONFIGURED'],
+      errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'ORDER_REFUNDED', 'TOO_MANY_REQUESTS', 'MPESA_NOT_CONFIGURED'],
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/receipt',
