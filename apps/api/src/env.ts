@@ -53,6 +53,23 @@ const variables = z.object({
   S3_REGION: withDefault(z.string(), 'us-east-1'),
   S3_ACCESS_KEY: optional(z.string()),
   S3_SECRET_KEY: optional(z.string()),
+  BACKUP_TO: optional(
+    z
+      .string()
+      .regex(/^(off|s3:\/\/[\w.-]+(\/[\w./-]*)?|(?!\w+:\/\/|s3:).+)$/, 'must be a folder, s3://bucket/prefix, or off'),
+  ),
+  BACKUP_KEY: optional(
+    z
+      .string()
+      .regex(
+        /^(AGE-SECRET-KEY-1[0-9A-Z]{58}|(?!AGE-SECRET-KEY).{16,1000})$/,
+        'must be a key as `npm run backup` makes one, or at least 16 characters',
+      ),
+  ),
+  BACKUP_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
+  BACKUP_S3_REGION: optional(z.string()),
+  BACKUP_S3_ACCESS_KEY: optional(z.string()),
+  BACKUP_S3_SECRET_KEY: optional(z.string()),
   FREE_DELIVERY_OVER: optional(wholeNumber),
   ADMIN_PASSWORD: optional(z.string().max(1_000)),
   ADMIN_PASSWORD_HASH: optional(
@@ -96,6 +113,15 @@ const variables = z.object({
 
 /** Every variable the shop reads; `.env.example` explains the same list. */
 export const environmentKeys = Object.keys(variables.shape)
+
+/** The variables as they were set, for a backup; without its own key. */
+export const givenSettings = (
+  source: Record<string, string | undefined> = process.env,
+): [name: string, value: string][] =>
+  environmentKeys.flatMap((name): [string, string][] => {
+    const value = source[name]
+    return value && name !== 'BACKUP_KEY' ? [[name, value]] : []
+  })
 
 export type Environment = ReturnType<typeof readEnvironment>
 

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newPool, settingOnConnect } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
-import { migrate } from './db/migrate.ts'
+import { backupJobs } from './backup/backup.job.ts'
+import { reportUpdate } from './backup/report-update.ts'
+import { updateDatabase } from './backup/update-database.ts'
 import { connectionSettings, openDatabase } from './db/open-database.ts'
 import { startDemoGateway } from './demo/demo-gateway.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
@@ -40,15 +42,17 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   armFaultPoint(env.FAULT_POINT)
   const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL })
   onStarted(() => orm.close())
-  await migrate(orm)
+  // What listens, holds a session's locks or reads for long goes past a pooler.
+  const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+  const clock = () => new Date()
+  const backups = { env, databaseUrl: directUrl, clock }
+  reportUpdate(await updateDatabase(orm, backups))
   if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {
     console.log('The shop is empty: drawing its first 48 perfumes …')
     await drawPictures({ perfumes, directory: path.resolve(env.DATA_DIR, 'media') })
     await seedShop(orm, new Date())
   }
 
-  // What listens or holds a session's locks goes past a pooler.
-  const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
   const limitsPool = newPool(databaseUrl, {
     max: 2,
     connectionTimeoutMillis: 2_000,
@@ -59,7 +63,6 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   onStarted(() => limitsPool.end())
   const cache = new ResponseCache()
   const storefront = await loadStorefront()
-  const clock = () => new Date()
   const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
@@ -72,6 +75,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     ...catalogueJobs(makeJobContext),
     ...paymentJobs(makeJobContext, smtpFrom(env)),
     ...adminJobs(makeJobContext, mediaStoreOf(env)),
+    ...backupJobs({ ...backups, makeEm: () => orm.em.fork() }),
   ]
   onStarted(await startJobs(directUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })

@@ -86,6 +86,19 @@ export const dashboardCopy = {
     table: 'Show as a table',
     columns: { day: 'Day', orders: 'Orders', revenue: 'Revenue' },
   },
+  backup: {
+    title: 'Backup',
+    last: 'Backed up on',
+    proven: 'proven on',
+    megabytes: (megabytes: number) => `${megabytes.toFixed(1)} MB`,
+    overdue: 'No proven backup for two days.',
+    none: 'There is no backup yet. The next one is made at 03:00, or now with npm run backup.',
+    failed: 'The last attempt failed on',
+    off: 'Something else backs the shop up: BACKUP_TO is off.',
+    keyOnlyHere:
+      'The key is only on the shop’s own machine. Keep it elsewhere too: npm run backup says where it is, and no backup opens without it.',
+    unknown: 'The state of the backups could not be loaded.',
+  },
   links: {
     title: 'Go to',
     '/products': 'Add perfumes, change prices and pictures',

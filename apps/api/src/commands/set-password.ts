@@ -1,14 +1,13 @@
-import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
-import { ensureDatabase } from '@marashi/postgres/ensure-database'
-import { migrate } from '../db/migrate.ts'
+import { updateDatabase } from '../backup/update-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnvironment } from '../env.ts'
 import { passwordVariable, savePassword } from '../modules/admin/session/admin-password.ts'
 import { AdminSession } from '../modules/admin/session/admin-session.entity.ts'
 import { hashPassword } from '../modules/admin/session/password-hash.ts'
 import { weaknessOf } from '../modules/admin/session/password-weakness.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { clock } from './run-command.ts'
 
 /**
  * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard
@@ -50,16 +49,13 @@ async function askForPassword(): Promise<string> {
 
 /** Ends every session and returns how many there were; a running shop checks sessions with every request. */
 async function endSessions(): Promise<number> {
-  const dir = path.resolve(env.DATA_DIR, 'postgres')
-  const server = env.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dir, durable: true })
-  try {
-    if (server) await ensureDatabase(server.url('postgres'), 'marashi')
-    const orm = await openDatabase(env.DATABASE_URL ?? (server as { url(name: string): string }).url('marashi'))
-    await migrate(orm)
-    const ended = await orm.em.fork().nativeDelete(AdminSession, {})
-    await orm.close()
-    return ended
-  } finally {
-    await server?.stop()
-  }
+  return await withOwnDatabase(env, async (databaseUrl) => {
+    const orm = await openDatabase(databaseUrl)
+    try {
+      await updateDatabase(orm, { env, databaseUrl, clock })
+      return await orm.em.fork().nativeDelete(AdminSession, {})
+    } finally {
+      await orm.close()
+    }
+  })
 }

@@ -27,6 +27,12 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     admin_sessions_pkey: INTERNAL,
     admin_sessions_session_id_unique: INTERNAL,
   },
+  backup_runs: {
+    'not null': INTERNAL,
+    backup_runs_pkey: INTERNAL,
+    backup_runs_outcome_check: INTERNAL,
+    backup_runs_proven_whole_check: INTERNAL,
+  },
   categories: {
     'not null': INTERNAL,
     categories_pkey: INTERNAL,

@@ -43,7 +43,7 @@ it('migrates once when four processes start together', async () => {
   await fresh.em.getConnection().execute('drop schema public cascade; create schema public')
   await fresh.close()
   const orms = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)))
-  await Promise.all(orms.map(migrate))
+  await Promise.all(orms.map((each) => migrate(each)))
   const [orm] = orms
   const names = readdirSync(fileURLToPath(new URL('../../migrations', import.meta.url))).filter((file) =>
     file.endsWith('.ts'),

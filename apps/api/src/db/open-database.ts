@@ -8,8 +8,20 @@ import { tablesWithoutEntity } from './read-every-table.ts'
 
 const LOST_FOR_MS = 2_000
 
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+interface OpenOptions {
+  poolSize?: number
+  isPreparing?: boolean
+  /** Receives each new connection of the pool. */
+  onConnect?: (client: pg.PoolClient) => void
+}
+
 /** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
-export async function openDatabase(url: string, { poolSize = 10, isPreparing = true } = {}): Promise<MikroORM> {
+export async function openDatabase(
+  url: string,
+  { poolSize = 10, isPreparing = true, onConnect }: OpenOptions = {},
+): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(
     defineConfig({
@@ -21,7 +33,7 @@ export async function openDatabase(url: string, { poolSize = 10, isPreparing = t
       pool: { min: 0, max: poolSize },
       schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true, skipTables: tablesWithoutEntity },
       migrations: {
-        path: fileURLToPath(new URL('../../migrations', import.meta.url)),
+        path: migrationsFolder,
         glob: '!(*.d).ts',
         snapshotName: '.snapshot',
         // The command that creates a migration writes the snapshot; a shop that starts must not change files.
@@ -38,7 +50,10 @@ export async function openDatabase(url: string, { poolSize = 10, isPreparing = t
         types: columnTypes(),
         ...(isPreparing && { Client: preparingClientClass() }),
         ...settingOnConnect(connectionSettings),
-        onPoolCreated: releaseLostConnections,
+        onPoolCreated: (pool: pg.Pool) => {
+          releaseLostConnections(pool)
+          if (onConnect) pool.on('connect', onConnect)
+        },
       },
     }),
   )

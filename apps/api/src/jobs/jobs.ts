@@ -9,6 +9,8 @@ export interface Job {
   /** Seconds between the end of one run and the beginning of the next, over all processes; or a cron line in Nairobi time. */
   every: number | { cron: string }
   run: () => Promise<void>
+  /** Two minutes when left out. */
+  longestSeconds?: number
 }
 
 const LONGEST_RUN_SECONDS = 120
@@ -71,11 +73,11 @@ async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   }
 }
 
-async function install(boss: PgBoss, { name, every, run }: Job, outages: OutageLog): Promise<void> {
+async function install(boss: PgBoss, { name, every, run, longestSeconds }: Job, outages: OutageLog): Promise<void> {
   // "stately": one job of the queue runs and one waits, however many processes ask for the next one.
   await boss.createQueue(name, {
     policy: 'stately',
-    expireInSeconds: LONGEST_RUN_SECONDS,
+    expireInSeconds: longestSeconds ?? LONGEST_RUN_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retryLimit: 0,
     deleteAfterSeconds: KEEP_DONE_SECONDS,

@@ -20,6 +20,8 @@ const good = {
   MPESA_SHORTCODE: '600123',
   MPESA_PASSKEY: 'passkey',
   DATABASE_URL: 'postgresql://shop@database/duka',
+  BACKUP_TO: '/mnt/elsewhere',
+  BACKUP_KEY: 'seventeen letters',
 }
 type Settings = Record<string, string>
 const check = (changed: Settings) => checkSettings(readEnvironment({ ...good, ...changed }))
@@ -91,6 +93,8 @@ describe('a shop in production', () => {
     ['somebody else’s telephone', { SHOP_PHONE: '' }, 'SHOP_PHONE'],
     ['nobody’s e-mail', { SHOP_EMAIL: '' }, 'SHOP_EMAIL'],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL'],
+    ['backups that burn with the machine', { BACKUP_TO: '' }, 'BACKUP_TO'],
+    ['a key that burns with the machine', { BACKUP_KEY: '' }, 'BACKUP_KEY'],
     ['invented perfumes', { SEED: 'demo' }, 'SEED'],
     ['orders without end', { LIMIT_ORDERS: 'off' }, 'LIMIT_ORDERS'],
     ['reviews without end', { LIMIT_REVIEWS: 'off' }, 'LIMIT_REVIEWS'],
@@ -98,6 +102,10 @@ describe('a shop in production', () => {
     const { unsafe, doubtful } = check(changed)
     expect(unsafe).toEqual([])
     expect(variablesIn(doubtful)).toEqual([variable])
+  })
+
+  it('needs no key where something else backs it up', () => {
+    expect(check({ BACKUP_TO: 'off', BACKUP_KEY: '' }).doubtful).toEqual([])
   })
 
   it.each([

@@ -14,6 +14,18 @@ export const shopRules: SettingRule[] = [
   doubtful('SEED', (env) =>
     when(env.SEED === 'demo', 'puts invented perfumes and reviews into an empty shop. Leave it empty.'),
   ),
+  doubtful('BACKUP_TO', (env) =>
+    when(
+      !env.BACKUP_TO,
+      'is not set: backups lie on this machine and burn with it. Set another one’s folder or s3://….',
+    ),
+  ),
+  doubtful('BACKUP_KEY', (env) =>
+    when(
+      !env.BACKUP_KEY && env.BACKUP_TO !== 'off',
+      'is not set: the key that opens the backups lies on this machine alone. Set one, and keep it elsewhere too.',
+    ),
+  ),
   ...(['LIMIT_ORDERS', 'LIMIT_REVIEWS'] as const).map((variable) =>
     doubtful(variable, (env) => when(env[variable] === 'off', 'is off: one script may fill the shop. Leave it empty.')),
   ),

@@ -35,6 +35,26 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
        where id = $1`,
       [paymentId],
     ],
+    [
+      `insert into payment_flags (payment_id, what, source, details, raised_at, resolved_at, resolved_by, resolution)
+       values ($1, 'late', 'callback', '{}', now(), now(), 'administrator', 'paid back'), ($1, 'paid-twice', 'callback', '{"receipt":"TJK1"}', now(), null, null, null)`,
+      [paymentId],
+    ],
+    [
+      `insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, requested_at, sent_at, succeeded_at, updated_at)
+       values ($1, 'mpesa', 'succeeded', 100.50, 'a broken bottle', 'administrator', now(), now(), now(), now())`,
+      [paymentId],
+    ],
+    [
+      `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payment_id, created_at)
+       values ('mpesa', 'SGR7XK3LM1', 'payment', 320000, now(), 'confirmation', $1, now())`,
+      [paymentId],
+    ],
+    [
+      `insert into gateway_transaction_events (transaction_id, at, by, what)
+       select id, now(), 'shop', 'reported' from gateway_transactions`,
+      [],
+    ],
     [`insert into uploaded_pictures (id) values (gen_random_uuid())`, []],
   ]
   for (const [sql, values] of inserts) await query(sql, values)

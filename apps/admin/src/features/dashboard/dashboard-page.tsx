@@ -7,6 +7,7 @@ import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { useLogout } from '../../lib/session/use-logout.ts'
 import { AttentionPanel } from './attention-panel.tsx'
+import { BackupPanel } from './backup-panel.tsx'
 import styles from './dashboard-page.module.css'
 import { PageCards } from './page-cards.tsx'
 import { SalesPanel } from './sales-panel.tsx'
@@ -43,6 +44,9 @@ export function DashboardPage() {
           <div className={styles.columns}>
             <AttentionPanel overview={overview.data} isFailed={overview.isError} onRetry={retryOverview} />
             <SalesPanel sales={overview.data?.sales} isFailed={overview.isError} onRetry={retryOverview} />
+          </div>
+          <div className={styles.backup}>
+            <BackupPanel />
           </div>
           <PageCards />
         </>

@@ -26,6 +26,13 @@ export function folderStore(directory: string): MediaStore {
         throw problem
       }
     },
+    async list() {
+      const names = await readdir(directory).catch((problem: unknown) => {
+        if (isMissing(problem)) return []
+        throw problem
+      })
+      return names.filter((name) => !name.startsWith('.'))
+    },
     async tidy(since) {
       for (const name of await readdir(directory).catch(() => [])) {
         const unfinished = path.join(directory, name)

@@ -8,6 +8,8 @@ export interface MediaStore {
   remove(pictureId: string): Promise<void>
   /** One file's bytes; undefined where there is none. */
   read(pictureId: string, name: string): Promise<{ body: Readable; size: number } | undefined>
+  /** The ids of every picture, whole ones alone. */
+  list(): Promise<string[]>
   /** Deletes what a crash left unfinished before `since`. */
   tidy(since: Date): Promise<void>
 }

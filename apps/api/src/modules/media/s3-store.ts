@@ -4,6 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import { ShopError } from '../../shop-error.ts'
 import { pictureFiles } from './encode-variants.ts'
 import type { MediaStore } from './media-store.ts'
+import { listObjects } from './s3-objects.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -51,6 +52,11 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
       }
       await body?.cancel()
       return undefined
+    },
+    async list() {
+      const ids = new Set<string>()
+      for await (const key of listObjects(client, `${endpoint}/${bucket}`, 'media/')) ids.add(key.split('/')[1] ?? '')
+      return [...ids]
     },
     tidy: async () => undefined, // an object is complete or does not exist
   }

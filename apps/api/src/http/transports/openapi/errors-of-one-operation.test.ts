@@ -23,7 +23,13 @@ const driven = new Set<string>()
 beforeAll(async () => {
   shop = await buildTestApp({
     gateways: { mpesa, card, reversals: fakeReversals() },
-    media: { put: onFullDisk, remove: async () => undefined, read: async () => undefined, tidy: async () => undefined },
+    media: {
+      put: onFullDisk,
+      remove: async () => undefined,
+      read: async () => undefined,
+      list: async () => [],
+      tidy: async () => undefined,
+    },
     clock: () => new Date(now),
     env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900', CARD_MIN_SHILLINGS: '0' },
   })

@@ -1,0 +1,159 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
+import { expect, it } from 'vitest'
+import { backupSettings, filesIn } from '../testing/backup-harness.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { logIn } from '../testing/factories.ts'
+import { backUpNightly, backupJobs } from './backup.job.ts'
+import { keyFile } from './backup-key.ts'
+import { makeBackup, UnprovenBackup } from './make-backup.ts'
+import { backupName } from './targets/backup-target.ts'
+import { backupTargetOf } from './targets/backup-target-of.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function nights(more: Record<string, string> = {}) {
+  const settings = await backupSettings(more)
+  let now = new Date('2026-11-22T00:00:00Z')
+  const shop = await buildTestApp({
+    clock: () => now,
+    env: { DATA_DIR: settings.folder, BACKUP_KEY: 'a key of some length', ...more },
+  })
+  const target = backupTargetOf(settings.env)
+  const sources = {
+    env: shop.deps.env,
+    databaseUrl: shop.databaseUrl,
+    clock: () => now,
+    makeEm: () => shop.deps.orm.em.fork(),
+  }
+  return {
+    shop,
+    settings,
+    target,
+    sources,
+    setNow(at: Date) {
+      now = at
+    },
+    status: () => statusOf(shop, now),
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]()
+      await settings[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function statusOf(shop: TestApp, now: Date): Promise<BackupStatus> {
+  const headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + DAY_MS) })
+  return (await shop.app.inject({ url: '/api/admin/backups', headers })).json<BackupStatus>()
+}
+
+it('shows the administrator when the last backup was made and proven, and when it is too long ago', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  expect(await night.status()).toMatchObject({ isOn: true, last: null, isOverdue: true })
+  await backUpNightly(night.sources)
+  const at = '2026-11-22T00:00:00.000Z'
+  const [file] = Object.values(await filesIn(path.join(night.settings.folder, 'backups')))
+  expect(await night.status()).toEqual({
+    isOn: true,
+    isKeyOnlyHere: false,
+    last: { madeAt: at, provenAt: at, place: night.target.place, bytes: Buffer.from(file ?? '', 'base64').length },
+    lastFailure: null,
+    isOverdue: false,
+  })
+  night.setNow(new Date('2026-11-24T00:00:01Z'))
+  expect(await night.status()).toMatchObject({ isOverdue: true })
+})
+
+it('is read by the administrator alone', async () => {
+  await using night = await nights()
+  expect((await night.shop.app.inject('/api/admin/backups')).statusCode).toBe(401)
+})
+
+it('shows why a night failed, keeps the older backups, and stops showing it after the next good one', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  await backUpNightly(night.sources)
+  const good = await night.target.list()
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  const broken = {
+    ...night.sources,
+    target: { ...night.target, write: () => Promise.reject(new Error('The disk is full.')) },
+  }
+  await expect(backUpNightly(broken)).rejects.toThrow('The disk is full.')
+  expect(await night.target.list()).toEqual(good)
+  expect(await night.status()).toMatchObject({
+    last: { madeAt: '2026-11-22T00:00:00.000Z' },
+    lastFailure: { at: '2026-11-23T00:00:00.000Z', message: 'The disk is full.' },
+    isOverdue: false,
+  })
+  night.setNow(new Date('2026-11-24T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-24T00:00:00.000Z' }, lastFailure: null })
+})
+
+it('calls nothing proven that it could not read back', { timeout: 60_000 }, async () => {
+  await using night = await nights()
+  // A disk that loses a block.
+  const target = {
+    ...night.target,
+    async write(...[name, bytes]: Parameters<typeof night.target.write>) {
+      const written = await night.target.write(name, bytes)
+      const file = path.join(night.target.place, name)
+      const whole = await readFile(file)
+      await writeFile(file, whole.fill(0, whole.length >> 1, (whole.length >> 1) + 512))
+      return written
+    },
+  }
+  await expect(backUpNightly({ ...night.sources, target })).rejects.toThrow(UnprovenBackup)
+  expect(await night.status()).toMatchObject({
+    last: null,
+    lastFailure: { message: expect.stringMatching(/could not be read back/) },
+  })
+  const [unproven] = await night.target.list()
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect((await night.target.list()).map(({ name }) => name)).not.toContain(unproven?.name)
+})
+
+it('keeps 7 days, 4 weeks and 6 months, the owner’s own backups, and the last copies of updates', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  await mkdir(night.target.place)
+  const put = (at: number, reason: Parameters<typeof backupName>[1]) =>
+    writeFile(path.join(night.target.place, backupName(new Date(at), reason)), 'x')
+  const first = Date.parse('2025-01-01T00:00:00Z')
+  const tonight = Date.parse('2026-11-22T00:00:00Z')
+  for (let at = first; at < tonight; at += DAY_MS) await put(at, 'nightly')
+  await put(first, 'manual')
+  for (const days of [1, 2, 3, 4, 5]) await put(tonight - days * DAY_MS, 'before-update')
+  await backUpNightly(night.sources)
+  const left = await night.target.list()
+  const count = (reason: string) => left.filter((backup) => backup.reason === reason).length
+  expect([count('nightly'), count('manual'), count('before-update')]).toEqual([15, 1, 3])
+})
+
+it('makes its own key where the owner set none, and says that it is only here', { timeout: 60_000 }, async () => {
+  await using night = await nights({ BACKUP_KEY: '' })
+  await backUpNightly(night.sources)
+  expect(await night.status()).toMatchObject({ isKeyOnlyHere: true })
+  const key = (await readFile(keyFile(night.sources.env), 'utf8')).trim()
+  expect(key).toMatch(/^AGE-SECRET-KEY-1/)
+  await makeBackup({ ...night.sources, clock: () => new Date() }, 'manual')
+  expect((await readFile(keyFile(night.sources.env), 'utf8')).trim()).toBe(key)
+  await rm(keyFile(night.sources.env))
+})
+
+it('makes none where something else backs the shop up', async () => {
+  await using night = await nights({ BACKUP_TO: 'off' })
+  expect(backupJobs(night.sources)).toEqual([])
+  expect(await night.status()).toMatchObject({ isOn: false, isOverdue: false, isKeyOnlyHere: false })
+  await using on = await backupSettings()
+  expect(backupJobs({ ...night.sources, env: on.env })).toMatchObject([
+    { name: 'backup', every: { cron: '0 3 * * *' } },
+  ])
+})

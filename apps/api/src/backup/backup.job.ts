@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Job } from '../jobs/jobs.ts'
+import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
+import { type BackupSources, makeBackup } from './make-backup.ts'
+import { recordBackup, recordFailure } from './record-backup.ts'
+import { backupTargetOf, makesBackups } from './targets/backup-target-of.ts'
+import { thinBackups } from './thin-backups.ts'
+
+const EVERY_NIGHT = '0 3 * * *'
+const LONGEST_SECONDS = 4 * 60 * 60
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long the shop remembers what came of its backups. */
+const REMEMBER_MS = 400 * DAY_MS
+
+type Sources = BackupSources & { makeEm: () => EntityManager }
+
+/** The nightly backup; none where BACKUP_TO is off. */
+export const backupJobs = (sources: Sources): Job[] =>
+  makesBackups(sources.env)
+    ? [
+        {
+          name: 'backup',
+          every: { cron: EVERY_NIGHT },
+          longestSeconds: LONGEST_SECONDS,
+          run: () => backUpNightly(sources),
+        },
+      ]
+    : []
+
+/** Makes, proves and stores the night's backup, then deletes what is too old. Throws where it could not be made. */
+export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<void> {
+  const { env, clock, target = backupTargetOf(env) } = sources
+  const startedAt = clock()
+  const em = makeEm()
+  try {
+    await recordBackup(em, await makeBackup({ ...sources, target }, 'nightly'))
+  } catch (error) {
+    await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error })
+    throw error
+  }
+  const unproven = await em.find(BackupRun, { provenAt: null, name: { $ne: null } }, { fields: ['name'] })
+  await thinBackups(target, new Set(unproven.flatMap(({ name }) => name ?? [])))
+  await em.nativeDelete(BackupRun, { startedAt: { $lt: new Date(startedAt.getTime() - REMEMBER_MS) } })
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { newClient } from '@marashi/postgres/connection'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { BackupManifest, TableManifest } from '../archive/manifest.ts'
+import { linesIn } from '../archive/read-backup.ts'
+import type { Entry } from '../archive/write-archive.ts'
+import { copyOut, copySettings, type OwnTable, ownTables, quoted, sumOf } from './own-tables.ts'
+
+// Any fixed number can name the lock.
+const BACKUP_LOCK = 4_711_2027
+const PART_BYTES = 1024 * 1024
+
+/** The database as it was at one instant, open for reading while the shop goes on. */
+export interface DatabaseSnapshot extends AsyncDisposable {
+  migrations: string[]
+  sequences: BackupManifest['sequences']
+  /** Every table's rows, in parts; fills `tables` as it goes. */
+  entries(): AsyncGenerator<Entry>
+  tables: TableManifest[]
+}
+
+/** Opens a snapshot; throws where another process makes a backup now, or where the database cannot be read. */
+export async function openSnapshot(databaseUrl: string): Promise<DatabaseSnapshot> {
+  const client = newClient(databaseUrl, { application_name: 'marashi-backup' })
+  await client.connect()
+  client.on('error', () => undefined) // the statement that waits fails too
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    await client.query(copySettings)
+    const lock = await client.query<{ isFree: boolean }>('select pg_try_advisory_xact_lock($1) as "isFree"', [
+      BACKUP_LOCK,
+    ])
+    if (!lock.rows[0]?.isFree) throw new Error('Another backup is being made just now. Try again when it has ended.')
+    const migrations = await client.query<{ name: string }>('select name from schema_migrations order by id')
+    const own = await ownTables(client)
+    const tables: TableManifest[] = []
+    return {
+      migrations: migrations.rows.map(({ name }) => name.replace(/\.[jt]s$/, '')),
+      sequences: await readSequences(client),
+      tables,
+      async *entries() {
+        for (const table of own) tables.push(yield* readTable(client, table))
+      },
+      [Symbol.asyncDispose]: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Sequences stand outside of transactions: what is read here may be ahead of the rows, never behind. */
+async function readSequences(client: pg.Client): Promise<BackupManifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename::text as name from pg_sequences
+     where schemaname = 'public' and sequencename <> 'schema_migrations_id_seq' order by 1`,
+  )
+  const sequences: BackupManifest['sequences'] = []
+  for (const { name } of rows) {
+    const state = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${quoted(name)}`,
+    )
+    for (const { lastValue, isCalled } of state.rows) sequences.push({ name, lastValue, isCalled })
+  }
+  return sequences
+}
+
+async function* readTable(client: pg.Client, table: OwnTable): AsyncGenerator<Entry, TableManifest> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let copied = 0
+  let part = 0
+  for await (const chunk of inParts(client.query(copyTo(copyOut(table))))) {
+    hash.update(chunk)
+    bytes += chunk.length
+    copied += linesIn(chunk)
+    yield { name: `tables/${table.name}/${String(++part).padStart(6, '0')}.copy`, bytes: chunk }
+  }
+  const { rows, sum } = await sumOf(client, table)
+  if (rows !== copied) throw new Error(`The table ${table.name} has ${rows} rows, and ${copied} were copied.`)
+  return { ...table, rows, sum, bytes, sha256: hash.digest('hex') }
+}
+
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}

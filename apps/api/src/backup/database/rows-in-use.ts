@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { tablesWithoutEntity } from '../../db/read-every-table.ts'
+import { ownTables, quoted } from './own-tables.ts'
+
+/** Tables that a shop fills by itself: rows there are nobody's work. */
+const fillsItself = new Set([...tablesWithoutEntity, 'admin_devices', 'admin_sessions', 'backup_runs', 'login_guesses'])
+
+/** How many rows each table holds that would be lost; empty tables and those that the shop fills by itself are left out. */
+export async function rowsInUse(client: pg.ClientBase): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name } of await ownTables(client)) {
+    if (fillsItself.has(name)) continue
+    const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${quoted(name)}`)
+    const count = Number(rows[0]?.count)
+    if (count > 0) counts.set(name, count)
+  }
+  return counts
+}
+
+/** Throws while a shop is connected: it would go on with what it has cached, and its orders would be lost. */
+export async function refuseRunningShop(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isRunning: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+                    and application_name like 'marashi%') as "isRunning"`,
+  )
+  if (rows[0]?.isRunning) throw new Error('A shop runs on this database. Stop it first (every process of it).')
+}

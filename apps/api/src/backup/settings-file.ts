@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Environment, givenSettings } from '../env.ts'
+
+/** The settings that the shop was given and the hash of its administrator's password, as lines of a `.env` file. */
+export async function writeSettings(env: Pick<Environment, 'DATA_DIR'>): Promise<string> {
+  const settings = new Map(givenSettings())
+  const hash = await readFile(path.resolve(env.DATA_DIR, 'admin-password'), 'utf8').catch(() => '')
+  if (hash && !settings.has('ADMIN_PASSWORD') && !settings.has('ADMIN_PASSWORD_HASH'))
+    settings.set('ADMIN_PASSWORD_HASH', hash.trim())
+  return [...settings].map(([name, value]) => `${name}=${inQuotes(value)}\n`).join('')
+}
+
+/** Node's `.env` files know three quotes and nothing that escapes one. */
+const inQuotes = (value: string) => {
+  const quote = [`'`, '`', '"'].find((each) => !value.includes(each)) ?? `'`
+  return quote + value + quote
+}
+
+/** Puts restored settings beside the data, for the owner to compare and take over: they may name another machine. */
+export async function saveSettings({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>, text: string): Promise<string> {
+  const file = path.resolve(DATA_DIR, 'restored-settings.env')
+  await writeFile(file, text, { mode: 0o600 })
+  return file
+}

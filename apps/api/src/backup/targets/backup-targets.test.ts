@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import S3rver from '@20minutes/s3rver'
+import { AwsClient } from 'aws4fetch'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../env.ts'
+import { listObjects } from '../../modules/media/s3-objects.ts'
+import { backupName, readBackupName } from './backup-target.ts'
+import { backupTargetOf } from './backup-target-of.ts'
+
+let directory: string
+let server: S3rver
+let s3: Record<string, string>
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'marashi-targets-'))
+  const buckets = path.join(directory, 'buckets')
+  server = new S3rver({
+    directory: buckets,
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    configureBuckets: [{ name: 'safe' }],
+  })
+  const { port } = await server.run()
+  s3 = {
+    BACKUP_TO: 's3://safe/shops/marashi/',
+    BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    BACKUP_S3_ACCESS_KEY: 'S3RVER',
+    BACKUP_S3_SECRET_KEY: 'S3RVER',
+  }
+})
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const at = (text: string) => new Date(text)
+const bytesOf = async (stream: Readable) => Buffer.concat(await stream.toArray())
+/** In chunks as the encryption writes them. */
+const inChunks = (bytes: Buffer) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) => bytes.subarray(n * 65_536, (n + 1) * 65_536)),
+  )
+async function* broken() {
+  yield randomBytes(20 * 1024 * 1024)
+  throw new Error('the database went away')
+}
+
+describe.each(['a folder', 's3'])('backups in %s', (kind) => {
+  const target = () =>
+    backupTargetOf(readEnvironment(kind === 's3' ? s3 : { BACKUP_TO: path.join(directory, 'folder') }))
+
+  it.each([10, 16 * 1024 * 1024, 40 * 1024 * 1024 + 7])(
+    'of %i bytes come back as they went',
+    { timeout: 60_000 },
+    async (size) => {
+      const bytes = randomBytes(size)
+      const name = backupName(at('2026-11-22T00:00:00Z'), 'manual')
+      expect(await target().write(name, inChunks(bytes))).toEqual({ bytes: size })
+      expect((await bytesOf(await target().read(name))).equals(bytes)).toBe(true)
+      await target().remove(name)
+      expect(await target().list()).toEqual([])
+    },
+  )
+
+  it('appear whole or not at all', async () => {
+    const name = backupName(at('2026-11-22T00:00:00Z'), 'nightly')
+    await expect(target().write(name, Readable.from(broken()))).rejects.toThrow('the database went away')
+    expect(await target().list()).toEqual([])
+    await expect(target().read(name)).rejects.toThrow(name)
+  })
+
+  it('are listed, and other files are left alone', async () => {
+    const names = ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'].map((day) => backupName(at(day), 'nightly'))
+    for (const name of names) await target().write(name, inChunks(randomBytes(10)))
+    await target().write('holiday.jpg', inChunks(randomBytes(10)))
+    expect((await target().list()).map(({ name }) => name).sort()).toEqual(names)
+    for (const name of names) await target().remove(name)
+  })
+})
+
+it('lists more objects than a store names at once', async () => {
+  const keys = ['pages/a', 'pages/b', 'pages/c & d', 'pages/e']
+  // S3rver fails where a list has a second page.
+  const store = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://store').searchParams
+    const rest = keys.filter((key) => key > (query.get('start-after') ?? ''))
+    const page = rest.slice(0, Number(query.get('max-keys')))
+    const contents = page.map((key) => `<Contents><Key>${key.replace('&', '&amp;')}</Key></Contents>`).join('')
+    response.end(
+      `<ListBucketResult><IsTruncated>${page.length < rest.length}</IsTruncated>${contents}</ListBucketResult>`,
+    )
+  })
+  await once(store.listen(0, '127.0.0.1'), 'listening')
+  const { port } = store.address() as AddressInfo
+  const client = new AwsClient({ accessKeyId: 'key', secretAccessKey: 'secret', service: 's3' })
+  for (const pageSize of [1, 2, 3, 4, 5]) {
+    const listed = []
+    for await (const key of listObjects(client, `http://127.0.0.1:${port}/safe`, 'pages/', pageSize)) listed.push(key)
+    expect(listed).toEqual(keys)
+  }
+  store.close()
+})
+
+it('lets nobody else on the machine read a backup', async () => {
+  const folder = path.join(directory, 'private')
+  const name = backupName(new Date(), 'manual')
+  await backupTargetOf(readEnvironment({ BACKUP_TO: folder })).write(name, inChunks(randomBytes(10)))
+  expect((await stat(folder)).mode & 0o077).toBe(0)
+  expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0)
+})
+
+it('clears away what a killed backup left', async () => {
+  const folder = path.join(directory, 'left')
+  const target = backupTargetOf(readEnvironment({ BACKUP_TO: folder }))
+  const name = backupName(at('2026-11-22T00:00:00Z'), 'nightly')
+  await target.write(name, inChunks(randomBytes(10)))
+  await writeFile(path.join(folder, `${backupName(at('2026-11-23T00:00:00Z'), 'nightly')}.unfinished`), 'half')
+  await writeFile(path.join(folder, 'mine.unfinished'), 'the owner’s')
+  await target.write(backupName(at('2026-11-24T00:00:00Z'), 'nightly'), inChunks(randomBytes(10)))
+  expect((await readdir(folder)).filter((file) => file.endsWith('.unfinished'))).toEqual(['mine.unfinished'])
+})
+
+it('reads a backup’s time and reason off its name', () => {
+  const madeAt = at('2026-11-22T21:04:05Z')
+  const name = backupName(madeAt, 'before-update')
+  expect(name).toBe('marashi-20261122T210405Z-before-update.tar.zst.age')
+  expect(readBackupName(name)).toEqual({ name, madeAt, reason: 'before-update' })
+  for (const other of ['marashi.age', `${name}.unfinished`, name.replace('before-update', 'sometimes')]) {
+    expect(readBackupName(other)).toBeUndefined()
+  }
+})
+
+it('names the variables that a store is missing', () => {
+  const env = readEnvironment({ BACKUP_TO: 's3://safe', S3_ENDPOINT: 'https://s3.example' })
+  expect(() => backupTargetOf(env)).toThrow(/BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY/)
+})
+
+it.each(['ftp://host/folder', 's3:/bucket', 's3://'])('refuses the place %s', (place) => {
+  expect(() => readEnvironment({ BACKUP_TO: place })).toThrow(/BACKUP_TO/)
+})
+it.each(['too short', 'AGE-SECRET-KEY-1TOOSHORT'])('refuses the key %s', (key) => {
+  expect(() => readEnvironment({ BACKUP_KEY: key })).toThrow(/BACKUP_KEY/)
+})

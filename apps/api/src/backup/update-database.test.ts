@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { expect, it } from 'vitest'
+import { openDatabase } from '../db/open-database.ts'
+import { backupSettings, filesIn, restoreStored, sourcesOf } from '../testing/backup-harness.ts'
+import { blankDatabase } from '../testing/blank-database.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { makeOrder } from '../testing/factories.ts'
+import { fillShop } from '../testing/fill-shop.ts'
+import { inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import { backupTargetOf } from './targets/backup-target-of.ts'
+import { updateDatabase } from './update-database.ts'
+
+const PENDING = 'Migration20261122001700_backups'
+
+/** Makes a shop as it was before its last migration, and open orders in it. */
+async function oldShop() {
+  const settings = await backupSettings()
+  const shop = await buildTestApp()
+  await fillShop(shop)
+  await shop.query('drop table backup_runs')
+  await shop.query('delete from schema_migrations where name = $1', [PENDING])
+  const orm = await openDatabase(shop.databaseUrl)
+  const url = shop.databaseUrl
+  return {
+    settings,
+    shop,
+    orm,
+    url,
+    update: () => updateDatabase(orm, sourcesOf(settings, url)),
+    async [Symbol.asyncDispose]() {
+      await orm.close()
+      await shop[Symbol.asyncDispose]()
+      await settings[Symbol.asyncDispose]()
+    },
+  }
+}
+
+it('copies the database before it updates it, and returns to the copy', { timeout: 60_000 }, async () => {
+  await using old = await oldShop()
+  const before = await readWholeDatabase(old.url)
+  const { migrations, copy } = await old.update()
+  expect(migrations).toEqual([PENDING])
+  expect(await old.shop.query('select name, reason, error from backup_runs')).toEqual([
+    { name: copy?.name, reason: 'before-update', error: null },
+  ])
+  await using after = await blankDatabase()
+  await restoreStored(old.settings, copy?.name ?? '', { settings: old.settings, url: after.url })
+  expect(await readWholeDatabase(after.url)).toEqual(before)
+  // The copy leaves pictures alone: those are as they were.
+  expect(copy?.manifest.pictures).toBeNull()
+  expect((await old.update()).copy).toBeUndefined()
+})
+
+it('returns to the schema of the copy, also where the update has changed it', { timeout: 60_000 }, async () => {
+  await using old = await oldShop()
+  const { copy } = await old.update()
+  const updated = await blankDatabase()
+  await using _updated = updated
+  await restoreStored(old.settings, copy?.name ?? '', { settings: old.settings, url: updated.url })
+  const before = await readWholeDatabase(updated.url)
+  const orm = await openDatabase(updated.url)
+  await updateDatabase(orm, sourcesOf(old.settings, updated.url))
+  await makeOrder(orm, {})
+  await orm.close()
+  await inDatabase(updated.url, (ask) =>
+    ask(`alter table orders add column since_update text; create table since_update (id int)`),
+  )
+  await restoreStored(old.settings, copy?.name ?? '', { settings: old.settings, url: updated.url, mayReplace: true })
+  expect(await readWholeDatabase(updated.url)).toEqual(before)
+})
+
+it('copies nothing on the first start, where there is nothing yet', async () => {
+  await using settings = await backupSettings()
+  await using blank = await blankDatabase()
+  const orm = await openDatabase(blank.url)
+  const { migrations, copy } = await updateDatabase(orm, sourcesOf(settings, blank.url))
+  await orm.close()
+  expect(migrations).toContain(PENDING)
+  expect(copy).toBeUndefined()
+})
+
+it('changes nothing where no copy can be made, and says how to go on', async () => {
+  await using old = await oldShop()
+  await writeFile(path.join(old.settings.folder, 'backups'), 'a file in the place of the folder')
+  await expect(old.update()).rejects.toThrow(/no copy .* Nothing was changed.*BACKUP_TO=off/)
+  await expect(old.shop.query('select from backup_runs')).rejects.toThrow(/does not exist/)
+})
+
+it('updates without a copy where backups are off', async () => {
+  await using old = await oldShop()
+  await using off = await backupSettings({ BACKUP_TO: 'off' })
+  const { migrations, copy } = await updateDatabase(old.orm, sourcesOf(off, old.url))
+  expect([migrations, copy]).toEqual([[PENDING], undefined])
+  expect(await filesIn(off.folder)).toEqual({})
+})
+
+it('names the migration that failed, and leaves the database as it was', { timeout: 60_000 }, async () => {
+  await using old = await oldShop()
+  await old.shop.query('create table backup_runs (other int)')
+  const before = await readWholeDatabase(old.url)
+  await expect(old.update()).rejects.toThrow(new RegExp(`${PENDING} failed, and the database is as it was`))
+  expect(await readWholeDatabase(old.url)).toEqual(before)
+  expect(await backupTargetOf(old.settings.env).list()).toMatchObject([{ reason: 'before-update' }])
+  // The version that served goes on with it.
+  expect((await old.shop.app.inject('/api/products')).statusCode).toBe(200)
+})
+
+it('gives up where another program holds a table, instead of stopping the shop behind itself', {
+  timeout: 60_000,
+}, async () => {
+  await using settings = await backupSettings()
+  await using shop = await buildTestApp()
+  const name = 'Migration20261122055748_session_password'
+  await shop.query('alter table admin_sessions drop column password_mark')
+  await shop.query('delete from schema_migrations where name = $1', [name])
+  const orm: MikroORM = await openDatabase(shop.databaseUrl)
+  await inDatabase(shop.databaseUrl, async (ask) => {
+    await ask('begin')
+    await ask('select from admin_sessions')
+    const started = Date.now()
+    const update = updateDatabase(orm, { ...sourcesOf(settings, shop.databaseUrl) })
+    await expect(update).rejects.toThrow(`${name} failed, and the database is as it was before. Another program holds`)
+    expect(Date.now() - started).toBeLessThan(30_000)
+    await ask('rollback')
+  })
+  expect((await updateDatabase(orm, sourcesOf(settings, shop.databaseUrl))).migrations).toEqual([name])
+  await orm.close()
+})
+
+it('copies once when three processes start together', { timeout: 60_000 }, async () => {
+  await using old = await oldShop()
+  const orms = await Promise.all([1, 2, 3].map(() => openDatabase(old.url)))
+  const done = await Promise.all(orms.map((orm) => updateDatabase(orm, sourcesOf(old.settings, old.url))))
+  await Promise.all(orms.map((orm) => orm.close()))
+  expect(done.filter(({ copy }) => copy)).toHaveLength(1)
+  expect(await backupTargetOf(old.settings.env).list()).toHaveLength(1)
+})

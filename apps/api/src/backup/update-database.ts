@@ -1,0 +1,29 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { migrate } from '../db/migrate.ts'
+import { type BackupSources, type MadeBackup, makeBackup } from './make-backup.ts'
+import { recordBackup } from './record-backup.ts'
+import { makesBackups } from './targets/backup-target-of.ts'
+
+/**
+ * Brings the schema up to date, after a copy of a database that is in use already; `npm run rollback` returns to that
+ * copy. Returns what was done. Throws, with the database as it was, where the copy or a migration fails.
+ */
+export async function updateDatabase(
+  orm: MikroORM,
+  sources: BackupSources,
+): Promise<{ migrations: string[]; copy: MadeBackup | undefined }> {
+  let copy: MadeBackup | undefined
+  const beforeUpdate = async (pending: string[]) => {
+    if (!makesBackups(sources.env)) return
+    copy = await makeBackup(sources, 'before-update').catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new Error(
+        `The database is to be updated (${pending.length} migrations), and no copy of it could be made first. ${why} Nothing was changed. To update without a copy, set BACKUP_TO=off.`,
+        { cause },
+      )
+    })
+  }
+  const migrations = await migrate(orm, { beforeUpdate })
+  if (copy) await recordBackup(orm.em.fork(), copy)
+  return { migrations, copy }
+}

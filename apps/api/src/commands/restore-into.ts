@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import { makeBackup } from '../backup/make-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { makesBackups } from '../backup/targets/backup-target-of.ts'
+import type { Environment } from '../env.ts'
+import { askForWord } from './ask-for-word.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { clock } from './run-command.ts'
+
+interface Restore {
+  key: string
+  /** The backup's name or path, for messages. */
+  what: string
+  open: () => Promise<Readable>
+  /** Whether the owner is asked to replace what is there; where not, a shop that is not empty is refused. */
+  mayAsk: boolean
+}
+
+/**
+ * Restores a backup into the shop's database and pictures and prints what came back. What is replaced is backed up first.
+ * Throws where it is not restored.
+ */
+export async function restoreInto(env: Environment, { key, what, open, mayAsk }: Restore): Promise<void> {
+  const restored = await withOwnDatabase(env, (databaseUrl) =>
+    restoreBackup({
+      env,
+      databaseUrl,
+      key,
+      open,
+      mayReplace: async (rows, { madeAt, migrations }) => {
+        const held = [...rows].map(([table, count]) => `${count} ${table}`)
+        if (!mayAsk)
+          throw new Error(
+            `The shop is not empty: ${held.join(', ')}. Nothing was changed. --replace asks you, and replaces it.`,
+          )
+        console.log(`The shop holds ${held.join(', ')}.
+${what} puts it back to ${madeAt} (${migrations.at(-1)}). What came since is then only in the copy that is made now.`)
+        if ((await askForWord('Type "replace" to go on: ')) !== 'replace') return false
+        if (!makesBackups(env)) return true
+        const copy = await makeBackup({ env, databaseUrl, clock }, 'before-restore')
+        console.log(`What was there is ${copy.name} in ${copy.place}.`)
+        return true
+      },
+    }),
+  )
+  if (!restored) throw new Error('Nothing was changed.')
+  const { manifest, settingsFile } = restored
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${manifest.shopName} is back as it was at ${manifest.madeAt}: ${rows} rows, ${manifest.pictures?.files ?? 'no'} picture files.
+Every table has the rows and sums that it had. Its schema is that of ${manifest.migrations.at(-1)}, version ${manifest.shopVersion}.`)
+  if (settingsFile) console.log(`Its settings are in ${settingsFile}: compare them with .env, then delete that file.`)
+}

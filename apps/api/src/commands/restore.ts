@@ -1,0 +1,33 @@
+import { createReadStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import { requireKey } from '../backup/backup-key.ts'
+import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
+import { restoreInto } from './restore-into.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Usage:
+  npm run restore -- <file or name or latest> [--replace]
+
+A file is a path; a name is one of the backups in BACKUP_TO; latest is the newest of those with pictures. The shop has to be
+empty: --replace puts the backup in the place of what is there, after a question.`
+
+await runCommand(async (env, parameters) => {
+  const flags = parameters.filter((each) => each.startsWith('--'))
+  const [wanted, ...more] = parameters.filter((each) => !each.startsWith('--'))
+  if (!wanted || more.length > 0 || flags.some((flag) => flag !== '--replace')) throw new Error(usage)
+  const key = await requireKey(env)
+  const mayAsk = flags.includes('--replace')
+  if (existsSync(wanted)) {
+    const file = path.resolve(wanted)
+    return await restoreInto(env, { key, what: file, open: async () => createReadStream(file), mayAsk })
+  }
+  const target = backupTargetOf(env)
+  const stored = (await target.list()).toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  const whole = stored.filter(({ reason }) => reason !== 'before-update')
+  const backup = wanted === 'latest' ? whole[0] : stored.find(({ name }) => name === wanted)
+  if (!backup) {
+    const known = stored.map(({ name }) => `  ${name}`).join('\n')
+    throw new Error(`There is no backup ${wanted} in ${target.place}.${known && ` These are there:\n${known}`}`)
+  }
+  await restoreInto(env, { key, what: backup.name, open: () => target.read(backup.name), mayAsk })
+})
