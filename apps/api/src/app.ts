@@ -9,6 +9,7 @@ import { drainingPlugin } from './http/draining.ts'
 import { acceptEmptyJson } from './http/empty-json.ts'
 import { backpressurePlugin } from './http/limits/backpressure.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
+import { metricsPlugin } from './http/metrics/metrics.ts'
 import { openServer } from './http/open-server.ts'
 import { type CreateContext, requestContexts } from './http/request-context.ts'
 import { requestTargetPlugin } from './http/request-target.ts'
@@ -27,6 +28,7 @@ import { mountS3Media } from './modules/media/s3-media.ts'
 import { mountUploadRoute } from './modules/media/upload.routes.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { browserHosts } from './modules/payments/providers/registry.ts'
+import { paymentMetrics } from './modules/payments/records/payment-metrics.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { appRouter } from './router.ts'
@@ -55,6 +57,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(unknownProxyPlugin, { env })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter })
+  if (env.METRICS_TOKEN) {
+    const sources = [paymentMetrics(deps.orm)]
+    await app.register(metricsPlugin, { token: env.METRICS_TOKEN, cache, sources })
+  }
   await app.register(cookie)
 
   const createContext = requestContexts(deps, liveSession)

@@ -104,6 +104,7 @@ const variables = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
   CARD_MIN_SHILLINGS: withDefault(wholeNumber, 100),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   TRUST_PROXY: optional(
     z.string().refine(areProxies, 'must be addresses or networks, as 10.0.0.0/8, not a number of proxies'),
   ),

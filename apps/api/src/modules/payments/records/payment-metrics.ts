@@ -1,0 +1,49 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { MetricSource } from '../../../http/metrics/metrics.ts'
+
+/** What of the payments waits for somebody, for alerts. */
+export const paymentMetrics = (orm: MikroORM): MetricSource => ({
+  names: {
+    marashi_payments_open: 'Payments without an outcome',
+    marashi_payments_flagged: 'Payments that need the owner',
+    marashi_webhook_events_waiting: 'Webhook events that are stored and not yet processed',
+    marashi_webhook_events_set_aside: 'Webhook events that could not be processed and wait for the owner',
+    marashi_emails_waiting: 'E-mails that are not yet sent',
+    marashi_refunds_open: 'Refunds without an outcome',
+  },
+  read: () =>
+    db(orm.em.fork())
+      .selectNoFrom(({ selectFrom }) => [
+        selectFrom('payments')
+          .select(counted)
+          .where('status', 'in', ['pending', 'processing'])
+          .where('deleted_at', 'is', null)
+          .as('marashi_payments_open'),
+        selectFrom('payments').select(counted).where('attention', 'is not', null).as('marashi_payments_flagged'),
+        selectFrom('webhook_events')
+          .select(counted)
+          .where('processed_at', 'is', null)
+          .where('next_attempt_at', 'is not', null)
+          .as('marashi_webhook_events_waiting'),
+        selectFrom('webhook_events')
+          .select(counted)
+          .where('processed_at', 'is', null)
+          .where('next_attempt_at', 'is', null)
+          .where('dismissed_at', 'is', null)
+          .as('marashi_webhook_events_set_aside'),
+        selectFrom('payment_emails')
+          .select(counted)
+          .where('sent_at', 'is', null)
+          .where('next_attempt_at', 'is not', null)
+          .as('marashi_emails_waiting'),
+        selectFrom('payment_refunds')
+          .select(counted)
+          .where('status', 'in', ['requested', 'sent', 'unknown'])
+          .as('marashi_refunds_open'),
+      ])
+      .executeTakeFirstOrThrow(),
+})
+
+const counted = sql<number>`count(*)`.as('count')
