@@ -57,7 +57,7 @@ export function openCashUpHarness() {
     headers = await logIn(shop.deps.orm, { lastSeenAt: new Date('2027-01-01'), expiresAt: new Date('2027-02-01') })
   })
   afterAll(() => shop[Symbol.asyncDispose]())
-  beforeEach(async () => {
+  async function clear(): Promise<void> {
     now = new Date('2026-11-22T06:00:00+03:00')
     card.balance.length = 0
     pulled.length = 0
@@ -68,7 +68,8 @@ export function openCashUpHarness() {
     await shop.query('alter table gateway_transactions disable trigger user')
     await shop.query('delete from gateway_transactions')
     await shop.query('alter table gateway_transactions enable trigger user')
-  })
+  }
+  beforeEach(clear)
 
   async function call<Answer>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> {
     const url = `/api/admin/cash-up${path}`
@@ -138,6 +139,7 @@ export function openCashUpHarness() {
     headers: () => headers,
     card,
     pulled,
+    clear,
     at: (instant: string) => {
       now = new Date(instant)
     },

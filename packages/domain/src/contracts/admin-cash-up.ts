@@ -25,7 +25,9 @@ export const cashUpMethod = z
     returned: signedCents.nullable().meta({
       description: 'Refunds and disputes by the gateway’s list, above 0 where money went; null where it lists none',
     }),
-    notSales: cents.nullable().meta({ description: 'Of what arrived: dismissed as no sale' }),
+    notSales: signedCents
+      .nullable()
+      .meta({ description: 'Of what arrived less what was returned: dismissed as no sale' }),
     unchecked: signedCents
       .nullable()
       .meta({ description: 'Of what came less what went back: booked at a time that no list covers' }),

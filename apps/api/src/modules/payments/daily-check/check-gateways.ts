@@ -5,9 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { LedgerLine, Period, ProviderLedger } from '../providers/provider-ledger.ts'
 import { paymentProviders } from '../providers/registry.ts'
-import { matchTransactions } from '../transactions/match-transactions.ts'
 import { keepLines } from './keep-lines.ts'
-import { matchListed } from './match-listed.ts'
 
 type Checked = CashUpChecked['gateways'][number]
 
@@ -21,7 +19,6 @@ export async function checkGateways(ctx: Context, { day }: { day: string }): Pro
     const { ledger } = provider
     if (ledger) checked.push(await check(ctx, { ...provider, ledger }, nairobiPeriod(day)))
   }
-  await matchTransactions(ctx)
   return checked
 }
 
@@ -53,11 +50,9 @@ async function read(ctx: Context, { method, ledger }: Checkable, { from, until }
     await keepPage(ctx, { method, ledger }, lines)
   }
   const now = ctx.clock()
-  await ctx.em.fork().transactional(async (tx) => {
-    await matchListed(tx, now, method)
-    const covered = new Date(Math.min(until.getTime(), now.getTime() - LATE_MS))
-    if (covered <= from) return
-    await db(tx)
+  const covered = new Date(Math.min(until.getTime(), now.getTime() - LATE_MS))
+  if (covered > from) {
+    await db(ctx.em)
       .insertInto('gateway_checks')
       .values({
         gateway: method,
@@ -69,7 +64,7 @@ async function read(ctx: Context, { method, ledger }: Checkable, { from, until }
         checked_at: now,
       })
       .execute()
-  })
+  }
   return seen.size
 }
 

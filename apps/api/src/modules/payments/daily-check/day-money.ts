@@ -51,11 +51,13 @@ export function listedMoney(em: EntityManager, { from, until }: Period) {
     ])
 }
 
-/** Whether no line before this one is of the same payment or refund. */
-const isFirst = sql<boolean>`not exists (
+const noneBefore = (column: 'payment_id' | 'refund_id') => sql<boolean>`not exists (
   select from gateway_transactions e
-  where (e.payment_id = g.payment_id or e.refund_id = g.refund_id) and e.on_statement_at is not null
+  where e.${sql.ref(column)} = g.${sql.ref(column)} and e.on_statement_at is not null
     and (e.occurred_at, e.id) < (g.occurred_at, g.id))`
+
+/** Whether no line before this one is of the same payment or refund. */
+const isFirst = sql<boolean>`case when g.payment_id is not null then ${noneBefore('payment_id')} else ${noneBefore('refund_id')} end`
 
 /** Payments and refunds that the shop booked in a period and no list has; `is_covered` where a list should have them. */
 export function unlistedMoney(em: EntityManager, { from, until }: Period) {

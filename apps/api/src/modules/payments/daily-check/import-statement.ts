@@ -4,9 +4,7 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { paymentProviders } from '../providers/registry.ts'
-import { matchTransactions } from '../transactions/match-transactions.ts'
 import { keepLines } from './keep-lines.ts'
-import { matchListed } from './match-listed.ts'
 
 const MAX_DAYS = 366
 
@@ -18,7 +16,6 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
   const { lines, from, until } = await provider.ledger.statement.read(ctx, file, now)
   const added = await ctx.em.fork().transactional(async (tx) => {
     const fresh = await keepLines(tx, now, { gateway: provider.method, source: 'statement', lines })
-    await matchListed(tx, now, provider.method)
     await db(tx)
       .insertInto('gateway_checks')
       .values({
@@ -33,7 +30,6 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
       .execute()
     return fresh
   })
-  await matchTransactions(ctx)
   const days = [...new Set(lines.map(({ occurredAt }) => nairobiDay(occurredAt)))].toSorted().slice(0, MAX_DAYS)
   return { lines: lines.length, added, from: from.toISOString(), until: until.toISOString(), days }
 }

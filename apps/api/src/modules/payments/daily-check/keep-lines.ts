@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { LedgerLine } from '../providers/provider-ledger.ts'
+import { matchListed } from './match-listed.ts'
 
 const CHUNK = 500
 const MAX_TEXT = 300
@@ -16,7 +17,7 @@ export interface ListedLines {
 
 /**
  * Keeps the lines of a gateway's list, and adds to known ones what was missing there. Where the list names another amount
- * than the first report, both are kept. Answers how many lines are new.
+ * than the first report, both are kept. What a line is for certain it is connected with. Answers how many lines are new.
  */
 export async function keepLines(
   tx: EntityManager,
@@ -33,6 +34,7 @@ export async function keepLines(
     const fresh = stored.filter(({ isNew }) => isNew)
     const changed = stored.filter(({ isNew, listedCents }) => !isNew && listedCents !== null)
     added += fresh.length
+    await matchListed(tx, now, { gateway, lines: stored })
     await note(
       tx,
       now,
@@ -88,7 +90,16 @@ function store(tx: EntityManager, now: Date, { gateway, source, lines }: ListedL
         >`nullif(${ref('excluded.amount_cents')}, ${ref('gateway_transactions.amount_cents')})`,
       })),
     )
-    .returning(['id', 'listed_amount_cents as listedCents', sql<boolean>`xmax = 0`.as('isNew')])
+    .returning([
+      'id',
+      'kind',
+      'reference',
+      'related_reference as relatedReference',
+      'amount_cents as amountCents',
+      'listed_amount_cents as listedCents',
+      sql<boolean>`payment_id is null and refund_id is null and dismissed_at is null`.as('isFree'),
+      sql<boolean>`xmax = 0`.as('isNew'),
+    ])
     .execute()
 }
 

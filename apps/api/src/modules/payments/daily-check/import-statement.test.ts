@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest'
+import { expectExplained, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+
+const harness = openCashUpHarness()
+const { close, day, imported, methodOf, paid, upload } = harness
+
+const heading =
+  'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
+const row = (receipt: string, time: string, shillings: number) =>
+  `${receipt},${time},,Pay Bill Online,Completed,${shillings.toFixed(2)},,Pay Bill Online,2547****678 - AMINA,,`
+const statement = (rows: string[], header: string[] = []) => [...header, heading, ...rows].join('\n')
+const wholeDay = ['Time Period:,From 20-11-2026 00:00:00 To 20-11-2026 23:59:59']
+
+it('adds a statement once, however often it is imported', async () => {
+  await paid({ at: '2026-11-20T10:00:05+03:00', receipt: 'TKSAME0001' })
+  const csv = statement(
+    [
+      row('TKSAME0001', '20-11-2026 10:00:00', 4_500),
+      'TKSAME0001,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,,',
+      row('TKALONE001', '20-11-2026 11:00:00', 250),
+    ],
+    wholeDay,
+  )
+  expect(await imported(csv)).toEqual({
+    lines: 2,
+    added: 2,
+    from: '2026-11-19T21:00:00.000Z',
+    until: '2026-11-20T21:00:00.000Z',
+    days: ['2026-11-20'],
+  })
+  const first = await day('2026-11-20')
+  expect(await imported(csv)).toMatchObject({ lines: 2, added: 0 })
+  const second = await day('2026-11-20')
+  expect(second).toEqual(first)
+  expect(methodOf(first, 'mpesa')).toMatchObject({
+    expected: 450_000,
+    arrived: 475_000,
+    difference: 25_000,
+    source: 'statement',
+    isWholeDay: true,
+    balances: [{ currency: 'KES', fees: 2_475, net: 472_525 }],
+  })
+  expectExplained(first)
+  const notes = await harness
+    .shop()
+    .query(
+      `select what, count(*)::int from gateway_transaction_events e join gateway_transactions g on g.id = e.transaction_id group by 1 order by 1`,
+    )
+  expect(notes).toEqual([
+    { what: 'matched', count: 1 },
+    { what: 'reported', count: 2 },
+  ])
+})
+
+it('calls nothing missing that happened outside of what half a day’s statement covers', async () => {
+  await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKEARLY001' })
+  await paid({ at: '2026-11-20T11:59:59+03:00', receipt: 'TKGONE0001', shillings: 700 })
+  await paid({ at: '2026-11-20T12:00:00+03:00', receipt: 'TKEVENING1', shillings: 300 })
+  const header = ['Time Period:,From 20-11-2026 00:00:00 To 20-11-2026 11:59:59']
+  await imported(statement([row('TKEARLY001', '20-11-2026 09:59:58', 4_500)], header))
+  const half = await day('2026-11-20')
+  expect(methodOf(half, 'mpesa')).toMatchObject({ unchecked: 30_000, difference: -70_000, isWholeDay: false })
+  expect(half.oursNotTheirs.lines).toMatchObject([{ receipt: 'TKGONE0001' }])
+  expectExplained(half)
+  await imported(statement([row('TKEVENING1', '20-11-2026 12:00:00', 300)], wholeDay))
+  expect(methodOf(await day('2026-11-20'), 'mpesa')).toMatchObject({
+    unchecked: 0,
+    difference: -70_000,
+    isWholeDay: true,
+  })
+})
+
+it('keeps nothing of a file of which one row cannot be read, and names the row', async () => {
+  const good = Array.from({ length: 1_200 }, (_, at) =>
+    row(`TKG${String(at).padStart(7, '0')}`, '20-11-2026 10:00:00', 5),
+  )
+  const answer = await upload(statement([...good, row('TKBAD00001', 'soon', 5)]))
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    error: expect.stringContaining('Row 1202: "soon" is no time'),
+  })
+  expect(await harness.shop().query('select id from gateway_transactions')).toEqual([])
+})
+
+it('imports ten thousand lines, matches them at once and lists the first of what is left', async () => {
+  const count = 10_000
+  const { order } = await paid({ at: '2026-11-20T08:00:00+03:00', receipt: 'TKZ9999999', shillings: 1 })
+  await harness.shop().query(
+    `insert into payments (order_id, payment_method, amount, status, completed_at, provider_receipt, is_surplus)
+     select $1, 'mpesa', 5, 'completed', '2026-11-20T12:00:00+03:00', 'TKM' || lpad(n::text, 7, '0'), true
+     from generate_series(0, 999) n`,
+    [order.id],
+  )
+  const rows = Array.from({ length: count }, (_, at) =>
+    row(`TKM${String(at).padStart(7, '0')}`, '20-11-2026 12:00:00', 5),
+  )
+  expect(await imported(statement(rows, wholeDay))).toMatchObject({ lines: count, added: count })
+  const all = await day('2026-11-20')
+  expect(methodOf(all, 'mpesa')).toMatchObject({ arrived: count * 500, expected: 1_000 * 500 + 100 })
+  expect(all.theirsNotOurs).toMatchObject({ total: 9_000, sum: 4_500_000, lines: { length: 200 } })
+  expect(all.oursNotTheirs).toMatchObject({ total: 1, sum: 100 })
+  expectExplained(all)
+})
+
+it('keeps both amounts where the list names another one than the first report', async () => {
+  const { id } = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKWRONG001' })
+  await harness.shop().query(
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payment_id, created_at)
+     values ('mpesa', 'TKWRONG001', 'payment', 450000, '2026-11-20T10:00:00+03:00', 'confirmation', $1, now())`,
+    [id],
+  )
+  await imported(statement([row('TKWRONG001', '20-11-2026 10:00:00', 4_400)], wholeDay))
+  const wrong = await day('2026-11-20')
+  expect(wrong.differing).toMatchObject({ sum: -10_000, lines: [{ paymentId: id, amount: 450_000, theirs: 440_000 }] })
+  expectExplained(wrong)
+  const notes = await harness.shop().query(`select note from gateway_transaction_events where note like '%says%'`)
+  expect(notes).toEqual([{ note: 'statement says Ksh 4400' }])
+})
+
+it('closes a day once, with what was open then', async () => {
+  await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKOPEN0001' })
+  await imported(statement([row('TKOTHER001', '20-11-2026 10:00:00', 20)], wholeDay))
+  const closed = { at: '2026-11-22T03:00:00.000Z', openLines: 2 }
+  expect((await close('2026-11-20')).closed).toEqual(closed)
+  harness.at('2026-11-23T06:00:00+03:00')
+  await paid({ at: '2026-11-20T10:30:00+03:00', receipt: 'TKOPEN0002' })
+  expect((await close('2026-11-20')).closed).toEqual(closed)
+  expect((await day('2026-11-20')).closed).toEqual(closed)
+  expect((await day('2026-11-21')).closed).toBeNull()
+})
+
+it('is a file for a spreadsheet, a line for each day and way to pay', async () => {
+  await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKFILE0001' })
+  await imported(statement([row('TKFILE0001', '20-11-2026 10:00:00', 4_500)], wholeDay))
+  await close('2026-11-20')
+  const headers = harness.headers()
+  const get = (query: string) => harness.shop().app.inject({ url: `/api/admin/cash-up.csv?${query}`, headers })
+  const file = await get('from=2026-11-20&to=2026-11-21')
+  expect(file.headers['content-disposition']).toContain('cash-up-2026-11-22.csv')
+  const lines = file.body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(7)
+  expect(lines[0]).toContain('Day,Method,Expected (Ksh),Refunded (Ksh),Arrived (Ksh)')
+  expect(lines[1]).toBe(
+    '2026-11-20,mpesa,4500.00,0.00,4500.00,0.00,0.00,0.00,0.00,0.00,4500.00,statement,2026-11-22 06:00:00,yes,2026-11-22 06:00:00',
+  )
+  expect(lines[4]).toMatch(/^2026-11-21,mpesa,0\.00,0\.00,,,/)
+  for (const wrong of [
+    'from=2026-11-21&to=2026-11-20',
+    'from=2024-01-01&to=2026-01-01',
+    'from=today&to=today',
+    'from=2026-11-20',
+  ]) {
+    expect((await get(wrong)).statusCode).toBe(400)
+  }
+})
