@@ -1,6 +1,7 @@
 import type { CashUp, CashUpChecked, StatementImported } from '@marashi/domain/contracts/admin-cash-up'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { checkLastDays } from '../modules/payments/daily-check/check-last-days.ts'
 import type { LedgerLine } from '../modules/payments/providers/provider-ledger.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { logIn, makeOrder } from './factories.ts'
@@ -42,6 +43,7 @@ export function openCashUpHarness() {
   let now: Date
   const card = fakeCard()
   const pulled: LedgerLine[] = []
+  let silent: PaymentMethod | undefined
   beforeAll(async () => {
     shop = await buildTestApp({
       clock: () => now,
@@ -49,6 +51,7 @@ export function openCashUpHarness() {
         card,
         pull: {
           async *between({ from, until }) {
+            if (silent === 'mpesa') throw new Error('M-Pesa is silent')
             yield pulled.filter(({ occurredAt }) => occurredAt >= from && occurredAt < until)
           },
         },
@@ -59,6 +62,7 @@ export function openCashUpHarness() {
   afterAll(() => shop[Symbol.asyncDispose]())
   async function clear(): Promise<void> {
     now = new Date('2026-11-22T06:00:00+03:00')
+    silent = undefined
     card.balance.length = 0
     pulled.length = 0
     await shop.query('delete from orders')
@@ -140,6 +144,10 @@ export function openCashUpHarness() {
     card,
     pulled,
     clear,
+    fallSilent: (method: PaymentMethod) => {
+      silent = method
+    },
+    checkLastDays: () => checkLastDays({ ...shop.deps, em: shop.deps.orm.em.fork(), log: shop.app.log }),
     at: (instant: string) => {
       now = new Date(instant)
     },

@@ -148,3 +148,48 @@ describe('a day of the cash-up', () => {
     })
   })
 })
+
+it('names all that is still open about the money of the day, with what leads there', async () => {
+  const { id, order } = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKFLAG0001' })
+  const refundId = await refunded(id, { amount: 100, status: 'unknown', requested_at: '2026-11-20T12:00:00+03:00' })
+  const { query } = harness.shop()
+  await query(
+    `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'late', 'callback', '2026-11-20T11:00:00+03:00')`,
+    [id],
+  )
+  await query(
+    `insert into receipt_claims (order_id, gateway, receipt, asked_at) values ($1, 'mpesa', 'TKTYPED001', '2026-11-20T13:00:00+03:00')`,
+    [order.id],
+  )
+  const { open } = await day('2026-11-20')
+  expect(open).toMatchObject({ flags: 1, unmatched: 0, claims: 1, pendingRefunds: 1 })
+  expect(open.lines).toMatchObject([
+    { kind: 'flag', what: 'late', paymentId: id, orderId: order.id, amount: 450_000 },
+    { kind: 'pending-refund', id: refundId, what: 'unknown', paymentId: id, amount: -10_000 },
+    { kind: 'claim', what: 'TKTYPED001', orderId: order.id, paymentId: null },
+  ])
+  expect((await day('2026-11-21')).open.lines).toEqual([])
+})
+
+it('asks the gateways for the last two days by itself, and goes on when one is silent', async () => {
+  await paid({ at: '2026-11-20T23:00:00+03:00', receipt: 'ch_silent', method: 'stripe' })
+  card.balance.push(ledgerLine({ reference: 'txn_1', relatedReference: 'ch_silent', at: '2026-11-20T23:00:00+03:00' }))
+  harness.fallSilent('mpesa')
+  harness.at('2026-11-22T05:00:00+03:00')
+  await harness.checkLastDays()
+  expect(methodOf(await day('2026-11-20'), 'stripe')).toMatchObject({
+    arrived: 450_000,
+    difference: 0,
+    isWholeDay: true,
+  })
+  expect(methodOf(await day('2026-11-21'), 'stripe')).toMatchObject({ arrived: 0, isWholeDay: true })
+  expect(methodOf(await day('2026-11-21'), 'mpesa')).toMatchObject({ arrived: null, source: null })
+  expect((await check('2026-11-21')).gateways).toMatchObject([
+    { method: 'mpesa', state: 'failed', message: expect.stringContaining('Try again later') },
+    { method: 'stripe', state: 'checked' },
+  ])
+  expect((await check('2026-11-10')).gateways).toMatchObject([
+    { method: 'mpesa', state: 'too-old' },
+    { state: 'checked' },
+  ])
+})

@@ -7,13 +7,15 @@ import type { LedgerLine, Period, ProviderLedger } from '../providers/provider-l
 import { paymentProviders } from '../providers/registry.ts'
 import { keepLines } from './keep-lines.ts'
 
+export type CheckContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways' | 'log'>
+
 type Checked = CashUpChecked['gateways'][number]
 
 // A gateway may list money some minutes after it came.
 const LATE_MS = 10 * 60_000
 
 /** Asks every gateway that can be asked for its list of a day. One that is silent does not keep the others from it. */
-export async function checkGateways(ctx: Context, { day }: { day: string }): Promise<Checked[]> {
+export async function checkGateways(ctx: CheckContext, { day }: { day: string }): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const provider of paymentProviders()) {
     const { ledger } = provider
@@ -24,7 +26,7 @@ export async function checkGateways(ctx: Context, { day }: { day: string }): Pro
 
 type Checkable = Pick<PaymentProvider, 'method' | 'name'> & { ledger: ProviderLedger }
 
-async function check(ctx: Context, provider: Checkable, day: Period): Promise<Checked> {
+async function check(ctx: CheckContext, provider: Checkable, day: Period): Promise<Checked> {
   const { method, ledger } = provider
   const why = ledger.unavailable(ctx)
   if (why !== null) return { method, state: 'cannot-ask', lines: 0, message: why }
@@ -42,7 +44,7 @@ async function check(ctx: Context, provider: Checkable, day: Period): Promise<Ch
 }
 
 /** Each page is kept as it comes; the period counts as checked when all of it was read. */
-async function read(ctx: Context, { method, ledger }: Checkable, { from, until }: Period): Promise<number> {
+async function read(ctx: CheckContext, { method, ledger }: Checkable, { from, until }: Period): Promise<number> {
   const seen = new Set<string>()
   for await (const page of ledger.between(ctx, { from, until })) {
     const lines = page.filter(({ reference }) => !seen.has(reference))
@@ -68,5 +70,5 @@ async function read(ctx: Context, { method, ledger }: Checkable, { from, until }
   return seen.size
 }
 
-const keepPage = (ctx: Context, { method, ledger }: Pick<Checkable, 'method' | 'ledger'>, lines: LedgerLine[]) =>
+const keepPage = (ctx: CheckContext, { method, ledger }: Pick<Checkable, 'method' | 'ledger'>, lines: LedgerLine[]) =>
   ctx.em.fork().transactional((tx) => keepLines(tx, ctx.clock(), { gateway: method, source: ledger.source, lines }))

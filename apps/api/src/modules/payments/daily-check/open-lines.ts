@@ -7,7 +7,7 @@ import { centsOf } from './day-money.ts'
 
 const AT_MOST = 200
 
-/** What is still open about the money of a day: flags, unmatched money and refunds without an end. */
+/** What is still open about the money of a day: flags, unmatched money, typed receipts and refunds without an end. */
 export async function openLines({ em }: Pick<Context, 'em'>, { from, until }: Period): Promise<CashUp['open']> {
   const lines = openOf(em, { from, until })
   const counts = await db(em)
@@ -77,6 +77,11 @@ function openOf(em: Context['em'], { from, until }: Period) {
       sql<number | null>`coalesce(g.listed_amount_cents, g.amount_cents)`.as('amount'),
       'g.occurred_at as at',
     ])
+  return flags.unionAll(unmatched).unionAll(waiting(em, { from, until }))
+}
+
+/** Refunds and typed receipts whose answer has not come. */
+function waiting(em: Context['em'], { from, until }: Period) {
   const refunds = db(em)
     .selectFrom('payment_refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
@@ -94,5 +99,21 @@ function openOf(em: Context['em'], { from, until }: Period) {
       sql<number | null>`-${centsOf(ref('r.amount'))}`.as('amount'),
       'r.requested_at as at',
     ])
-  return flags.unionAll(unmatched).unionAll(refunds)
+  const claims = db(em)
+    .selectFrom('receipt_claims as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .where('c.state', '=', 'checking')
+    .where('c.asked_at', '>=', from)
+    .where('c.asked_at', '<', until)
+    .select([
+      sql<OpenLine['kind']>`'claim'`.as('kind'),
+      sql<string>`c.id::text`.as('id'),
+      sql<string>`c.receipt`.as('what'),
+      sql<string | null>`null::uuid`.as('payment_id'),
+      sql<string | null>`o.id`.as('order_id'),
+      sql<string | null>`o.order_number`.as('order_number'),
+      sql<number | null>`null::bigint`.as('amount'),
+      'c.asked_at as at',
+    ])
+  return refunds.unionAll(claims)
 }
