@@ -2,8 +2,9 @@ import type { MpesaRegistration } from '../modules/payments/providers/mpesa/conf
 import type { MpesaGateway } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { MpesaReversals } from '../modules/payments/providers/mpesa/reversals.ts'
 import type { LedgerLine } from '../modules/payments/providers/provider-ledger.ts'
+import type { CardIntent } from '../modules/payments/providers/stripe/card-intent.ts'
 import type { CardRefund } from '../modules/payments/providers/stripe/refund-client.ts'
-import type { CardGateway, CardIntent } from '../modules/payments/providers/stripe/stripe-client.ts'
+import type { CardGateway } from '../modules/payments/providers/stripe/stripe-client.ts'
 
 /** An M-Pesa that accepts every push and never reports an outcome. */
 export function fakeMpesa(): MpesaGateway {

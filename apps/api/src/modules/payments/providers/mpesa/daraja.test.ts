@@ -22,8 +22,8 @@ async function talkTo(answer: RequestListener) {
   const http = darajaHttp({ baseUrl, consumerKey: 'k', consumerSecret: 's', nowMs: Date.now, timeLimitMs: LIMIT_MS })
   const settings = { shortcode: '174379', partyB: '174379', passkey: 'p', isDemo: false }
   const mpesa = darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, http, () => new Date())
-  const push = () =>
-    mpesa.push({ phone: '254712345678', amountShillings: 1, orderNumber: 'M1', callbackUrl: 'http://shop.test/' })
+  const push = (orderNumber = 'M1') =>
+    mpesa.push({ phone: '254712345678', amountShillings: 1, orderNumber, callbackUrl: 'http://shop.test/' })
   return { push, paths }
 }
 
@@ -56,7 +56,7 @@ it('knows that nothing was sent while the breaker is open', async () => {
   const { push, paths } = await talkTo((request, response) =>
     isForToken(request.url) ? response.end(token) : response.writeHead(500).end(),
   )
-  for (let n = 0; n < 5; n++) expect(await push()).toMatchObject({ kind: 'unknown' })
+  for (let n = 0; n < 5; n++) expect(await push(`M${n}`)).toMatchObject({ kind: 'unknown' })
   const sent = paths.length
   expect(await push()).toMatchObject({ kind: 'refused', why: 'busy', code: 'breaker' })
   expect(paths).toHaveLength(sent)

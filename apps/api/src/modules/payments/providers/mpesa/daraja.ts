@@ -1,5 +1,6 @@
 import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
-import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
+import { isBrokenCircuitError } from 'cockatiel'
+import { gatewayBreaker } from '../gateway-breaker.ts'
 import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
 import type { MpesaGateway, PushOutcome, QueryOutcome } from './daraja-outcomes.ts'
 
@@ -16,17 +17,10 @@ export interface DarajaSettings {
 
 type Refused = Extract<PushOutcome, { kind: 'refused' }>
 
-const BREAK_AFTER_FAILURES = 5
-const BREAK_FOR_MS = 20_000
-
 /** Safaricom's Daraja, over `http`. A circuit breaker keeps a dead gateway from delaying shoppers. */
 export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock: () => Date): MpesaGateway {
   // A refusal is an answer; only timeouts and unreadable replies count as failures of the gateway.
-  const breaker = circuitBreaker(
-    handleWhen((error) => !refusalIn(error)),
-    { halfOpenAfter: BREAK_FOR_MS, breaker: new ConsecutiveBreaker(BREAK_AFTER_FAILURES) },
-  )
-  const post = (path: string, body: object) => breaker.execute(() => http(path, body))
+  const breaker = gatewayBreaker((error) => !refusalIn(error))
 
   function signed() {
     const Timestamp = toNairobiDigits(clock())
@@ -46,7 +40,7 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
     },
     async push({ phone, amountShillings, orderNumber, callbackUrl }) {
       try {
-        const answer = await post('/mpesa/stkpush/v1/processrequest', {
+        const body = {
           ...signed(),
           TransactionType: settings.transactionType,
           Amount: amountShillings,
@@ -56,17 +50,16 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
           CallBackURL: callbackUrl,
           AccountReference: orderNumber,
           TransactionDesc: orderNumber,
-        })
-        return acceptedPush(answer)
+        }
+        return acceptedPush(await breaker(orderNumber, () => http('/mpesa/stkpush/v1/processrequest', body)))
       } catch (error) {
         return failedPush(error)
       }
     },
     async query(checkoutRequestId) {
       try {
-        return queryOutcome(
-          await post('/mpesa/stkpushquery/v1/query', { ...signed(), CheckoutRequestID: checkoutRequestId }),
-        )
+        const body = { ...signed(), CheckoutRequestID: checkoutRequestId }
+        return queryOutcome(await breaker(checkoutRequestId, () => http('/mpesa/stkpushquery/v1/query', body)))
       } catch (error) {
         if (refusalIn(error)?.status === 429) return { kind: 'busy' }
         return { kind: 'open', message: error instanceof Error ? error.message : 'no answer' }

@@ -6,8 +6,8 @@ import { makeOrder } from '../../../../testing/factories.ts'
 import { charged, dashboardRefund, fakeCard } from '../../../../testing/fake-gateways.ts'
 import type { Order } from '../../../orders/order.entity.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
+import type { CardIntent } from './card-intent.ts'
 import { stripeProvider } from './provider.ts'
-import type { CardIntent } from './stripe-client.ts'
 
 let shop: TestApp
 let order: Order

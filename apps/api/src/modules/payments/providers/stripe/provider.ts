@@ -1,12 +1,13 @@
 import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { Attempt, PaymentProvider, Started } from '../provider.ts'
 import { noColumns } from '../provider-storage.ts'
+import type { CardIntent } from './card-intent.ts'
 import { stripeLedger } from './ledger.ts'
 import { readStripeEvent } from './read-event.ts'
 import { stripeRefunds } from './refunds.ts'
 import { reportOfIntent } from './report-of-intent.ts'
-import type { CardIntent } from './stripe-client.ts'
+import { type CardGateway, KeyUsedUp } from './stripe-client.ts'
 import { stripeEventOperation } from './webhook-operation.ts'
 
 const MIN_WAIT_MS = 60_000
@@ -80,17 +81,7 @@ export const stripeProvider: PaymentProvider = {
   isConfigured: ({ gateways }) => gateways.card !== null,
   async start({ gateways }, attempt) {
     if (!gateways.card) throw cardNotConfigured()
-    const { orderId, orderNumber, email, number } = attempt
-    const amountCents = centsToPay(attempt)
-    const intent = await gateways.card.create({
-      amountCents,
-      orderId,
-      orderNumber,
-      email,
-      // With the attempt's number, so that a crash before the answer finds the same intent again.
-      idempotencyKey: `pi-${orderId}-${amountCents}-${number}`,
-    })
-    return { kind: 'accepted', reference: intent.id, forShopper: secretOf(intent, amountCents) }
+    return await createIntent(gateways.card, attempt)
   },
   readWebhook({ gateways }, { headers, body }) {
     const { card } = gateways
@@ -104,6 +95,22 @@ export const stripeProvider: PaymentProvider = {
     if (!gateways.card) throw cardNotConfigured()
     return reportOfIntent(await gateways.card.read(payment.reference), payment)
   },
+}
+
+async function createIntent(card: CardGateway, attempt: Attempt): Promise<Started> {
+  const { orderId, orderNumber, email, number } = attempt
+  const amountCents = centsToPay(attempt)
+  // With the attempt's number, so that a crash before the answer finds the same intent again.
+  const idempotencyKey = `pi-${orderId}-${amountCents}-${number}`
+  try {
+    const intent = await card.create({ amountCents, orderId, orderNumber, email, idempotencyKey })
+    return { kind: 'accepted', reference: intent.id, forShopper: secretOf(intent, amountCents) }
+  } catch (error) {
+    if (!(error instanceof KeyUsedUp)) throw error
+    // Whatever Stripe has made, nobody can pay it: an intent charges nobody until a form confirms it by its secret. The next
+    // attempt has a key of its own.
+    return { kind: 'refused', code: 'server-error', message: error.message, error }
+  }
 }
 
 function readSigned<Event>(read: () => Event): NonNullable<Event> {

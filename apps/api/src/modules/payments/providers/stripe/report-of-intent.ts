@@ -1,5 +1,5 @@
 import type { PaymentReport } from '../provider.ts'
-import type { CardIntent } from './stripe-client.ts'
+import type { CardIntent } from './card-intent.ts'
 
 /**
  * What an intent, as Stripe holds it now, says of a payment. It must be the payment's own, for its order and in KES. What is

@@ -72,11 +72,20 @@ it.each([
 
 it('says that cards cannot be reached when Stripe is silent, and when it is no longer asked', async () => {
   const gateway = gatewayAt('http://127.0.0.1:9')
-  const silent = await Promise.all(Array.from({ length: 5 }, () => failureOf(gateway.read('pi_1'))))
+  const silent = await Promise.all([1, 2, 3, 4, 5].map((n) => failureOf(gateway.read(`pi_${n}`))))
   for (const failure of silent) expect(errorAnswer(failure, 'request')).toEqual(shoppersAnswer)
   const notAsked = await failureOf(gateway.read('pi_1'))
   expect(errorAnswer(notAsked, 'request')).toEqual(shoppersAnswer)
   expect(notAsked).toMatchObject({ cause: { message: expect.stringContaining('not asked') } })
+})
+
+it('goes on asking for everybody while one payment fails again and again', async () => {
+  const { gateway, simulator, intent } = await stripeWithIntent()
+  simulator.control.direct('stripe.retrieve', {
+    next: Array.from({ length: 24 }, () => ({ kind: 'status', status: 500 })),
+  })
+  for (let n = 0; n < 8; n++) expect(await failureOf(gateway.read('pi_broken'))).toBeDefined()
+  expect(await gateway.read(intent.id)).toMatchObject({ id: intent.id })
 })
 
 describe('ending an intent', () => {
