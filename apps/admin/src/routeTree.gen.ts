@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as AdminCashUpRouteImport } from './routes/_admin/cash-up'
 import { Route as AdminCategoriesRouteImport } from './routes/_admin/categories'
 import { Route as AdminDashboardRouteImport } from './routes/_admin/dashboard'
 import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
@@ -32,6 +33,11 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCashUpRoute = AdminCashUpRouteImport.update({
+  id: '/cash-up',
+  path: '/cash-up',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
@@ -67,6 +73,7 @@ const AdminReviewsRoute = AdminReviewsRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
   '/dashboard': typeof AdminDashboardRoute
   '/orders': typeof AdminOrdersRoute
@@ -77,6 +84,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
   '/dashboard': typeof AdminDashboardRoute
   '/orders': typeof AdminOrdersRoute
@@ -89,6 +97,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_admin': typeof AdminRouteWithChildren
   '/login': typeof LoginRoute
+  '/_admin/cash-up': typeof AdminCashUpRoute
   '/_admin/categories': typeof AdminCategoriesRoute
   '/_admin/dashboard': typeof AdminDashboardRoute
   '/_admin/orders': typeof AdminOrdersRoute
@@ -101,6 +110,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/cash-up'
     | '/categories'
     | '/dashboard'
     | '/orders'
@@ -111,6 +121,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/cash-up'
     | '/categories'
     | '/dashboard'
     | '/orders'
@@ -122,6 +133,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_admin'
     | '/login'
+    | '/_admin/cash-up'
     | '/_admin/categories'
     | '/_admin/dashboard'
     | '/_admin/orders'
@@ -158,6 +170,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_admin/cash-up': {
+      id: '/_admin/cash-up'
+      path: '/cash-up'
+      fullPath: '/cash-up'
+      preLoaderRoute: typeof AdminCashUpRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_admin/categories': {
       id: '/_admin/categories'
@@ -205,6 +224,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminCashUpRoute: typeof AdminCashUpRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminOrdersRoute: typeof AdminOrdersRoute
@@ -214,6 +234,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminCashUpRoute: AdminCashUpRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminOrdersRoute: AdminOrdersRoute,

@@ -27,6 +27,9 @@ export const dashboardCopy = {
     payment: (order: string, amount: string) => `${order}, ${amount}`,
     more: (count: number) => `and ${count} more payments`,
     failed: 'What needs attention could not be loaded.',
+    unmatched: (count: number) =>
+      count === 1 ? '1 payment arrived without an order' : `${count} payments arrived without an order`,
+    unmatchedHint: 'Find their orders in the cash-up',
     setAside: {
       count: (count: number) =>
         count === 1 ? '1 payment message could not be processed' : `${count} payment messages could not be processed`,
@@ -106,6 +109,7 @@ export const dashboardCopy = {
     '/orders': 'See orders through to delivery',
     '/reviews': 'Approve what customers say',
     '/payments': 'M-Pesa and card payments',
+    '/cash-up': 'Compare each day’s money with the gateways',
     viewStore: 'The shop as customers see it',
   },
 } as const

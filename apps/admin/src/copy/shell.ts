@@ -7,6 +7,7 @@ export const shellCopy = {
   products: 'Products',
   reviews: 'Reviews',
   payments: 'Payments',
+  cashUp: 'Cash-up',
   categories: 'Categories',
   more: 'More',
   viewStore: 'View Store',

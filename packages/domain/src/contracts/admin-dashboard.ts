@@ -36,6 +36,7 @@ export const adminOverview = z
     ),
     attentionTotal: z.int(),
     webhookEventsSetAside: z.int().meta({ description: 'Messages of the gateways that could not be processed' }),
+    unmatchedPayments: z.int().meta({ description: 'Payments that arrived and belong to no order yet' }),
     pendingReviews: z.int(),
     ordersToPack: z.int().meta({ description: 'Paid or to be paid on delivery, and not yet shipped' }),
     unpaidOrders: z.int().meta({ description: 'Not yet shipped because their money has not come' }),

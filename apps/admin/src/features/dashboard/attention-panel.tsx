@@ -2,7 +2,7 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Coffee, Hourglass, MessageSquareText, Package, TriangleAlert } from 'lucide-react'
+import { Banknote, ChevronRight, Coffee, Hourglass, MessageSquareText, Package, TriangleAlert } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './attention-panel.module.css'
@@ -40,8 +40,8 @@ export function AttentionPanel({
 }
 
 function AttentionList({ overview }: { overview: AdminOverview }) {
-  const { attention, attentionTotal, webhookEventsSetAside, ordersToPack, pendingReviews } = overview
-  const isNothingToDo = attentionTotal + webhookEventsSetAside + ordersToPack + pendingReviews === 0
+  const { attention, attentionTotal, webhookEventsSetAside, unmatchedPayments, ordersToPack, pendingReviews } = overview
+  const isNothingToDo = attentionTotal + webhookEventsSetAside + unmatchedPayments + ordersToPack + pendingReviews === 0
   return (
     <ul>
       {isNothingToDo && (
@@ -64,6 +64,18 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
       ))}
       {attentionTotal > attention.length && (
         <li className={styles.more}>{copy.more(attentionTotal - attention.length)}</li>
+      )}
+      {unmatchedPayments > 0 && (
+        <li>
+          <Link to="/cash-up" className={styles.line}>
+            <Banknote size={20} aria-hidden="true" className={styles.alarm} />
+            <span className={styles.words}>
+              {copy.unmatched(unmatchedPayments)}
+              <span className={styles.aside}>{copy.unmatchedHint}</span>
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
       )}
       {webhookEventsSetAside > 0 && (
         <li>

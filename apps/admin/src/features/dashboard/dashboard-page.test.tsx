@@ -11,6 +11,7 @@ const nothing = {
   attention: [],
   attentionTotal: 0,
   webhookEventsSetAside: 0,
+  unmatchedPayments: 0,
   pendingReviews: 0,
   sales: [],
   updatedAt: '2026-11-21T06:05:00.000Z',
@@ -30,6 +31,18 @@ it('says what is to be packed, with the way to just these orders, and what is no
   expect(screen.getByRole('link', { name: '1 order is not paid yet' }).getAttribute('href')).toBe(
     '/orders?status=unpaid',
   )
+  expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
+})
+
+it('leads to money that arrived without an order', async () => {
+  const waiting = { ...nothing, ordersToPack: 0, unpaidOrders: 0, unmatchedPayments: 2 }
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview: () => waiting } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  const line = await screen.findByRole('link', { name: /^2 payments arrived without an order/ })
+  expect(line.getAttribute('href')).toBe('/cash-up')
   expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
 })
 

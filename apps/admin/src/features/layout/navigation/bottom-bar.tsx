@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { ExternalLink, Keyboard, LogOut, Menu, MonitorX } from 'lucide-react'
 import { useRef } from 'react'
 import { shellCopy } from '../../../copy/shell.ts'
@@ -19,6 +19,7 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
   const menu = useRef<HTMLDivElement>(null)
   const { logOut, isLoggingOut } = useLogout()
   const { endOtherSessions, isEnding } = useEndOtherSessions()
+  const isAt = useMatchRoute()
   const closeMenu = () => menu.current?.hidePopover?.()
   return (
     <nav aria-label={shellCopy.navigation} className={styles.bar}>
@@ -32,7 +33,12 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
           </li>
         ))}
         <li>
-          <button type="button" popoverTarget={menuId} className={styles.link}>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            data-status={further.some(({ to }) => isAt({ to })) ? 'active' : undefined}
+            className={styles.link}
+          >
             <Menu size={22} aria-hidden="true" />
             {shellCopy.more}
           </button>

@@ -1,7 +1,7 @@
-import { Boxes, CreditCard, Home, type LucideIcon, MessageSquareText, ShoppingBag, Tags } from 'lucide-react'
+import { Boxes, CreditCard, Home, type LucideIcon, MessageSquareText, Scale, ShoppingBag, Tags } from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
 
-type AdminPath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/categories'
+type AdminPath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/cash-up' | '/categories'
 
 /** Every page of the administration, most used first. `key` is the shortcut after `g`. */
 export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; key: string }[] = [
@@ -10,5 +10,6 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/products', label: shellCopy.products, icon: Boxes, key: 'p' },
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText, key: 'r' },
   { to: '/payments', label: shellCopy.payments, icon: CreditCard, key: 'y' },
+  { to: '/cash-up', label: shellCopy.cashUp, icon: Scale, key: 'u' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
 ]

@@ -52,6 +52,16 @@ const callback = (paymentId: string, receipt: string) =>
   })
 
 describe('GET /api/admin/transactions', () => {
+  it('counts on the dashboard what is unmatched, and nothing else', async () => {
+    const counted = async () => (await call('GET', 'overview')).json<{ unmatchedPayments: number }>().unmatchedPayments
+    const before = await counted()
+    const { id } = await unmatched({ BillRefNumber: 'counted' })
+    expect(await counted()).toBe(before + 1)
+    expect((await list()).total).toBe(before + 1)
+    await call('POST', `transactions/${id}/dismiss`, { reason: 'Not a sale' })
+    expect(await counted()).toBe(before)
+  })
+
   it('lists unmatched money with everything that was reported', async () => {
     const line = await unmatched({ BillRefNumber: 'shoes', TransAmount: '120.50' })
     expect(line).toMatchObject({

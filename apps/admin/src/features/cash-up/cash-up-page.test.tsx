@@ -1,0 +1,335 @@
+import type { CashUp } from '@marashi/domain/contracts/admin-cash-up'
+import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
+import { Toaster } from '@marashi/ui/toast'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeCashUp, makeClaim, makeMethod, makeTransaction } from '../../testing/cash-up-records.ts'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
+import { makeOrder } from '../../testing/records.ts'
+import { CashUpPage } from './cash-up-page.tsx'
+
+const order = { orderId: 'o45', orderNumber: 'MR100045' }
+const jane = makeTransaction({
+  suggestions: [
+    {
+      ...order,
+      customerName: 'Jane Wanjiru',
+      amount: 560_000,
+      reasons: ['same-amount', 'same-phone', 'soon-after'],
+      minutesAfter: 6,
+    },
+  ],
+})
+const ours: CashUp['oursNotTheirs']['lines'][number] = {
+  paymentId: 'p34',
+  refundId: null,
+  method: 'mpesa',
+  orderId: 'o34',
+  orderNumber: 'MR100034',
+  customerName: 'Moses Kiptoo',
+  amount: 320_000,
+  receipt: null,
+  at: '2026-11-21T13:20:00.000Z',
+  isManual: true,
+}
+const theirs: CashUp['theirsNotOurs']['lines'][number] = {
+  transactionId: jane.id,
+  method: 'mpesa',
+  kind: 'payment',
+  reference: jane.reference,
+  relatedReference: null,
+  amount: jane.amount,
+  occurredAt: jane.occurredAt,
+  description: null,
+  account: jane.account,
+  payerName: jane.payerName,
+  payment: null,
+}
+const different = makeCashUp({
+  methods: [
+    makeMethod({ expected: 5_215_000, arrived: 5_455_000, difference: 240_000 }),
+    makeMethod({ method: 'stripe', expected: 1_280_000, arrived: 1_280_000, source: 'balance' }),
+    makeMethod({
+      method: 'on-delivery',
+      expected: 350_000,
+      arrived: null,
+      difference: null,
+      checkedAt: null,
+      source: null,
+    }),
+  ],
+  theirsNotOurs: { lines: [theirs], total: 1, sum: 560_000 },
+  oursNotTheirs: { lines: [ours], total: 1, sum: 320_000 },
+})
+
+type Changes = { [Router in keyof FakeAnswers]?: FakeAnswers[Router] } & {
+  day?: string
+  cashUp?: CashUp
+  transactions?: Partial<Record<'unmatched' | 'matched' | 'dismissed', GatewayTransaction[]>>
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T06:00:00Z') })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+async function show({ day = '2026-11-21', cashUp = different, transactions = {}, ...answers }: Changes = {}) {
+  const listed = { unmatched: [], matched: [], dismissed: [], ...transactions }
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.receiptClaims': { list: () => ({ claims: [], total: 0 }) },
+        ...answers,
+        'admin.cashUp': { day: () => cashUp, ...answers['admin.cashUp'] },
+        'admin.transactions': {
+          list: ({ state = 'unmatched' }) => ({ transactions: [...listed[state]], total: listed[state].length }),
+          ...answers['admin.transactions'],
+        },
+      }}
+    >
+      <CashUpPage day={day} />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  await screen.findByRole('table')
+  return listed
+}
+
+it('compares what the orders say with what arrived, with sign and word', async () => {
+  await show()
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'KshOrdersArrivedDifference',
+    'M-Pesa52,15054,550+2,400 too much',
+    'Card12,80012,800Equal',
+    'On delivery3,5003,500By hand',
+    'Day68,45070,850+2,400 too much',
+  ])
+  expect(screen.getByText(/M-Pesa: statement read at Nov 21, 2026 19:40\./)).toBeDefined()
+  expect(screen.getByText(/2 lines explain the difference: \+5,600 and −3,200\./)).toBeDefined()
+})
+
+it('calls nothing equal that no list was read for, and takes what went back from both sides', async () => {
+  await show({
+    cashUp: makeCashUp({
+      methods: [
+        makeMethod({ expected: 500_000, refunded: 100_000, arrived: 500_000, returned: 100_000, notSales: 0 }),
+        makeMethod({
+          method: 'stripe',
+          expected: 90_050,
+          arrived: null,
+          difference: null,
+          checkedAt: null,
+          source: null,
+        }),
+      ],
+    }),
+  })
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual(['M-Pesa4,0004,000Equal', 'Card900.50–Not checked', 'Day4,900.50–Not checked'])
+  expect(screen.getByText(/Card: not checked yet\./)).toBeDefined()
+})
+
+it('lets a gateway that the shop does not use keep no day from being equal, and knows nothing of a day without lists', async () => {
+  const unset = { expected: 0, arrived: null, difference: null, checkedAt: null, source: null, canAsk: false }
+  const cash = makeMethod({ ...unset, method: 'on-delivery', expected: 350_000 })
+  const card = makeMethod({ ...unset, method: 'stripe' })
+  const lastRow = () => screen.getAllByRole('row').at(-1)?.textContent
+  await show({ cashUp: makeCashUp({ methods: [makeMethod({ expected: 100, arrived: 100 }), card, cash] }) })
+  expect(lastRow()).toBe('Day3,5013,501Equal')
+  expect(screen.getByText(/Card: not checked yet, it cannot be asked now\./)).toBeDefined()
+  cleanup()
+  await show({ cashUp: makeCashUp({ methods: [makeMethod({ ...unset, expected: 0 }), card, cash] }) })
+  expect(lastRow()).toBe('Day3,500–Not checked')
+})
+
+it('moves between days up to today', async () => {
+  await show()
+  expect(screen.getByRole('link', { name: 'The day before' }).getAttribute('href')).toBe('/cash-up?day=2026-11-20')
+  expect(screen.getByRole('link', { name: 'The day after' }).getAttribute('href')).toBe('/cash-up?day=2026-11-22')
+  expect(screen.getByRole('button', { name: 'Saturday 21 November. Choose another day' })).toBeDefined()
+  cleanup()
+  await show({ day: '2027-01-01', cashUp: makeCashUp({ day: '2026-11-22' }) })
+  expect(screen.getByRole('button', { name: 'Sunday 22 November. Choose another day' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'The day after' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('The day can be closed when it is over.')).toBeDefined()
+})
+
+it('assigns money to the suggested order with one tap, and takes it back by Undo', async () => {
+  const assign = vi.fn(() => {
+    listed.matched.push({ ...jane, payment: { id: 'p', ...order } })
+    listed.unmatched.length = 0
+    return jane
+  })
+  const unassign = vi.fn(() => jane)
+  const listed = await show({
+    transactions: { unmatched: [jane], matched: [] },
+    'admin.transactions': { assign, unassign },
+  })
+  const card = within(await screen.findByRole('article', { name: 'Ksh 5,600' }))
+  expect(card.getByText('JANE W NJOROGE · 0722 ... 118')).toBeDefined()
+  expect(card.getByText(/account “perfume”/)).toBeDefined()
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Same amount',
+    'Same phone',
+    '6 min after the order',
+  ])
+  await userEvent.click(card.getByRole('button', { name: 'Assign to MR100045: Ksh 5,600, SKJ8M2V4L1' }))
+  expect(await screen.findByText('Ksh 5,600 assigned to MR100045')).toBeDefined()
+  expect(assign).toHaveBeenCalledWith({ id: jane.id, orderId: 'o45' })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(unassign).toHaveBeenCalledWith({ id: jane.id }))
+})
+
+it('says why money could not be assigned, and leaves it where it was', async () => {
+  const assign = () => {
+    throw refusal(409, 'Somebody else has assigned it.')
+  }
+  await show({ transactions: { unmatched: [jane] }, 'admin.transactions': { assign } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Assign to MR100045/ }))
+  expect(await screen.findByText('Somebody else has assigned it.')).toBeDefined()
+  expect(screen.getByRole('article', { name: 'Ksh 5,600' })).toBeDefined()
+})
+
+it('finds another order for it', async () => {
+  const assign = vi.fn(() => jane)
+  const list = vi.fn(({ search }: { search?: string | null | undefined }) => {
+    const orders = search ? [makeOrder({ customerName: 'Otieno' }, 7)] : []
+    return { orders, total: orders.length, counts: {} } as never
+  })
+  await show({ transactions: { unmatched: [jane] }, 'admin.transactions': { assign }, 'admin.orders': { list } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Another order/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Which order is Ksh 5,600 for?' }))
+  expect(await dialog.findByText('No order found.')).toBeDefined()
+  await userEvent.type(dialog.getByRole('searchbox'), 'otieno')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Assign to MR100007, Otieno' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith({ id: jane.id, orderId: makeOrder({}, 7).id }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('marks money as not a sale only with a reason', async () => {
+  const dismiss = vi.fn(() => jane)
+  await show({ transactions: { unmatched: [jane] }, 'admin.transactions': { dismiss } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Not a sale/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Not a sale?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Not a sale' }))
+  expect(await dialog.findByText('Please give a reason')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'My own transfer')
+  await userEvent.click(dialog.getByRole('button', { name: 'Not a sale' }))
+  await waitFor(() => expect(dismiss).toHaveBeenCalledWith({ id: jane.id, reason: 'My own transfer' }))
+})
+
+it('does not overlook money of other days', async () => {
+  const old = makeTransaction({ occurredAt: '2026-11-18T08:00:00.000Z', amount: 99_950 }, 2)
+  await show({ transactions: { unmatched: [old] } })
+  expect(await screen.findByText('1 more from other days')).toBeDefined()
+  expect(screen.getByText('Nov 18, 2026 11:00')).toBeDefined()
+  expect(screen.getByRole('article', { name: 'Ksh 999.50' })).toBeDefined()
+})
+
+it('leads from what did not arrive to its order and its payment', async () => {
+  await show()
+  const card = within(screen.getByRole('article', { name: 'Ksh 3,200' }))
+  expect(card.getByText('Entered by hand, without a receipt')).toBeDefined()
+  expect(card.getByRole('link', { name: 'MR100034' }).getAttribute('href')).toBe('/orders?order=o34')
+  expect(card.getByRole('link', { name: 'Open the payment of MR100034' }).getAttribute('href')).toBe(
+    '/payments?search=MR100034',
+  )
+})
+
+it('shows typed receipts that wait, and refuses one with a reason for the shopper', async () => {
+  const refuse = vi.fn(() => makeClaim({ state: 'refused' }))
+  await show({ 'admin.receiptClaims': { list: () => ({ claims: [makeClaim()], total: 1 }), refuse } })
+  expect(await screen.findByText('M-Pesa could not be asked: compare it with the statement')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse TKJ7RT61S1' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Refuse this receipt?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Not on the statement')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(refuse).toHaveBeenCalledWith({ id: makeClaim().id, reason: 'Not on the statement' }))
+})
+
+it('lists what the owner settled today, each with the way back', async () => {
+  const decided = (what: 'assigned' | 'dismissed', at: string, note: string | null) => ({
+    events: [{ at, by: 'administrator' as const, what, note }],
+  })
+  const restore = vi.fn(() => jane)
+  const payment = { id: 'p', orderId: 'o47', orderNumber: 'MR100047' }
+  await show({
+    transactions: {
+      matched: [
+        makeTransaction({ amount: 940_000, payment, ...decided('assigned', '2026-11-22T05:31:00.000Z', null) }, 1),
+        makeTransaction({ payment, ...decided('assigned', '2026-11-21T05:31:00.000Z', null) }, 2),
+        makeTransaction({ payment }, 3),
+      ],
+      dismissed: [makeTransaction({ amount: 1_000, ...decided('dismissed', '2026-11-22T05:00:00.000Z', 'A test') }, 4)],
+    },
+    'admin.transactions': { restore },
+  })
+  const list = within(await screen.findByRole('list', { name: 'Settled today' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ksh 9,400 to MR100047Assigned by you, 08:31Undo',
+    'Ksh 10: not a sale08:00: A testUndo',
+  ])
+  await userEvent.click(list.getByRole('button', { name: 'Undo: Ksh 10: not a sale' }))
+  await waitFor(() => expect(restore).toHaveBeenCalledWith({ id: makeTransaction({}, 4).id }))
+})
+
+it('asks the gateways again, and says of which no list came', async () => {
+  const check = vi.fn(() => ({
+    cashUp: makeCashUp(),
+    gateways: [
+      { method: 'stripe' as const, state: 'checked' as const, lines: 4, message: null },
+      { method: 'mpesa' as const, state: 'failed' as const, lines: 0, message: 'M-Pesa did not give its list.' },
+    ],
+  }))
+  await show({ 'admin.cashUp': { day: () => different, check } })
+  await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
+  expect(await screen.findByText('The gateways’ lists were read. M-Pesa did not give its list.')).toBeDefined()
+  expect(check).toHaveBeenCalledWith({ day: '2026-11-21' })
+  expect(screen.getAllByRole('row')).toHaveLength(3)
+})
+
+it('closes the day with the lines that are open, each counted once', async () => {
+  const openLine = { what: jane.reference, paymentId: null, orderId: null, orderNumber: null, amount: 560_000 }
+  const open: CashUp['open'] = {
+    flags: 1,
+    unmatched: 1,
+    claims: 0,
+    pendingRefunds: 0,
+    lines: [
+      { kind: 'unmatched', id: jane.id, at: jane.occurredAt, ...openLine },
+      { kind: 'flag', id: '7', at: ours.at, ...openLine, what: 'disputed', orderNumber: 'MR100031' },
+    ],
+  }
+  const closed = { at: '2026-11-22T06:00:00.000Z', openLines: 3 }
+  const close = vi.fn(() => ({ ...different, open, closed }))
+  await show({ cashUp: { ...different, open }, 'admin.cashUp': { close, day: () => ({ ...different, open }) } })
+  expect(screen.getByRole('link', { name: /Flag: The customer disputes the payment/ }).getAttribute('href')).toBe(
+    '/payments?search=MR100031',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Close Saturday with 3 lines open' }))
+  expect(await screen.findByText('Closed Nov 22, 2026 09:00, with 3 lines open')).toBeDefined()
+  expect(close).toHaveBeenCalledWith({ day: '2026-11-21' })
+})
+
+it('explains why the revenues differ from what came, with the orders that make it', async () => {
+  const reasons = [{ reason: 'deleted-orders' as const, amount: 470_000, orders: [order], total: 1 }]
+  await show({
+    cashUp: makeCashUp({
+      explanation: {
+        cash: 970_000,
+        dashboard: { revenue: 500_000, reasons },
+        payments: { revenue: 970_000, reasons: [] },
+      },
+    }),
+  })
+  await userEvent.click(screen.getByText('Why the revenue figures differ'))
+  expect(screen.getByText('Paid orders that were deleted')).toBeDefined()
+  expect(screen.getByText('+4,700')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'MR100045' }).getAttribute('href')).toBe('/orders?order=o45')
+  expect(screen.getByText('The same as what came.')).toBeDefined()
+})

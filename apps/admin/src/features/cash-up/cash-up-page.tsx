@@ -1,0 +1,57 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { keepPreviousData } from '@tanstack/react-query'
+import { cashUpCopy } from '../../copy/cash-up.ts'
+import { PageHeading } from '../../lib/display/page-heading.tsx'
+import { CsvLink } from '../../lib/lists/csv-link.tsx'
+import { AuthRequired } from '../../lib/session/auth-required.tsx'
+import { ConfirmationAddressPanel } from './addresses/confirmation-addresses.tsx'
+import styles from './cash-up-page.module.css'
+import { CheckLine } from './check/check-line.tsx'
+import { CloseDay } from './close-day.tsx'
+import { DayChooser } from './day-chooser.tsx'
+import { MethodTable } from './method-table.tsx'
+import { GoneMoney, MissingMoney } from './missing-money.tsx'
+import { RevenueExplained } from './revenue-explained.tsx'
+import { StillOpen } from './still-open.tsx'
+import { SettledToday } from './transactions/settled-today.tsx'
+import { UnmatchedMoney } from './transactions/unmatched-money.tsx'
+import { TypedReceipts } from './typed-receipts.tsx'
+
+/** The daily check: a day's money by the orders and by the gateways, and every line that explains how they differ. */
+export function CashUpPage({ day: asked }: { day: string | undefined }) {
+  const today = nairobiDay(Date.now())
+  const day = asked !== undefined && asked < today ? asked : today
+  const { data, error, isPlaceholderData, refetch } = trpc.admin.cashUp.day.useQuery(
+    { day },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <div className={styles.page}>
+      <PageHeading title={cashUpCopy.title}>
+        {!error && <CsvLink list="cash-up" filters={{ from: day, to: day }} />}
+      </PageHeading>
+      <DayChooser day={day} today={today} />
+      {error ? (
+        <AuthRequired explanation={cashUpCopy.authHint} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.dimmed : undefined}>
+          <MethodTable methods={data.methods} />
+          <CheckLine key={data.day} cashUp={data} today={today} />
+          <UnmatchedMoney day={data.day} />
+          <TypedReceipts day={data.day} />
+          <MissingMoney cashUp={data} />
+          <GoneMoney cashUp={data} />
+          <StillOpen open={data.open} />
+          <SettledToday today={today} />
+          <CloseDay cashUp={data} today={today} />
+          <RevenueExplained explanation={data.explanation} />
+          <ConfirmationAddressPanel />
+        </div>
+      ) : (
+        <Skeleton className={styles.waiting ?? ''} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type StatementImported, statementImported } from '@marashi/domain/contracts/admin-cash-up'
+import { z } from 'zod'
+import { cashUpCopy } from '../../../copy/cash-up.ts'
+
+const copy = cashUpCopy.statement
+/** From docs/behaviour.md#limits. */
+const maxBytes = 10 * 1024 * 1024
+
+/** The body of a refusal (docs/behaviour.md#error-body). */
+const refusal = z.object({ error: z.string().min(1) })
+
+/** Sends a statement of the gateway's portal. Throws an Error with what is wrong, and in which row. */
+export async function importStatement(file: File): Promise<StatementImported> {
+  if (file.size > maxBytes) throw new Error(copy.tooLarge)
+  const body = new FormData()
+  body.append('file', file)
+  let answer: unknown
+  let isRefused = true
+  try {
+    const response = await fetch('/api/admin/cash-up/statement', { method: 'POST', body })
+    isRefused = !response.ok
+    answer = await response.json()
+  } catch {
+    throw new Error(copy.failed)
+  }
+  const imported = isRefused ? undefined : statementImported.safeParse(answer)
+  if (imported?.success) return imported.data
+  throw new Error(refusal.safeParse(answer).data?.error ?? copy.failed)
+}

@@ -1,0 +1,53 @@
+import type { TransactionSuggestion } from '@marashi/domain/contracts/admin-transactions'
+import { Button } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { cashUpCopy } from '../../../copy/cash-up.ts'
+import styles from '../money-card.module.css'
+
+const copy = cashUpCopy.unmatched
+
+/** An order that the money may belong to, why, and the tap that assigns it. */
+export function Suggestion({
+  suggestion: { orderId, orderNumber, customerName, reasons, minutesAfter },
+  isBusy,
+  isFilled,
+  label,
+  onAssign,
+}: {
+  suggestion: TransactionSuggestion
+  isBusy: boolean
+  isFilled: boolean
+  label: string
+  onAssign: () => void
+}) {
+  return (
+    <div className={styles.fit}>
+      <p>
+        <span className={styles.muted}>{copy.fits}</span>{' '}
+        <Link to="/orders" search={{ order: orderId }} className={styles.order}>
+          {orderNumber}
+        </Link>{' '}
+        {customerName}
+      </p>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <Check size={14} strokeWidth={3} aria-hidden="true" />
+            {copy.reasons[reason](minutesAfter)}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={isFilled ? 'primary' : 'outline'}
+        size="large"
+        isWide
+        isBusy={isBusy}
+        aria-label={label}
+        onClick={onAssign}
+      >
+        {isBusy ? copy.assigning : copy.assign(orderNumber)}
+      </Button>
+    </div>
+  )
+}

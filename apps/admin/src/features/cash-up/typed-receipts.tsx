@@ -1,0 +1,89 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { ReceiptClaim } from '@marashi/domain/contracts/admin-receipt-claims'
+import { Button } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { cashUpCopy } from '../../copy/cash-up.ts'
+import { commonCopy } from '../../copy/common.ts'
+import { CopyText } from '../../lib/display/copy-text.tsx'
+import { ReasonDialog } from '../../lib/forms/reason-dialog.tsx'
+import { RecordList } from '../../lib/lists/record-list.tsx'
+import { CashUpSection } from './cash-up-section.tsx'
+import styles from './money-card.module.css'
+import { MoneyCard } from './money-card.tsx'
+
+const copy = cashUpCopy.claims
+const refreshMs = 15_000
+
+/** Receipts that shoppers typed and that nobody has proved yet. */
+export function TypedReceipts({ day }: { day: string }) {
+  const { data, error, refetch } = trpc.admin.receiptClaims.list.useQuery(undefined, { refetchInterval: refreshMs })
+  if (error && !data) {
+    return (
+      <CashUpSection title={copy.title}>
+        <div role="alert">
+          <p>{copy.failed}</p>
+          <Button variant="outline" size="small" onClick={() => void refetch()}>
+            {commonCopy.retry}
+          </Button>
+        </div>
+      </CashUpSection>
+    )
+  }
+  if (!data || data.total === 0) return null
+  return (
+    <CashUpSection title={copy.title} count={data.total} hint={copy.hint}>
+      <RecordList label={copy.list} isDimmed={false}>
+        {data.claims.map((claim) => (
+          <ClaimCard key={claim.id} claim={claim} day={day} />
+        ))}
+      </RecordList>
+    </CashUpSection>
+  )
+}
+
+function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
+  const [isRefusing, setIsRefusing] = useState(false)
+  const utils = trpc.useUtils()
+  const { id, amount, askedAt, orderId, orderNumber, customerName, paymentMethod, receipt, isWithShop } = claim
+  async function refuse(reason: string) {
+    await utils.client.admin.receiptClaims.refuse.mutate({ id, reason })
+    await Promise.all([utils.admin.receiptClaims.invalidate(), utils.admin.cashUp.invalidate()])
+    return copy.refused(receipt)
+  }
+  return (
+    <MoneyCard
+      cents={amount}
+      at={askedAt}
+      day={day}
+      actions={
+        <Button variant="outline" aria-label={copy.refuseOf(receipt)} onClick={() => setIsRefusing(true)}>
+          {copy.refuse}
+        </Button>
+      }
+    >
+      <p>
+        <Link to="/orders" search={{ order: orderId }} className={styles.order}>
+          {orderNumber}
+        </Link>{' '}
+        {customerName}
+      </p>
+      <p className={styles.receipt}>
+        <span>{copy.typed(cashUpCopy.table.methods[paymentMethod], receipt)}</span>
+        <CopyText text={receipt} label={cashUpCopy.unmatched.copy(receipt)} />
+      </p>
+      <p>{isWithShop ? copy.withShop : copy.checking}</p>
+      {isRefusing && (
+        <ReasonDialog
+          title={copy.refuseTitle}
+          description={copy.refuseText(receipt, orderNumber)}
+          hint={copy.refuseHint}
+          submitLabel={copy.refuse}
+          save={refuse}
+          failed={copy.failedRefuse}
+          onClose={() => setIsRefusing(false)}
+        />
+      )}
+    </MoneyCard>
+  )
+}
