@@ -58,7 +58,12 @@ export async function startGatewaySimulator({
   let stopped: Promise<void> | undefined
   const stop = async () => {
     world.schedule.clear()
-    const channels = [daraja.callbacks, daraja.results.deliveries, account.webhooks.deliveries]
+    const channels = [
+      daraja.callbacks,
+      daraja.results.deliveries,
+      daraja.confirmations.deliveries,
+      account.webhooks.deliveries,
+    ]
     for (const channel of channels) channel.reset()
     await app.close()
     for (const channel of channels) await channel.untilAnswered()

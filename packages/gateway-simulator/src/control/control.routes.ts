@@ -12,6 +12,15 @@ const bodies = {
   answer: z.strictObject({ code: resultCode }),
   clock: z.strictObject({ offsetMs: z.number().int() }),
   reorder: z.strictObject({ channel: z.enum(['callbacks', 'webhooks']), count: z.number().int().min(2).max(1000) }),
+  manual: z.strictObject({
+    amountShillings: z.number().positive(),
+    account: z.string().max(20).optional(),
+    phone: z
+      .string()
+      .regex(/^254[17]\d{8}$/)
+      .optional(),
+    to: z.enum(['paybill', 'buy-goods']).optional(),
+  }),
   reset: z.strictObject({ seed: z.number().int().optional() }),
 }
 const point = z.enum(pointNames)
@@ -42,6 +51,7 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
     const ended = control.answerPrompt(id, bodies.answer.parse(body).code)
     return ended ?? reply.code(409).send({ error: `${id} is no open prompt` })
   })
+  app.post('/control/payments-by-hand', async ({ body }) => control.payByHand(bodies.manual.parse(body)))
   app.post('/control/tokens/expire', async () => {
     control.expireToken()
     return control.state()

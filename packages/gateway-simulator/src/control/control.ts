@@ -2,6 +2,7 @@ import type { DeliveryRecord } from '../core/deliveries.ts'
 import type { LedgerEntry } from '../core/ledger.ts'
 import type { Direction } from '../core/script.ts'
 import type { World } from '../core/world.ts'
+import type { PaymentByHand } from '../daraja/confirmations.ts'
 import type { Daraja } from '../daraja/daraja.ts'
 import type { Prompt } from '../daraja/prompts.ts'
 import type { Reversal } from '../daraja/reversals.ts'
@@ -32,7 +33,12 @@ export type Control = ReturnType<typeof makeControl>
 /** Everything that a test or a fault run may do to the gateways; `/control/*` offers the same over HTTP. */
 export function makeControl({ world, daraja, account, scripts, idempotency }: Parts) {
   const points = pointsOf(daraja, scripts, account)
-  const channels = [daraja.callbacks, account.webhooks.deliveries, daraja.results.deliveries] as const
+  const channels = [
+    daraja.callbacks,
+    account.webhooks.deliveries,
+    daraja.results.deliveries,
+    daraja.confirmations.deliveries,
+  ] as const
   return {
     ...stripeControl(account),
 
@@ -57,6 +63,16 @@ export function makeControl({ world, daraja, account, scripts, idempotency }: Pa
     /** Ends an open prompt with a result code: "0" pays. Undefined when there is no such open prompt. */
     answerPrompt(checkoutRequestId: string, code: string): Prompt | undefined {
       return daraja.end(checkoutRequestId, code)
+    },
+
+    /** A customer pays the Paybill or Till without a prompt. */
+    payByHand(payment: PaymentByHand): LedgerEntry {
+      return daraja.confirmations.pay(payment)
+    },
+
+    /** Payments by hand are reported to this address from now on, without a registration. */
+    reportPaymentsTo(url: string): void {
+      daraja.confirmations.reportTo(url)
     },
 
     /** The reversals that Daraja took on, oldest first. */

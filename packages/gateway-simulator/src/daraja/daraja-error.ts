@@ -5,6 +5,7 @@ const errors = {
   '400.008.01': [400, 'Invalid Authentication passed'],
   '400.008.02': [400, 'Invalid grant type passed'],
   '400.002.02': [400, 'Bad Request - Invalid Request'],
+  '400.003.02': [400, 'Invalid ShortCode'],
   '400.003.01': [400, 'Invalid Access Token'],
   '401.002.01': [401, 'Error Occurred - Invalid Access Token'],
   '401.003.01': [401, 'Error Occurred - Invalid Access Token'],

@@ -15,6 +15,7 @@ const PATHS = {
   query: '/mpesa/stkpushquery/v1/query',
   reversal: '/mpesa/reversal/v1/request',
   status: '/mpesa/transactionstatus/v1/query',
+  register: '/mpesa/c2b/v2/registerurl',
 } as const
 
 /** Daraja's paths, in Daraja's wire format: docs/gateways/mpesa.md. */
@@ -48,6 +49,11 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
     return { status: 200, body: daraja.status.query(body) }
   }
 
+  const register: Work = ({ headers, body }) => {
+    daraja.tokens.check(headers.authorization)
+    return { status: 200, body: daraja.confirmations.register(body) }
+  }
+
   /** The query claims a result that a script made up, for whatever it was asked about. */
   const claim = (code: string, { body }: FastifyRequest): Answer => {
     const { CheckoutRequestID = '' } = (body ?? {}) as { CheckoutRequestID?: string }
@@ -61,6 +67,7 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
   app.post(PATHS.push, handler(daraja.scripts.push, push))
   app.post(PATHS.query, handler(daraja.scripts.query, query))
   app.post(PATHS.reversal, handler(daraja.reversals.scripts.reversal, reversal))
+  app.post(PATHS.register, handler(daraja.confirmations.scripts.register, register))
   app.post(PATHS.status, handler(daraja.status.scripts.status, status))
   for (const url of [PATHS.push, PATHS.query]) {
     app.get(url, (_, reply) => reply.code(405).send(darajaError('405.001').body))

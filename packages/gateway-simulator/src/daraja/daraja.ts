@@ -3,6 +3,7 @@ import type { ReplyPlan } from '../core/reply-plan.ts'
 import { Script } from '../core/script.ts'
 import type { World } from '../core/world.ts'
 import { callbackBody } from './callback-body.ts'
+import { Confirmations } from './confirmations.ts'
 import type { CallbackPlan, PromptPlan } from './plans.ts'
 import { type Prompt, Prompts } from './prompts.ts'
 import { QueryLimit } from './query-limit.ts'
@@ -23,6 +24,7 @@ export class Daraja {
   readonly reversals: Reversals
   readonly status: TransactionStatus
   readonly callbacks: Deliveries<CallbackPlan>
+  readonly confirmations: Confirmations
   readonly scripts
   readonly #world: World
 
@@ -35,6 +37,7 @@ export class Daraja {
     this.results = new Results(world)
     this.reversals = new Reversals(this.settings, world, this.results)
     this.status = new TransactionStatus(this.settings, world, this)
+    this.confirmations = new Confirmations(this.settings, world)
     this.queryLimit = new QueryLimit(this.settings.queryLimit, clock)
     this.scripts = {
       token: new Script<ReplyPlan>(chance.branch('daraja.token'), { kind: 'normal' }),
@@ -62,6 +65,7 @@ export class Daraja {
   end(checkoutRequestId: string, code: string): Prompt | undefined {
     const closed = this.prompts.close(checkoutRequestId, code)
     if (!closed) return undefined
+    this.confirmations.echo(closed)
     let spelled: string | undefined
     this.callbacks.send({
       to: closed.callbackUrl,
@@ -80,6 +84,7 @@ export class Daraja {
     this.prompts.reset()
     this.callbacks.reset()
     this.results.reset()
+    this.confirmations.reset()
     this.reversals.reset()
     this.status.reset()
     this.tokens.expire()

@@ -23,6 +23,12 @@ export interface DarajaSettings {
   /** How long Daraja waits for the shop to take a callback, and whether it tries again. */
   callbackTimeoutMs: number
   callbackRetriesMs: readonly number[]
+  /** The same for what is reported of payments by hand. */
+  confirmationRetriesMs: readonly number[]
+  /** Whether a payment by prompt is reported to the address for payments by hand too. */
+  confirmsPrompts: boolean
+  /** Whether that address can be registered once only, as in production. */
+  registersOnce: boolean
 }
 
 type Required = 'consumerKey' | 'consumerSecret' | 'shortcode' | 'passkey'
@@ -41,6 +47,9 @@ export function darajaSettings(options: DarajaOptions): DarajaSettings {
     callbackTimeoutMs: 5_000,
     // Sources disagree on retries; a callback that was missed is assumed gone.
     callbackRetriesMs: [],
+    confirmationRetriesMs: [],
+    confirmsPrompts: false,
+    registersOnce: true,
     ...options,
   }
 }

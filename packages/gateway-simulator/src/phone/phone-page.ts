@@ -1,4 +1,5 @@
 import { formatKsh } from '@marashi/domain/rules/money'
+import type { Confirmations } from '../daraja/confirmations.ts'
 import type { Prompt } from '../daraja/prompts.ts'
 import { phoneScript } from './phone-script.ts'
 import { phoneStyle } from './phone-style.ts'
@@ -8,6 +9,8 @@ interface PhonePage {
   number: string | undefined
   /** Youngest first. */
   prompts: readonly Prompt[]
+  /** Payments that nobody was prompted for, youngest first. */
+  manual: readonly PaidByHand[]
   merchant: string
   /** Lets the page's own style and script run, and nothing else. */
   nonce: string
@@ -15,8 +18,10 @@ interface PhonePage {
 
 const MESSAGES_SHOWN = 10
 
+type PaidByHand = ReturnType<Confirmations['list']>[number]
+
 /** The whole page of a simulated phone: what it is asked to pay, and what it paid. */
-export function phonePage({ number, prompts, merchant, nonce }: PhonePage): string {
+export function phonePage({ number, prompts, manual, merchant, nonce }: PhonePage): string {
   const open = prompts.filter((prompt) => prompt.resultCode === null)
   const ended = prompts.filter((prompt) => prompt.resultCode !== null)
   return `<!doctype html>
@@ -36,11 +41,12 @@ export function phonePage({ number, prompts, merchant, nonce }: PhonePage): stri
 <h1>${number ? `Phone ${number}` : 'Every phone'}</h1>
 <p id="status" role="status" class="status"></p>
 <p id="trouble" role="alert" hidden>The demo phone has no connection to the shop.</p>
-<div id="screen" data-state="${stateOf(prompts)}">
+<div id="screen" data-state="${stateOf(prompts)}-${manual.length}">
 ${open.length > 0 ? open.map((prompt) => question(prompt, { merchant, number })).join('\n') : silence()}
-${ended.length > 0 ? messages(ended, merchant) : ''}
+${messages([...manual.map((paid) => confirmed(paid, merchant)), ...ended.map((prompt) => message(prompt, merchant))])}
 </div>
 </div>
+${payByHand(number)}
 <form class="choose" method="get" action="/phone">
 <label for="number">Phone number</label>
 <input id="number" name="number" type="tel" inputmode="tel" autocomplete="off" placeholder="0712 345 678" value="${number ?? ''}">
@@ -78,8 +84,32 @@ function silence(): string {
   return '<p class="silence">No payment is asked for. Choose M-Pesa in the shop: the request appears here by itself.</p>'
 }
 
-function messages(ended: readonly Prompt[], merchant: string): string {
-  const items = ended.slice(0, MESSAGES_SHOWN).map((prompt) => `<li>${escapeHtml(message(prompt, merchant))}</li>`)
+/** Without a prompt, from M-Pesa's own menu. */
+function payByHand(number: string | undefined): string {
+  return `<form class="choose" method="post" action="/phone/payments" aria-labelledby="by-hand">
+<h2 id="by-hand">Pay by hand</h2>
+<input type="hidden" name="number" value="${number ?? ''}">
+<label for="amount">Amount in shillings</label>
+<input id="amount" name="amount" inputmode="numeric" autocomplete="off" required pattern="[0-9]{1,6}">
+<label for="account">Account number (the order number)</label>
+<input id="account" name="account" autocomplete="off" maxlength="20">
+<label for="payer">From phone</label>
+<input id="payer" name="payer" type="tel" inputmode="tel" autocomplete="off" placeholder="0712 345 678" value="${number ?? ''}">
+<div class="actions">
+<button name="to" value="paybill">Pay the Paybill</button>
+<button name="to" value="buy-goods" class="quiet">Pay the Till</button>
+</div>
+</form>`
+}
+
+function confirmed({ receipt, amountShillings, account, phone, to }: PaidByHand, merchant: string): string {
+  const purpose = to === 'buy-goods' ? '' : ` for account ${account}`
+  return `${receipt} Confirmed. ${formatKsh(amountShillings)} paid to ${merchant}${purpose} from ${phone}.`
+}
+
+function messages(texts: readonly string[]): string {
+  if (texts.length === 0) return ''
+  const items = texts.slice(0, MESSAGES_SHOWN).map((text) => `<li>${escapeHtml(text)}</li>`)
   return `<h2>Messages</h2>\n<ol class="messages">\n${items.join('\n')}\n</ol>`
 }
 

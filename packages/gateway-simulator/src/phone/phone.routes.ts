@@ -17,6 +17,7 @@ export function phoneRoutes(app: FastifyInstance, daraja: Daraja): void {
     const number = numberIn((query as { number?: string }).number)
     const nonce = randomBytes(16).toString('base64')
     const { merchantName: merchant } = daraja.settings
+    const manual = daraja.confirmations.list().filter(({ phone }) => number === undefined || phone === number)
     return reply
       .headers({
         'content-security-policy': policy(nonce),
@@ -24,7 +25,21 @@ export function phoneRoutes(app: FastifyInstance, daraja: Daraja): void {
         'referrer-policy': 'same-origin',
       })
       .type('text/html; charset=utf-8')
-      .send(phonePage({ number, prompts: daraja.prompts.list(number), merchant, nonce }))
+      .send(phonePage({ number, prompts: daraja.prompts.list(number), manual, merchant, nonce }))
+  })
+
+  app.post('/phone/payments', async ({ body }, reply) => {
+    const { amount = '', account = '', to, payer, number } = (body ?? {}) as Record<string, string>
+    const amountShillings = Number(amount)
+    if (Number.isSafeInteger(amountShillings) && amountShillings > 0) {
+      daraja.confirmations.pay({
+        amountShillings,
+        account: account.slice(0, 20),
+        phone: numberIn(payer),
+        to: to === 'buy-goods' ? 'buy-goods' : 'paybill',
+      })
+    }
+    return reply.redirect(pageOf(number), 303)
   })
 
   app.post('/phone/prompts/:id', async ({ params, body }, reply) => {
@@ -33,9 +48,13 @@ export function phoneRoutes(app: FastifyInstance, daraja: Daraja): void {
     const code = resultOf(action, pin)
     // A prompt that has ended meanwhile stays as it ended; the page that follows shows how.
     if (code !== undefined) daraja.end(id, code)
-    const looked = numberIn(number)
-    return reply.redirect(looked ? `/phone?number=${looked}` : '/phone', 303)
+    return reply.redirect(pageOf(number), 303)
   })
+}
+
+function pageOf(number: string | undefined): string {
+  const looked = numberIn(number)
+  return looked ? `/phone?number=${looked}` : '/phone'
 }
 
 /** How the prompt ends; undefined when the PIN is no PIN and the prompt stays open. */

@@ -38,7 +38,7 @@ describe('the phone page', () => {
     await simulator.merchant.push()
     const page = await open(simulator)
     const fields = [...page.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')]
-    expect(fields).toHaveLength(2)
+    expect(fields).toHaveLength(5)
     for (const field of fields) expect(page.querySelector(`label[for="${field.id}"]`)?.textContent).toBeTruthy()
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.querySelectorAll('[role=status]')).toHaveLength(1)

@@ -66,6 +66,17 @@ export class DarajaMerchant {
     })
   }
 
+  /** Tells Daraja where to report payments by hand. */
+  register(ConfirmationURL: string, changes: Record<string, unknown> = {}): Promise<Reply> {
+    return this.#post('/mpesa/c2b/v2/registerurl', {
+      ShortCode: merchant.shortcode,
+      ResponseType: 'Completed',
+      ConfirmationURL,
+      ValidationURL: ConfirmationURL,
+      ...changes,
+    })
+  }
+
   #post(path: string, body: unknown): Promise<Reply> {
     const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' }
     return replyOf(fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
