@@ -23,6 +23,7 @@ import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
+import { registerConfirmations } from './modules/payments/transactions/confirmations/register-confirmations.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
@@ -83,6 +84,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     app.isDraining = true
     await wait(env.DRAIN_SECONDS * 1_000)
   })
+  if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   const invented = await generatePassword(env)
   console.log(
     `\n  ${env.SHOP_NAME} is open: ${env.PUBLIC_URL}\n  The back office: ${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}\n  The API for others: ${env.PUBLIC_URL}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,

@@ -1,5 +1,5 @@
 import type { ConfirmationUrls, Registration } from '../../provider-confirmations.ts'
-import { type DarajaHttp, DarajaRefusal } from '../daraja-http.ts'
+import { type DarajaHttp, DarajaRefusal, NothingSent } from '../daraja-http.ts'
 
 /** Tells Daraja where to report payments that are made by hand. */
 export interface MpesaRegistration {
@@ -34,7 +34,9 @@ export function darajaRegistration(
   }
 }
 
-function refusalOf(error: unknown): Registration {
+function refusalOf(thrown: unknown): Registration {
+  // A missing product looks like a token that has expired.
+  const error = thrown instanceof NothingSent ? thrown.cause : thrown
   if (!(error instanceof DarajaRefusal)) {
     return { state: 'failed', message: 'M-Pesa did not answer. Try again.' }
   }

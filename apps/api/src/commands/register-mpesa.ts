@@ -1,0 +1,38 @@
+import { updateDatabase } from '../backup/update-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { gatewaysFrom } from '../modules/payments/providers/registry.ts'
+import {
+  readConfirmationAddresses,
+  registerConfirmations,
+} from '../modules/payments/transactions/confirmations/register-confirmations.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { clock, runCommand } from './run-command.ts'
+
+/**
+ * `npm run register-mpesa`: tells M-Pesa where to report payments that are made by hand, and prints what it said. Whoever
+ * may run commands here may do so without the password.
+ */
+await runCommand((env) =>
+  withOwnDatabase(env, async (databaseUrl) => {
+    const orm = await openDatabase(databaseUrl)
+    try {
+      await updateDatabase(orm, { env, databaseUrl, clock })
+      await register({ em: orm.em.fork(), clock, env, gateways: gatewaysFrom(env, clock) })
+    } finally {
+      await orm.close()
+    }
+  }),
+)
+
+async function register(ctx: Parameters<typeof registerConfirmations>[0]): Promise<void> {
+  const { canRegister, confirmationUrl, validationUrl, message } = await readConfirmationAddresses(ctx, 'mpesa')
+  console.log(`Confirmation: ${confirmationUrl}\nValidation:   ${validationUrl}`)
+  if (!canRegister) throw new Error(`${message} Nothing was registered.`)
+  const answer = await registerConfirmations(ctx, 'mpesa')
+  console.log(`M-Pesa: ${answer.state}. ${answer.message ?? ''}`)
+  if (answer.state === 'already-registered') {
+    console.log('It has addresses for this number. Make a small payment: when it shows in the shop, they are these.')
+    console.log('Otherwise put these into Safaricom’s portal.')
+  }
+  if (answer.state === 'failed') process.exitCode = 1
+}
