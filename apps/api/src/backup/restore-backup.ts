@@ -36,23 +36,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   const { env, databaseUrl, key, open, mayReplace } = options
   const manifest = await proveBackup(await open(), key)
   refuseUnknownMigrations(manifest)
-  const clients: pg.PoolClient[] = []
+  let client: pg.PoolClient | undefined
   // One connection: what the migrator and the copies do belongs into one transaction.
   const orm = await openDatabase(databaseUrl, {
     poolSize: 1,
     isPreparing: false,
-    onConnect: (client) => clients.push(client),
+    onConnect: (connected) => {
+      client = connected
+    },
   })
   try {
     await orm.migrator.getExecuted() // makes the list of migrations where there is none, before the transaction begins
-    const [client] = clients
-    if (!client) throw new Error('The database gave no connection.')
-    await refuseRunningShop(client)
-    const rows = await rowsInUse(client)
+    // The pool closes a connection that waits for pictures, and opens another.
+    const current = () => {
+      if (!client) throw new Error('The database gave no connection.')
+      return client
+    }
+    await refuseRunningShop(current())
+    const rows = await rowsInUse(current())
     if (rows.size > 0 && !(await mayReplace(rows, manifest))) return undefined
     const settings = await load({
       orm,
-      client,
+      current,
       manifest,
       media: mediaStoreOf(env),
       parts: readBackup(await open(), key),
@@ -79,13 +84,14 @@ function refuseUnknownMigrations({ migrations }: BackupManifest): void {
 
 interface Load {
   orm: MikroORM
-  client: pg.PoolClient
+  /** The one connection that the ORM has now. */
+  current: () => pg.PoolClient
   manifest: BackupManifest
   media: MediaStore
   parts: AsyncGenerator<BackupPart>
 }
 
-async function load({ orm, client, manifest, media, parts }: Load): Promise<string | undefined> {
+async function load({ orm, current, manifest, media, parts }: Load): Promise<string | undefined> {
   const afterPictures = await restorePictures(media, parts)
   let settings: string | undefined
   const rest = (async function* () {
@@ -96,13 +102,14 @@ async function load({ orm, client, manifest, media, parts }: Load): Promise<stri
     }
   })()
   await orm.em.getConnection().transactional(async (transaction) => {
+    const client = current()
     for (const statement of lockSchema) await client.query(statement)
     await dropEverything(client)
     await orm.migrator.up({ migrations: manifest.migrations, transaction })
     await loadDatabase(client, rest)
+    // Without it the first queries are planned as for empty tables.
+    await client.query('analyze')
   })
-  await client.query('set statement_timeout = 0')
-  await client.query('analyze')
   return settings
 }
 

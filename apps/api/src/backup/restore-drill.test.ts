@@ -2,10 +2,12 @@ import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { backUpFullShop, backupSettings, filesIn, restoreStored } from '../testing/backup-harness.ts'
+import { backUpFullShop, backupSettings, filesIn, restoreStored, testKey } from '../testing/backup-harness.ts'
 import { blankDatabase } from '../testing/blank-database.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { readWholeDatabase } from '../testing/read-whole-database.ts'
+import { inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { backupTargetOf } from './targets/backup-target-of.ts'
 
 /** The order of one bottle, with the totals that the shop quotes for it. */
 async function orderOne({ app, query }: TestApp) {
@@ -152,4 +154,31 @@ it('makes one backup at a time', async () => {
   await using _open = await openSnapshot(shop.databaseUrl)
   await expect(backUpFullShop(shop, settings, 0)).rejects.toThrow(/Another backup/)
   await expect(access(path.join(settings.folder, 'backups'))).rejects.toThrow()
+})
+
+it('goes on where the connection that waited for pictures was closed', { timeout: 60_000 }, async () => {
+  await using lost = await backupSettings()
+  await using found = await backupSettings()
+  await using blank = await blankDatabase()
+  await using shop = await buildTestApp()
+  const made = await backUpFullShop(shop, lost)
+  let reads = 0
+  await restoreBackup({
+    env: found.env,
+    databaseUrl: blank.url,
+    key: testKey,
+    async open() {
+      if (++reads === 2) {
+        await inDatabase(blank.url, (ask) =>
+          ask(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          ),
+        )
+      }
+      return await backupTargetOf(lost.env).read(made.name)
+    },
+    mayReplace: async () => false,
+  })
+  expect(reads).toBe(2)
+  expect(await readWholeDatabase(blank.url)).toEqual(await readWholeDatabase(shop.databaseUrl))
 })

@@ -1,5 +1,6 @@
 import { Duplex, type Readable } from 'node:stream'
 import type { ReadableStream, ReadableWritablePair } from 'node:stream/web'
+import { setImmediate } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { decrypt } from './encryption.ts'
@@ -20,6 +21,7 @@ export async function* readArchive(source: Readable, key: string): AsyncGenerato
       const parts: Uint8Array[] = []
       for await (const part of body) parts.push(part)
       yield { name: header.name, bytes: Buffer.concat(parts) }
+      await setImmediate() // the shop goes on in the same process
     }
   } catch (cause) {
     throw new UnreadableBackup('This backup is damaged or incomplete.', { cause })

@@ -1,5 +1,6 @@
 import { Duplex, type Readable } from 'node:stream'
 import type { ReadableStream, ReadableWritablePair } from 'node:stream/web'
+import { setImmediate } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { encrypt } from './encryption.ts'
@@ -30,6 +31,7 @@ async function pack(
     const writer = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter()
     if (bytes.length > 0) await writer.write(bytes)
     await writer.close()
+    await setImmediate() // the shop goes on in the same process
   }
   controller.finalize()
 }

@@ -9,7 +9,8 @@ import { copyOut, copySettings, type OwnTable, ownTables, quoted, sumOf } from '
 
 // Any fixed number can name the lock.
 const BACKUP_LOCK = 4_711_2027
-const PART_BYTES = 1024 * 1024
+// Small, so that shoppers' requests come in between.
+const PART_BYTES = 128 * 1024
 
 /** The database as it was at one instant, open for reading while the shop goes on. */
 export interface DatabaseSnapshot extends AsyncDisposable {
