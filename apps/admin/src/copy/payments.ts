@@ -1,3 +1,4 @@
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
 
 const detailNames = new Map(
@@ -24,6 +25,29 @@ const detailNames = new Map(
     refundFailedAt: 'Refund failed',
   }),
 )
+
+const timeNames = new Set(['answerBy', 'reportedAt', 'refundFailedAt'])
+const gatewayWords = new Map(
+  Object.entries({
+    withdrawn: 'taken by the bank',
+    reinstated: 'given back by the bank',
+    needs_response: 'needs your answer',
+    warning_needs_response: 'inquiry, needs your answer',
+    under_review: 'the bank decides',
+    warning_under_review: 'inquiry, the bank decides',
+    warning_closed: 'inquiry closed',
+  }),
+)
+
+function detailValue(name: string, value: string | number): string {
+  if (name.endsWith('Shillings')) return `Ksh ${value.toLocaleString('en-KE')}`
+  if (timeNames.has(name) && !Number.isNaN(Date.parse(String(value)))) return nairobiTime(value)
+  // Words that the gateway may add to are shown as it writes them, without its underscores.
+  if (name === 'status' || name === 'reason' || name === 'money') {
+    return gatewayWords.get(String(value)) ?? String(value).replaceAll('_', ' ')
+  }
+  return String(value)
+}
 
 /** Texts of payment management; copy.test.ts holds those that the owner has specified. */
 export const paymentsCopy = {
@@ -123,8 +147,7 @@ export const paymentsCopy = {
       administrator: 'from what you entered',
     } satisfies Record<OutcomeSource, string>,
     detailOf: (name: string): string => detailNames.get(name) ?? name,
-    valueOf: (name: string, value: string | number): string =>
-      name.endsWith('Shillings') ? `Ksh ${value.toLocaleString('en-KE')}` : String(value),
+    valueOf: detailValue,
   },
   attentions: {
     late: 'Money came after the attempt had failed or was cancelled',

@@ -49,6 +49,26 @@ it('shows every open flag with what was reported', async () => {
   expect(screen.getByText('the customer’s bank disputes the charge')).toBeDefined()
 })
 
+it('says of a dispute why it is, how it stands, and until when to answer', async () => {
+  const details = {
+    disputeId: 'dp_1',
+    status: 'needs_response',
+    reason: 'product_not_received',
+    amountShillings: 4_700,
+    answerBy: '2026-11-30T11:00:00.000Z',
+    money: 'withdrawn',
+  }
+  render(
+    <FakeAdminApi answers={{}}>
+      <PaymentFlags payment={makePayment({ attention: 'disputed', flags: [flag({ details })] })} />
+    </FakeAdminApi>,
+  )
+  expect((await screen.findByText('Answer by')).nextElementSibling?.textContent).toBe('Nov 30, 2026 14:00')
+  expect(screen.getByText('product not received')).toBeDefined()
+  expect(screen.getByText('needs your answer')).toBeDefined()
+  expect(screen.getByText('taken by the bank')).toBeDefined()
+})
+
 it('resolves one flag with what the owner did, and asks for it', async () => {
   const resolveFlag = show()
   const form = within(await screen.findByRole('form', { name: 'Resolve: The customer disputes the payment' }))
