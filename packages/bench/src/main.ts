@@ -4,6 +4,7 @@ import { type Environment, openEnvironment } from './environment/environment.ts'
 import { type Finding, isAllReached, tableOf } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
 import { measureAdmin } from './sections/admin.ts'
+import { measureCallbacks } from './sections/callbacks.ts'
 import { measureCatalogue } from './sections/catalogue.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureMemory } from './sections/memory.ts'
@@ -21,6 +22,7 @@ const sections: Record<string, Section> = {
   memory: measureMemory,
   orders: measureOrders,
   waiting: measureWaiting,
+  callbacks: measureCallbacks,
   admin: measureAdmin,
   weight: measureWeight,
   lighthouse: measureLighthouse,
