@@ -1,0 +1,22 @@
+import { openDatabase } from '../db/open-database.ts'
+import { examineShop } from '../doctor/examine-shop.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { clock, runCommand } from './run-command.ts'
+
+const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look', broken: 'FIX ' }
+
+/** `npm run doctor`: examines the set-up, whether the shop runs or not, and says what to do. Fails where something is broken. */
+await runCommand(async (env) => {
+  await withOwnDatabase(env, async (directUrl) => {
+    const orm = await openDatabase(env.DATABASE_URL ?? directUrl, { poolSize: 2, isPreparing: false })
+    try {
+      const findings = await examineShop({ env, orm, directUrl, media: mediaStoreOf(env), clock })
+      for (const { part, state, says } of findings) console.log(`${signs[state]}  ${part.padEnd(14)} ${says}`)
+      if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
+    } finally {
+      await orm.close()
+    }
+  })
+})

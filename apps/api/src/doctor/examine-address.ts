@@ -1,0 +1,61 @@
+import type { Environment } from '../env.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_SKEW_SECONDS = 60
+
+/**
+ * The public address, as shoppers and gateways reach it: whether this shop answers there with a valid certificate, and
+ * whether a webhook gets through whatever stands in front.
+ */
+export async function examineAddress(
+  { PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>,
+  clock: () => Date,
+): Promise<Finding[]> {
+  try {
+    const health = await ask(`${PUBLIC_URL}/healthz`)
+    if (!health.ok)
+      return [broken('Address', `${PUBLIC_URL}/healthz answers ${health.status}: another server stands there.`)]
+    return [
+      fine('Address', `${PUBLIC_URL} leads to a shop.`),
+      ...clockOf(health, clock()),
+      await examineWebhooks(PUBLIC_URL),
+    ]
+  } catch (error) {
+    const remedy = 'Start the shop; then check the name, the proxy and its certificate.'
+    return [broken('Address', `${PUBLIC_URL} does not answer: ${reasonOf(error)}. ${remedy}`)]
+  }
+}
+
+/** An address for webhooks that was never given out is refused by the shop itself, and by nobody in front of it. */
+async function examineWebhooks(publicUrl: string): Promise<Finding> {
+  const answer = await ask(`${publicUrl}/api/hooks/pay/never-given-out`, { method: 'POST', body: '{}' })
+  const body: unknown = await answer.json().catch(() => undefined)
+  const isOurs =
+    answer.status === 404 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'NOT_FOUND'
+  return isOurs
+    ? fine(
+        'Webhooks',
+        'Callbacks reach the shop, as far as this machine can see. A gateway may still be kept out by a firewall.',
+      )
+    : broken(
+        'Webhooks',
+        `A callback got ${answer.status} from something else. Let POST /api/hooks/* through to the shop.`,
+      )
+}
+
+function clockOf({ headers }: Response, now: Date): Finding[] {
+  const theirs = Date.parse(headers.get('date') ?? '')
+  const skew = Math.round((theirs - now.getTime()) / 1_000)
+  return Math.abs(skew) > MAX_SKEW_SECONDS
+    ? [
+        doubtful(
+          'Clock',
+          `This machine and ${headers.get('server') ?? 'the public address'} are ${Math.abs(skew)} seconds apart.`,
+        ),
+      ]
+    : []
+}
+
+const ask = (url: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -1,0 +1,66 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Environment } from '../env.ts'
+import type { MediaStore } from '../modules/media/media-store.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
+
+const GIGABYTE = 1_000_000_000
+const LITTLE_GIGABYTES = 2
+const TOO_LITTLE_GIGABYTES = 0.3
+const MAIL_TIMEOUT_MS = 10_000
+
+/** The disk of the data folder: whether it can be written, and what is free. */
+export async function examineDisk({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): Promise<Finding> {
+  const probe = path.resolve(DATA_DIR, `.doctor-${process.pid}`)
+  try {
+    await mkdir(path.dirname(probe), { recursive: true })
+    await writeFile(probe, 'written to prove that it can be', { flush: true })
+    await rm(probe)
+    const { bavail, bsize } = await statfs(path.dirname(probe))
+    const free = (bavail * bsize) / GIGABYTE
+    const says = `${free.toFixed(1)} GB free in ${path.resolve(DATA_DIR)}.`
+    if (free < TOO_LITTLE_GIGABYTES) return broken('Disk', `${says} Make room before PostgreSQL stops.`)
+    return free < LITTLE_GIGABYTES ? doubtful('Disk', `${says} Make room soon.`) : fine('Disk', says)
+  } catch (error) {
+    return broken(
+      'Disk',
+      `${path.resolve(DATA_DIR)} cannot be written: ${reasonOf(error)}. Check its owner and its rights.`,
+    )
+  }
+}
+
+/** Where pictures are stored: whether one can be written, read back and deleted. */
+export async function examineStore(media: MediaStore): Promise<Finding> {
+  const id = `doctor-${process.pid}`
+  try {
+    await media.put(id, new Map([['360.jpg', Buffer.from('proof')]]))
+    const found = await media.read(id, '360.jpg')
+    const bytes = found ? await found.body.toArray() : []
+    if (Buffer.concat(bytes).toString() !== 'proof') throw new Error('what was written did not come back')
+    return fine('Pictures', 'Written, read and deleted.')
+  } catch (error) {
+    return broken('Pictures', `They cannot be stored: ${reasonOf(error)}. Check DATA_DIR, or the variables of S3.`)
+  } finally {
+    await media.remove(id).catch(() => undefined)
+  }
+}
+
+/** The mail server: whether it takes the shop's name and password. No e-mail is sent. */
+export async function examineMail({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): Promise<Finding> {
+  if (!SMTP_URL) return doubtful('Mail', 'SMTP_URL is not set: no customer gets a receipt.')
+  const timeouts = {
+    connectionTimeout: MAIL_TIMEOUT_MS,
+    greetingTimeout: MAIL_TIMEOUT_MS,
+    socketTimeout: MAIL_TIMEOUT_MS,
+  }
+  const transport = createTransport({ url: SMTP_URL, ...timeouts })
+  try {
+    await transport.verify()
+    return fine('Mail', 'The server takes the name and the password.')
+  } catch (error) {
+    return broken('Mail', `The server refuses: ${reasonOf(error)}. Check SMTP_URL; receipts wait for three days.`)
+  } finally {
+    transport.close()
+  }
+}

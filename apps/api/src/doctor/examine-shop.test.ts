@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEnvironment } from '../env.ts'
+import { folderStore } from '../modules/media/folder-store.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { examineShop } from './examine-shop.ts'
+
+let shop: TestApp
+let dataDir: string
+let address: string
+beforeAll(async () => {
+  shop = await buildTestApp()
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'marashi-doctor-'))
+  address = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const examine = async (change: { settings?: Record<string, string>; clock?: () => Date } = {}) => {
+  const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir, ...change.settings })
+  const { orm } = shop.deps
+  const media = folderStore(path.join(env.DATA_DIR, 'media'))
+  const { clock = () => new Date() } = change
+  const findings = await examineShop({ env, orm, directUrl: shop.databaseUrl, media, clock })
+  return (part: string) => findings.filter((finding) => finding.part === part)
+}
+
+describe('npm run doctor', () => {
+  it('finds a shop that runs as it should, and asks for mail and a backup', async () => {
+    const of = await examine()
+    for (const part of [
+      'Settings',
+      'Database',
+      'Schema',
+      'Clock',
+      'Notifications',
+      'Disk',
+      'Pictures',
+      'Address',
+      'Webhooks',
+    ])
+      expect(of(part), part).toMatchObject([{ state: 'fine' }])
+    expect(of('Mail')).toMatchObject([{ state: 'doubtful', says: expect.stringContaining('SMTP_URL') }])
+    expect(of('Backup')).toMatchObject([{ state: 'doubtful', says: expect.stringContaining('npm run backup') }])
+  })
+
+  it('says that the address leads nowhere', async () => {
+    const of = await examine({ settings: { PUBLIC_URL: 'http://127.0.0.1:1' } })
+    expect(of('Address')).toMatchObject([{ state: 'broken', says: expect.stringContaining('Start the shop') }])
+  })
+
+  it('says that something else answers the gateways', async () => {
+    await using other = await stranger()
+    const of = await examine({ settings: { PUBLIC_URL: other.url } })
+    expect(of('Webhooks')).toMatchObject([{ state: 'broken', says: expect.stringContaining('/api/hooks/') }])
+  })
+
+  it('says that the mail server does not answer', async () => {
+    const of = await examine({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+    expect(of('Mail')).toMatchObject([{ state: 'broken', says: expect.stringContaining('ECONNREFUSED') }])
+  })
+
+  it('says that the clocks differ', async () => {
+    const of = await examine({ clock: () => new Date(Date.now() + 3_600_000) })
+    expect(of('Clock')[0]).toMatchObject({ state: 'doubtful', says: expect.stringMatching(/36\d\d seconds ahead of/) })
+  })
+
+  it('says that a backup is too old', async () => {
+    await shop.query(
+      `insert into backup_runs (name, place, reason, started_at, proven_at, bytes) values ('old', 'there', 'nightly', now() - interval '3 days', now(), 1)`,
+    )
+    const of = await examine()
+    expect(of('Backup')).toMatchObject([{ state: 'broken', says: expect.stringContaining('npm run backup') }])
+  })
+
+  it('says that nothing can be written', async () => {
+    const file = path.join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    const of = await examine({ settings: { DATA_DIR: path.join(file, 'no-folder') } })
+    expect(of('Disk')).toMatchObject([{ state: 'broken' }])
+    expect(of('Pictures')).toMatchObject([{ state: 'broken' }])
+  })
+
+  it('says that the database has lost its schema', async () => {
+    await using emptied = await buildTestApp()
+    await emptied.query('drop table schema_migrations')
+    const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir })
+    const found = await examineShop({
+      env,
+      orm: emptied.deps.orm,
+      directUrl: emptied.databaseUrl,
+      media: folderStore(path.join(dataDir, 'media')),
+      clock: () => new Date(),
+    })
+    expect(found.find(({ part }) => part === 'Schema')).toMatchObject({ state: 'doubtful' })
+  })
+})
+
+/** A server that answers everything with a page of its own. */
+async function stranger() {
+  const server: Server = createServer((_request, response) => response.end('<h1>Parked</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() }
+}

@@ -1,0 +1,51 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Environment } from '../env.ts'
+import { backupStatus } from '../modules/admin/backups/backup-status.ts'
+import type { MediaStore } from '../modules/media/media-store.ts'
+import { checkSettings } from '../settings/check-settings.ts'
+import { examineAddress } from './examine-address.ts'
+import { examineDatabase } from './examine-database.ts'
+import { examineDisk, examineMail, examineStore } from './examine-machine.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
+
+interface ShopToExamine {
+  env: Environment
+  orm: MikroORM
+  /** Where the database is listened to. */
+  directUrl: string
+  media: MediaStore
+  clock: () => Date
+}
+
+/** Everything that can be wrong with a set-up, in the order in which it should be mended. */
+export async function examineShop({ env, orm, directUrl, media, clock }: ShopToExamine): Promise<Finding[]> {
+  const { unsafe, doubtful: unsure } = checkSettings(env)
+  const settings = [
+    ...unsafe.map((line) => broken('Settings', line)),
+    ...unsure.map((line) => doubtful('Settings', line)),
+  ]
+  const parts = await Promise.all([
+    examineDatabase(orm, directUrl, clock()),
+    examineDisk(env),
+    examineStore(media),
+    examineMail(env),
+    examineAddress(env, clock),
+    examineBackups({ env, orm, clock }),
+  ])
+  return [...(settings.length > 0 ? settings : [fine('Settings', 'Nothing to object to.')]), ...parts.flat()]
+}
+
+async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | 'orm' | 'clock'>): Promise<Finding> {
+  try {
+    const { isOn, isOverdue, last } = await backupStatus({ em: orm.em.fork(), env, clock })
+    if (!isOn) return doubtful('Backup', 'BACKUP_TO is off: something else has to back the shop up.')
+    if (!last) return doubtful('Backup', 'There is none yet. Make one: npm run backup')
+    const says = `The last one is of ${last.madeAt} and was read back whole.`
+    return isOverdue
+      ? broken('Backup', `${says} None has been made since. See the log, or: npm run backup`)
+      : fine('Backup', says)
+  } catch (error) {
+    // The schema is not up to date, or the database does not answer: both are said by other findings.
+    return doubtful('Backup', `Nothing is known of any: ${reasonOf(error)}`)
+  }
+}
