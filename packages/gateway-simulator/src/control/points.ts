@@ -4,8 +4,10 @@ import { replyPlan } from '../core/reply-plan.ts'
 import type { Direction, Script } from '../core/script.ts'
 import type { Daraja } from '../daraja/daraja.ts'
 import { callbackPlan, promptPlan } from '../daraja/plans.ts'
+import { listPlan } from '../daraja/pull.ts'
 import { reversalPlan } from '../daraja/reversals.ts'
 import { statusPlan } from '../daraja/transaction-status.ts'
+import { balancePlan } from '../stripe/balance.ts'
 import { refundPlan } from '../stripe/refunds.ts'
 import type { StripeScripts } from '../stripe/stripe.routes.ts'
 import type { StripeAccount } from '../stripe/stripe-account.ts'
@@ -20,6 +22,8 @@ const plans = {
   'daraja.callback': callbackPlan,
   'daraja.reversal': replyPlan,
   'daraja.status': replyPlan,
+  'daraja.pull': replyPlan,
+  'daraja.pull-list': listPlan,
   'daraja.reversal-result': reversalPlan,
   'daraja.status-result': statusPlan,
   'daraja.result': deliveryPlan,
@@ -32,6 +36,8 @@ const plans = {
   'stripe.charge': replyPlan,
   'stripe.refund': replyPlan,
   'stripe.refunds': replyPlan,
+  'stripe.balance': replyPlan,
+  'stripe.balance-list': balancePlan,
   'stripe.refund-result': refundPlan,
   'stripe.webhook': webhookPlan,
 } as const
@@ -51,6 +57,8 @@ export function pointsOf(daraja: Daraja, stripe: StripeScripts, account: StripeA
     'daraja.callback': daraja.scripts.callback,
     'daraja.reversal': daraja.reversals.scripts.reversal,
     'daraja.status': daraja.status.scripts.status,
+    'daraja.pull': daraja.pull.scripts.pull,
+    'daraja.pull-list': daraja.pull.scripts.list,
     'daraja.reversal-result': daraja.reversals.scripts.outcome,
     'daraja.status-result': daraja.status.scripts.outcome,
     'daraja.result': daraja.results.script,
@@ -63,6 +71,8 @@ export function pointsOf(daraja: Daraja, stripe: StripeScripts, account: StripeA
     'stripe.charge': stripe.charge,
     'stripe.refund': stripe.refund,
     'stripe.refunds': stripe.refunds,
+    'stripe.balance': stripe.balance,
+    'stripe.balance-list': account.balanceScript,
     'stripe.refund-result': account.refundScript,
     'stripe.webhook': account.webhooks.script,
   }

@@ -6,6 +6,7 @@ import type { World } from '../core/world.ts'
 import type { Daraja } from './daraja.ts'
 import { darajaError, darajaStatus, decline, isDarajaErrorCode } from './daraja-error.ts'
 import type { Prompt } from './prompts.ts'
+import { pullRoutes } from './pull.routes.ts'
 import { describeResult } from './result-codes.ts'
 import { readStkQuery, readStkRequest } from './stk-request.ts'
 
@@ -69,6 +70,7 @@ export function darajaRoutes(app: FastifyInstance, daraja: Daraja, { clock, sche
   app.post(PATHS.reversal, handler(daraja.reversals.scripts.reversal, reversal))
   app.post(PATHS.register, handler(daraja.confirmations.scripts.register, register))
   app.post(PATHS.status, handler(daraja.status.scripts.status, status))
+  pullRoutes(app, daraja, handler)
   for (const url of [PATHS.push, PATHS.query]) {
     app.get(url, (_, reply) => reply.code(405).send(darajaError('405.001').body))
   }

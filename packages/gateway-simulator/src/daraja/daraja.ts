@@ -6,6 +6,7 @@ import { callbackBody } from './callback-body.ts'
 import { Confirmations } from './confirmations.ts'
 import type { CallbackPlan, PromptPlan } from './plans.ts'
 import { type Prompt, Prompts } from './prompts.ts'
+import { Pull } from './pull.ts'
 import { QueryLimit } from './query-limit.ts'
 import { Results } from './results.ts'
 import { Reversals } from './reversals.ts'
@@ -21,6 +22,7 @@ export class Daraja {
   readonly prompts: Prompts
   readonly queryLimit: QueryLimit
   readonly results: Results
+  readonly pull: Pull
   readonly reversals: Reversals
   readonly status: TransactionStatus
   readonly callbacks: Deliveries<CallbackPlan>
@@ -35,6 +37,7 @@ export class Daraja {
     this.tokens = new Tokens(this.settings, clock)
     this.prompts = new Prompts(world)
     this.results = new Results(world)
+    this.pull = new Pull(this.settings, world)
     this.reversals = new Reversals(this.settings, world, this.results)
     this.status = new TransactionStatus(this.settings, world, this)
     this.confirmations = new Confirmations(this.settings, world)
@@ -85,6 +88,7 @@ export class Daraja {
     this.callbacks.reset()
     this.results.reset()
     this.confirmations.reset()
+    this.pull.reset()
     this.reversals.reset()
     this.status.reset()
     this.tokens.expire()

@@ -1,3 +1,4 @@
+import { bookBalance } from './balance.ts'
 import { type ClosedStatus, type Dispute, newDispute, type OpenStatus } from './dispute.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { invalid } from './stripe-error.ts'
@@ -41,6 +42,8 @@ function moveMoney(account: StripeAccount, dispute: Dispute, what: 'funds_withdr
   const amount = what === 'funds_withdrawn' ? -dispute.amount : dispute.amount
   const movement = { amount, created: account.world.clock.seconds() }
   const moved = account.disputes.put({ ...dispute, balance_transactions: [...dispute.balance_transactions, movement] })
+  const category = what === 'funds_withdrawn' ? 'dispute' : 'dispute_reversal'
+  bookBalance(account, { source: dispute.id, category, cents: amount })
   account.webhooks.emit({ type: `charge.dispute.${what}`, object: moved })
   return moved
 }

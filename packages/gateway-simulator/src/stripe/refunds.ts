@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { FormValue } from '../core/form-body.ts'
 import { stripeId } from '../core/random-id.ts'
+import { bookBalance } from './balance.ts'
 import type { StoredCharge } from './new-charge.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { invalid } from './stripe-error.ts'
@@ -47,6 +48,7 @@ export function createRefund(
   const isDone = plan.kind === 'result' && plan.status === 'succeeded' && plan.afterMs === 0
   if (isDone) account.world.ledger.refund(charge.payment_intent, amount)
   const refund = account.refunds.put(isDone ? { ...pending, status: 'succeeded' } : pending)
+  if (isDone) bookBalance(account, { source: refund.id, category: 'refund', cents: -amount })
   setRefunded(account, charge, amount)
   account.webhooks.emit({ type: 'refund.created', object: refund })
   if (plan.kind === 'result' && !isDone) {
@@ -64,6 +66,10 @@ export function endRefund(account: StripeAccount, id: string, status: 'succeeded
   else if (refund.status === 'succeeded') account.world.ledger.takeBackRefund(charge.payment_intent, refund.amount)
   const failure = status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}
   const ended = account.refunds.put({ ...refund, ...failure, status })
+  if (status === 'succeeded') bookBalance(account, { source: id, category: 'refund', cents: -refund.amount })
+  else if (refund.status === 'succeeded') {
+    bookBalance(account, { source: id, category: 'refund_failure', cents: refund.amount })
+  }
   if (status === 'failed') setRefunded(account, charge, -refund.amount)
   const type = status === 'failed' ? 'refund.failed' : 'refund.updated'
   account.webhooks.emit({ type, object: ended, previous: { status: refund.status } })

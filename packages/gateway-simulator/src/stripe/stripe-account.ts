@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { Script } from '../core/script.ts'
 import type { World } from '../core/world.ts'
+import type { BalancePlan } from './balance.ts'
 import type { Dispute } from './dispute.ts'
 import type { StoredCharge } from './new-charge.ts'
 import type { Intent } from './new-intent.ts'
@@ -22,6 +23,8 @@ export class StripeAccount {
   readonly refunds: ObjectStore<StoredRefund>
   /** What becomes of the next refunds. */
   readonly refundScript: Script<RefundPlan>
+  /** What is wrong with the next pages of the balance. */
+  readonly balanceScript: Script<BalancePlan>
 
   constructor(options: StripeOptions, world: World) {
     this.world = world
@@ -34,6 +37,7 @@ export class StripeAccount {
     this.refunds = new ObjectStore('refund', world.journal)
     const atOnce: RefundPlan = { kind: 'result', status: 'succeeded', afterMs: 0 }
     this.refundScript = new Script(world.chance.branch('stripe.refund'), atOnce)
+    this.balanceScript = new Script<BalancePlan>(world.chance.branch('stripe.balance-list'), { kind: 'right' })
   }
 
   /** Throws Stripe's refusal when there is no such intent. */
@@ -59,6 +63,7 @@ export class StripeAccount {
   reset(): void {
     for (const store of [this.intents, this.charges, this.balances, this.disputes, this.refunds]) store.clear()
     this.refundScript.reset()
+    this.balanceScript.reset()
     this.webhooks.reset()
   }
 }

@@ -5,6 +5,7 @@ import { type FormValue, parseForm } from '../core/form-body.ts'
 import { stripeId } from '../core/random-id.ts'
 import type { ReplyPlan } from '../core/reply-plan.ts'
 import { Script } from '../core/script.ts'
+import { listBalance } from './balance.ts'
 import { outcomeOfPaymentMethod } from './cards.ts'
 import { expandCharge, expandIntent } from './expand.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -29,6 +30,7 @@ export function makeStripeScripts({ chance }: StripeAccount['world']) {
     charge: script('charge'),
     refund: script('refund'),
     refunds: script('refunds'),
+    balance: script('balance'),
   }
 }
 
@@ -97,6 +99,10 @@ export function stripeRoutes(app: FastifyInstance, { account, scripts, idempoten
       has_more: false,
       data: refundsOf(account, String(query.payment_intent)),
     })),
+  )
+  app.get(
+    '/v1/balance_transactions',
+    handler(scripts.balance, ({ query }) => listBalance(account, query)),
   )
 }
 

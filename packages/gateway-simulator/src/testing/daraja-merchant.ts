@@ -77,6 +77,10 @@ export class DarajaMerchant {
     })
   }
 
+  pull(what: 'register' | 'query', body: object): Promise<Reply> {
+    return this.#post(`/pulltransactions/v1/${what}`, body)
+  }
+
   #post(path: string, body: unknown): Promise<Reply> {
     const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' }
     return replyOf(fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
