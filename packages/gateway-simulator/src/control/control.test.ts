@@ -107,6 +107,7 @@ describe('the control over HTTP', () => {
       'charge.refunded',
       'refund.created',
       'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
       'charge.dispute.closed',
     ])
   })

@@ -1,0 +1,99 @@
+import type { CashUpChecked } from '@marashi/domain/contracts/admin-cash-up'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import Stripe from 'stripe'
+import { expect, it } from 'vitest'
+import { buildTestApp } from '../../../testing/build-test-app.ts'
+import { expectExplained } from '../../../testing/cash-up-harness.ts'
+import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+
+const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
+const stripe = { secretKey: 'sk_test_lists', webhookSecret: 'whsec_lists' }
+
+it('reads both gateways over their own APIs, page after page, and finds what is missing or doubled', async () => {
+  const simulator = await startGatewaySimulator({
+    daraja: { ...daraja, queryLimit: null },
+    stripe: { ...stripe, balanceAfterMs: 600_000 },
+  })
+  const { hostname, port } = new URL(simulator.url)
+  let offsetMs = 0
+  const clock = () => new Date(Date.now() + offsetMs)
+  await using shop = await buildTestApp({
+    clock,
+    env: {
+      MPESA_BASE_URL: simulator.url,
+      MPESA_CONSUMER_KEY: daraja.consumerKey,
+      MPESA_CONSUMER_SECRET: daraja.consumerSecret,
+      MPESA_SHORTCODE: daraja.shortcode,
+      MPESA_PASSKEY: daraja.passkey,
+      MPESA_PULL_NUMBER: '254712345678',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_lists',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: simulator.url,
+    },
+  })
+  try {
+    const headers = await logIn(shop.deps.orm)
+    const client = new Stripe(stripe.secretKey, { host: hostname, port, protocol: 'http' })
+    const book = async (method: 'mpesa' | 'stripe', receipt: string) => {
+      const { id } = await makePayment(shop.deps.orm, await makeOrder(shop.deps.orm))
+      await shop.query(
+        `update payments set payment_method = $2, status = 'completed', completed_at = now(), provider_receipt = $3 where id = $1`,
+        [id, method, receipt],
+      )
+    }
+    for (let at = 0; at < 102; at++) {
+      const { id } = await client.paymentIntents.create({ amount: 450_000, currency: 'kes' })
+      simulator.control.payIntent(id)
+      if (at < 101) simulator.control.settleBalance(id)
+    }
+    for (let at = 0; at < 23; at++) {
+      const phone = `2547123456${at + 10}`
+      await shop.deps.gateways.mpesa?.push({
+        phone,
+        amountShillings: 4_500,
+        orderNumber: `MR${at}`,
+        callbackUrl: 'http://127.0.0.1:9/api/hooks/pay/nobody',
+      })
+      for (const { checkoutRequestId } of simulator.control.prompts(phone)) {
+        simulator.control.answerPrompt(checkoutRequestId, '0')
+      }
+    }
+    const entries = simulator.ledger.entries()
+    const [missing, theirs] = entries.filter(({ gateway }) => gateway === 'mpesa').map(({ receipt }) => receipt)
+    for (const { gateway, receipt } of entries) if (receipt !== theirs) await book(gateway, receipt)
+    const doubled = entries.find(({ gateway }) => gateway === 'stripe')?.receipt ?? ''
+    simulator.control.direct('daraja.pull-list', { next: [{ kind: 'missing', receipt: missing ?? '' }] })
+    simulator.control.direct('stripe.balance-list', {
+      usually: [{ weight: 1, do: { kind: 'doubled', source: doubled } }],
+    })
+    const day = nairobiDay(new Date())
+    // The last ten minutes do not count as checked.
+    offsetMs = 15 * 60_000
+    const url = '/api/admin/cash-up/check'
+    const answer = await shop.app.inject({ method: 'POST', url, headers, payload: { day } })
+    const { cashUp, gateways } = answer.json<CashUpChecked>()
+    expect(gateways).toMatchObject([
+      { method: 'mpesa', state: 'checked', lines: 22 },
+      { method: 'stripe', state: 'checked', lines: 102 },
+    ])
+    expectExplained(cashUp)
+    expect(cashUp.oursNotTheirs.lines.map(({ method, receipt }) => [method, receipt])).toEqual([
+      ['stripe', entries.filter(({ gateway }) => gateway === 'stripe').at(-1)?.receipt],
+      ['mpesa', missing],
+    ])
+    expect(cashUp.methods).toMatchObject([
+      { method: 'mpesa', source: 'pull', canAsk: true },
+      { method: 'stripe', source: 'balance', balances: [{ currency: 'USD', fees: 102 * 130 }] },
+      {},
+    ])
+    expect(cashUp.theirsNotOurs.lines.map(({ reference }) => reference)).toContain(theirs)
+    expect(cashUp.differing.lines.map(({ receipt, theirs: listed }) => [receipt, listed])).toContainEqual([
+      doubled,
+      450_000,
+    ])
+  } finally {
+    await simulator.stop()
+  }
+})
