@@ -4,6 +4,7 @@ import { decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
 import { providerOf } from '../providers/registry.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { lockPayment, settlementState } from '../settlement/lock-payment.ts'
@@ -49,7 +50,8 @@ export async function bookTransaction(
   if (!attempt) await storePayment(tx, now, { id: newId, orderId, gateway, amountShillings, source, note })
   const payment = await lockPayment(tx, attempt ?? newId)
   const outcome = {
-    source,
+    // The owner names the order; that the money came is the gateway's own word, and so is its receipt.
+    source: source === 'administrator' ? ('confirmation' as const) : source,
     kind: 'succeeded' as const,
     amountShillings,
     receipt: reference,
@@ -58,6 +60,10 @@ export async function bookTransaction(
   }
   const decision = decideSettlement(settlementState(payment), outcome, { isReceiptUsed: false, refusedBefore: null })
   await applyDecision(tx, now, { payment, outcome, decision })
+  if (!decision.isSurplus && payment.amount !== payment.orderTotal) {
+    const details = { amountShillings: payment.amount, orderShillings: payment.orderTotal }
+    await raiseFlag(tx, now, payment.id, { what: 'amount-mismatch', details, source })
+  }
   faultPoint('transaction-booked')
   await db(tx).updateTable('gateway_transactions').set({ payment_id: payment.id }).where('id', '=', id).execute()
   await recordTransactionEvent(tx, { now, id, by, what: 'assigned', note: order.orderNumber })
