@@ -1,15 +1,13 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../http/context.ts'
-import type { RestOperation } from '../../../http/rest-operation.ts'
 import type { ShopError } from '../../../shop-error.ts'
-import type { FlagDetails } from '../flags/payment-flag.entity.ts'
-import type { FlagToRaise } from '../flags/raise-flag.ts'
-import type { PaymentOutcome } from '../settlement/payment-outcome.ts'
 import type { ProviderConfirmations } from './provider-confirmations.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
 import type { ProviderReceipts } from './provider-receipts.ts'
+import type { RecoveryPolicy } from './provider-recovery.ts'
 import type { ProviderRefunds } from './provider-refunds.ts'
+import type { EventReport, PaymentReport, ReceivedWebhook, WebhookPolicy, WebhookRequest } from './provider-reports.ts'
 import type { ResultPolicy } from './provider-results.ts'
 import type { OrderColumns, PaymentColumns, ProviderStorage } from './provider-storage.ts'
 
@@ -124,97 +122,3 @@ export type Started =
   | { kind: 'refused'; code: string; message: string; error: ShopError }
   /** The money may still come. */
   | { kind: 'unknown'; message: string; error: ShopError }
-
-export interface WebhookPolicy {
-  /** Below `/api`. */
-  readonly path: string
-  readonly acknowledgement: object
-  readonly source: 'callback' | 'webhook'
-  /** Whether an event counts for nothing until the provider was asked. */
-  readonly needsLookUp: boolean
-  /** How the API's document describes it. */
-  readonly operation: RestOperation
-}
-
-export interface WebhookRequest {
-  params: Record<string, string>
-  headers: Record<string, string | string[] | undefined>
-  body: Buffer
-}
-
-/** `callbackToken` names one attempt, and a body that comes again for it is the same event. */
-export type ReceivedWebhook = { body: string } & ({ eventId: string } | { callbackToken: string })
-
-export type EventReport =
-  /** What the event says counts. `reference` is compared with the attempt's own, or adopted where its answer was lost. */
-  | { kind: 'report'; reference: string | undefined; report: PaymentReport; adoptedColumns?: PaymentColumns }
-  /** The event is only a hint: the provider is asked. */
-  | { kind: 'look-up'; reference: string; hasRefunds?: boolean }
-  | { kind: 'flag'; reference: string; flag: Omit<FlagToRaise, 'source'> }
-  | { kind: 'dispute'; reference: string; dispute: DisputeReport }
-  /** It reports on its attempt in a way that nobody has seen yet. */
-  | { kind: 'unreadable' }
-  /** `why` is noted on the event. */
-  | { kind: 'ignored'; why: string }
-
-/** How a dispute with the customer's bank stood at a moment. */
-export interface DisputeReport {
-  id: string
-  /** When the provider said so, to the millisecond: what is older than the last report changes nothing. */
-  at: Date
-  state: 'open' | 'won' | 'lost'
-  /** The bank waits for the shop's answer. */
-  needsAnswer: boolean
-  /** What the owner reads: reason, amount, until when to answer, whether the money was taken. */
-  facts: FlagDetails
-}
-
-type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> : never
-
-export type PaymentReport =
-  | { kind: 'outcome'; outcome: WithoutSource<PaymentOutcome>; feeCents?: number | undefined; hasRefunds?: boolean }
-  /** It belongs to another order or another reference, or is in another currency. */
-  | { kind: 'mismatch'; details?: FlagToRaise['details'] }
-  /** Not decided yet, or not readable: look again later. */
-  | { kind: 'open'; progress?: Progress }
-  /** Paid, it says, and names neither amount nor receipt. */
-  | { kind: 'paid-unproven' }
-  /** Asked too often. */
-  | { kind: 'busy' }
-
-/** How far an open attempt is: a declined card leaves it payable. */
-export interface Progress {
-  status: 'pending' | 'processing'
-  failure: { code: string; message: string } | undefined
-}
-
-export interface RecoveryPolicy {
-  /** Seconds between two runs of the job. */
-  readonly everySeconds: number
-  /** How many payments a run looks up. */
-  readonly batch: number
-  /** When to look up again a payment of this age, in milliseconds; null gives up. */
-  nextInMs(ageMs: number): number | null
-  /** What giving up notes on the payment, which it flags; null where it leaves it as it is. */
-  readonly unresolvedNote: string | null
-  /** How often all processes together may ask; null where the provider sets no limit. */
-  readonly rateLimit: RateLimit | null
-  /** When an unproven "paid" is believed; null where it proves what it says. */
-  readonly unproven: UnprovenPolicy | null
-}
-
-export interface RateLimit {
-  betweenLookUpsMs: number
-  /** How long nobody asks, once the provider says that it was asked too often. */
-  afterBusyMs: number
-  /** Younger payments are asked about first. */
-  shopperWaitsMs: number
-}
-
-export interface UnprovenPolicy {
-  /** So long after the first such answer a second one counts; before that it is asked again a while later. */
-  believedAfterMs: number
-  askAgainAfterMs: number
-  /** Of an attempt that old one answer counts: the shopper cannot be asked any more. */
-  believedAtOnceFromAgeMs: number
-}

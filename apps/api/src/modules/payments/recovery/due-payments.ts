@@ -1,6 +1,7 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import type { PaymentProvider, RateLimit } from '../providers/provider.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import type { RateLimit } from '../providers/provider-recovery.ts'
 
 /** A payment that is due to be looked up. */
 export type DuePayment = Awaited<ReturnType<typeof mostOverdue>>[number]

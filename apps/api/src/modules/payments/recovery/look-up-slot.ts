@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import type { RateLimit } from '../providers/provider.ts'
+import type { RateLimit } from '../providers/provider-recovery.ts'
 
 /** How many slots of a gateway were taken so far, or in how many milliseconds the next is free. */
 export type Slot = { taken: number } | { inMs: number }

@@ -1,7 +1,9 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
-import type { PaymentProvider, PaymentReport, RateLimit, UnprovenPolicy } from '../providers/provider.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+import type { RateLimit, UnprovenPolicy } from '../providers/provider-recovery.ts'
+import type { PaymentReport } from '../providers/provider-reports.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type EventReport, noHosts, type PaymentProvider } from '../provider.ts'
+import { noHosts, type PaymentProvider } from '../provider.ts'
+import type { EventReport } from '../provider-reports.ts'
 import { mpesaConfirmations } from './confirmations/confirmations.ts'
 import { mpesaLedger } from './ledger/ledger.ts'
 import { limitPrompts } from './limit-prompts.ts'

@@ -1,4 +1,4 @@
-import type { PaymentReport } from '../provider.ts'
+import type { PaymentReport } from '../provider-reports.ts'
 import type { QueryOutcome } from './daraja-outcomes.ts'
 import type { MpesaCallback } from './read-callback.ts'
 import { resultOfCallback } from './result-codes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DisputeReport } from '../provider.ts'
+import type { DisputeReport } from '../provider-reports.ts'
 
 const disputeEvent = z.object({
   type: z.string(),

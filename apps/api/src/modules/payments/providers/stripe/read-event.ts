@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventReport } from '../provider.ts'
+import type { EventReport } from '../provider-reports.ts'
 import { readDispute } from './read-dispute.ts'
 
 const event = z.object({

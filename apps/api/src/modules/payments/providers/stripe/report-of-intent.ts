@@ -1,4 +1,4 @@
-import type { PaymentReport } from '../provider.ts'
+import type { PaymentReport } from '../provider-reports.ts'
 import type { CardIntent } from './card-intent.ts'
 
 /**

@@ -3,7 +3,8 @@ import { db } from '../../../../db/db.ts'
 import { faultPoint } from '../../../../fault-points.ts'
 import type { Context } from '../../../../http/context.ts'
 import { notFound } from '../../../../shop-error.ts'
-import type { PaymentProvider, WebhookRequest } from '../../providers/provider.ts'
+import type { PaymentProvider } from '../../providers/provider.ts'
+import type { WebhookRequest } from '../../providers/provider-reports.ts'
 import { storeEvent } from '../../webhooks/store-event.ts'
 
 /**
