@@ -19,17 +19,19 @@ describe('failureOf', () => {
     })
   })
 
-  it('passes on the errors of fields, the quote and the request id', () => {
+  it('passes on the errors of fields, the quote, the time to wait and the request id', () => {
     const data = {
       code: 'BAD_REQUEST',
       httpStatus: 400,
       fields: { phone: 'Missing' },
       quote: { total: 1 },
+      retryAfterSeconds: 45,
       requestId: 'r',
     }
     expect(failureOf(refused('Bad', data))).toMatchObject({
       fields: { phone: 'Missing' },
       quote: { total: 1 },
+      retryAfterSeconds: 45,
       requestId: 'r',
     })
   })

@@ -14,6 +14,8 @@ export type Failure = {
   fields: Record<string, string>
   /** With PRICE_CHANGED and PRODUCT_UNAVAILABLE: today's prices. */
   quote?: Quote
+  /** Seconds until the same call may succeed, where the shop names them. */
+  retryAfterSeconds?: number
   requestId?: string
 }
 
@@ -35,6 +37,7 @@ export function failureOf(error: unknown): Failure {
     code: data.code ?? 'INTERNAL_SERVER_ERROR',
     fields: data.fields ?? {},
     ...(data.quote && { quote: data.quote }),
+    ...(data.retryAfterSeconds !== undefined && { retryAfterSeconds: data.retryAfterSeconds }),
     ...(data.requestId && { requestId: data.requestId }),
   }
 }
@@ -44,5 +47,6 @@ type ServerData = {
   httpStatus: number
   fields: Record<string, string>
   quote: Quote
+  retryAfterSeconds: number
   requestId: string
 }

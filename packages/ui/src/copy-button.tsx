@@ -13,11 +13,14 @@ export function CopyButton({
   text,
   label,
   copiedLabel,
+  word,
   onRefused,
 }: {
   text: string
   label: string
   copiedLabel: string
+  /** Shown beside the icon, and part of `label`. */
+  word?: string
   onRefused?: () => void
 }) {
   const [isCopied, setIsCopied] = useState(false)
@@ -41,10 +44,11 @@ export function CopyButton({
       <button
         type="button"
         aria-label={label}
-        className={buttonClass({ variant: 'ghost', isIcon: true })}
+        className={buttonClass(word ? { variant: 'outline' } : { variant: 'ghost', isIcon: true })}
         onClick={copy}
       >
         {isCopied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+        {word}
       </button>
       <VisuallyHidden>
         <span role="status">{isCopied ? copiedLabel : ''}</span>

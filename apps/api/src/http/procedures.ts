@@ -27,9 +27,10 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
-      const { status, body } = errorAnswer(error, ctx?.caller.requestId ?? '')
+      const { status, body, retryAfterSeconds } = errorAnswer(error, ctx?.caller.requestId ?? '')
       const { error: message, ...data } = body
-      return { ...shape, message, data: { ...data, httpStatus: status } }
+      // One answer may hold several errors, and a header names the time of one.
+      return { ...shape, message, data: { ...data, httpStatus: status, retryAfterSeconds } }
     },
   })
 

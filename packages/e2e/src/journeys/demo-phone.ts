@@ -8,6 +8,8 @@ export interface DemoPhone {
   number: string
   /** Waits for a request to pay and answers it. */
   answer(how: keyof typeof codes): Promise<void>
+  /** The next receipt that the shop asks about is that of a completed payment of so many shillings to the shop. */
+  paysByHand(receipt: string, shillings: number): Promise<void>
   /** Lets a request expire; the shop receives no callback. */
   lapseUnheard(): Promise<void>
 }
@@ -23,6 +25,15 @@ export async function takePhone(shopUrl: string): Promise<DemoPhone> {
   return {
     number,
     answer: (how) => end(codes[how]),
+    async paysByHand(receipt, shillings) {
+      const parameters = {
+        ReceiptNo: receipt,
+        TransactionStatus: 'Completed',
+        Amount: shillings,
+        CreditPartyName: '174379 - Marashi',
+      }
+      await send('script/daraja.status-result', { next: [{ kind: 'reported', parameters }] })
+    },
     async lapseUnheard() {
       await send('script/daraja.callback', { next: [{ lost: true }] })
       await end('1037')

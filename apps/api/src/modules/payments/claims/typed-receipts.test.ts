@@ -251,6 +251,7 @@ describe('one receipt', () => {
     payByHand('SKJ4H7T2QY')
     await type('SKJ4H7T2QX')
     await becomes('paid', /SKJ4H7T2QX/)
+    now = new Date(now.getTime() + 1_000)
     await type('SKJ4H7T2QY')
     await becomes('paid', /SKJ4H7T2QY/)
     expect(await payments()).toMatchObject([
@@ -422,6 +423,8 @@ describe('the limits of typed receipts', () => {
   const receipt = (n: number) => `AAAAAAAAA${n}`
 
   it('let five through for an order in an hour', async () => {
+    // Without an operator nothing is refused meanwhile, and the last one is typed again while it is open.
+    shop.deps.gateways.reversals = null
     for (let n = 0; n < 5; n++) {
       expect((await post(receipt(n))).statusCode).toBe(200)
       now = new Date(now.getTime() + 60_000)

@@ -3,24 +3,26 @@ import { CircleX } from 'lucide-react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
+import type { PendingPayment } from '../pending/pending-payment.ts'
 import { usePayOnDelivery } from '../pending/use-pay-on-delivery.ts'
 import { DemoNote, type DemoNoteProps } from './demo-note.tsx'
 import { RetryForm } from './retry-form.tsx'
 import type { useMpesaPayment } from './use-mpesa-payment.ts'
+import { YourselfOption } from './yourself/yourself-option.tsx'
 
 /** The payment failed or timed out: the reason, and what the shopper can do with the order. */
 export function MpesaFailed({
-  orderId,
+  order,
   payment,
   onDelivery,
   mpesa,
 }: {
-  orderId: string
+  order: PendingPayment
   payment: ReturnType<typeof useMpesaPayment>
   onDelivery: () => void
 } & DemoNoteProps) {
   const { wait, refusal, pendingAction } = payment
-  const delivery = usePayOnDelivery({ orderId, onDelivery, onChanged: payment.checkNow })
+  const delivery = usePayOnDelivery({ orderId: order.orderId, onDelivery, onChanged: payment.checkNow })
   const isBusy = pendingAction !== null || delivery.isSwitching
   const isTimeout = wait.phase === 'timedOut'
   return (
@@ -34,8 +36,15 @@ export function MpesaFailed({
         </>
       )}
       <DemoNote mpesa={mpesa} />
-      <RetryForm phone={payment.phone} isBusy={isBusy} isAsking={pendingAction === 'ask'} onRetry={payment.start} />
+      <RetryForm
+        phone={payment.phone}
+        pause={payment.pause}
+        isBusy={isBusy}
+        isAsking={pendingAction === 'ask'}
+        onRetry={payment.start}
+      />
       <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>
+      {mpesa?.payYourself && <YourselfOption order={order} payment={payment} to={mpesa.payYourself} />}
       <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={delivery.payOnDelivery}>
         {delivery.isSwitching ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
       </Button>

@@ -55,9 +55,7 @@ export function MpesaPanel({
     )
   }
   if (wait.phase === 'timedOut' || wait.phase === 'failed') {
-    return (
-      <MpesaFailed orderId={order.orderId} payment={payment} onDelivery={checkout.finishOnDelivery} mpesa={mpesa} />
-    )
+    return <MpesaFailed order={order} payment={payment} onDelivery={checkout.finishOnDelivery} mpesa={mpesa} />
   }
   if (wait.phase === 'asking') {
     return (

@@ -7,6 +7,8 @@ export type Refusal = {
   text: string
   /** No refusal came: the prompt may be on the phone. */
   isUnanswered: boolean
+  /** Seconds until the shop may ask this phone; absent where it names none. */
+  retryAfterSeconds?: number
 }
 
 const { refusals } = mpesaCopy
@@ -28,10 +30,11 @@ const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
 export function refusalOf(failure: Failure | 'aborted', examplePhone: string): Refusal {
   if (failure === 'aborted') return { ...refusals.abort, isUnanswered: true }
   if (failure.status === 0) return { ...refusals.connection, isUnanswered: true }
-  const isUnanswered = failure.status === 504
+  const { retryAfterSeconds } = failure
+  const facts = { isUnanswered: failure.status === 504, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
   const kind = kindOfCode[failure.code as ErrorCode] ?? kindOfWords(failure.message.toLowerCase())
-  if (!kind) return { title: refusals.failed, text: failure.text, isUnanswered }
-  return { ...(kind === 'phone' ? refusals.phone(examplePhone) : refusals[kind]), isUnanswered }
+  if (!kind) return { title: refusals.failed, text: failure.text, ...facts }
+  return { ...(kind === 'phone' ? refusals.phone(examplePhone) : refusals[kind]), ...facts }
 }
 
 function kindOfWords(message: string): Kind | undefined {

@@ -5,15 +5,22 @@ import { toast } from '@marashi/ui/toast'
 import { type FormEvent, useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
+import { type PromptPause, pausedUntil } from './prompt-pause.ts'
+import { useCountdown } from './use-countdown.ts'
 
-/** Asks for another prompt, on the same phone or on another one. */
+/**
+ * Asks for another prompt, on the same phone or on another one. A phone that was asked lately has to wait: the button
+ * counts down, and a screen reader reads why instead of the seconds.
+ */
 export function RetryForm({
   phone,
+  pause = null,
   isBusy,
   isAsking,
   onRetry,
 }: {
   phone: string
+  pause?: PromptPause | null
   isBusy: boolean
   isAsking: boolean
   onRetry: (phone: string) => void
@@ -21,11 +28,13 @@ export function RetryForm({
   const [typed, setTyped] = useState(phone)
   const [hasTried, setHasTried] = useState(false)
   const number = parseKenyanPhone(typed)
+  const seconds = useCountdown(pausedUntil(pause, typed), 1_000)
+  const isPaused = seconds > 0
   const problem = number.ok ? null : mpesaCopy.problems[number.problem]
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || isPaused) return
     setHasTried(true)
     if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.text })
     else onRetry(typed)
@@ -43,9 +52,11 @@ export function RetryForm({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>
-      <Button type="submit" size="large" isWide isBusy={isBusy}>
+      <Button type="submit" size="large" isWide isBusy={isBusy || isPaused} variant={isPaused ? 'outline' : 'primary'}>
         {isAsking ? mpesaCopy.asking : mpesaCopy.tryAgain}
+        {isPaused && <span aria-hidden="true">{mpesaCopy.resendIn(seconds)}</span>}
       </Button>
+      {isPaused && <p className={styles.muted}>{mpesaCopy.askedLately}</p>}
     </form>
   )
 }

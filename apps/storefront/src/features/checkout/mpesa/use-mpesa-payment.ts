@@ -6,8 +6,11 @@ import { usePaymentStatus } from '../pending/use-payment-status.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
 import { notifyCancelFailed, notifyOutage, notifyRefusal, notifyWait } from './mpesa-toasts.ts'
 import type { Wait, WaitEvent } from './mpesa-wait.ts'
+import { pauseAfter, savedPause } from './prompt-pause.ts'
 import { type PromptAnswer, usePrompt } from './use-prompt.ts'
 import { useWait } from './use-wait.ts'
+
+const claimHurryMs = 60_000
 
 /**
  * Follows a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt
@@ -30,9 +33,11 @@ export function useMpesaPayment({
   onRefunded: () => void
 }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [pause, setPause] = useState(() => savedPause(order))
+  const [hurriesUntil, setHurriesUntil] = useState(0)
   const { wait, apply } = useWait(order, handlePhase)
   const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
-  const isPatient = wait.phase === 'timedOut' || wait.phase === 'failed'
+  const isPatient = (wait.phase === 'timedOut' || wait.phase === 'failed') && Date.now() > hurriesUntil
 
   function handlePhase(after: Wait, event: WaitEvent) {
     if (event.type === 'status') setRefusal(null)
@@ -65,6 +70,7 @@ export function useMpesaPayment({
     const at = Date.now()
     const refused = result.isTaken ? null : refusalOf(result.failure, examplePhone)
     setRefusal(refused)
+    setPause((before) => pauseAfter(before, { phone, at, refused }))
     if (refused) notifyRefusal(refused, kind)
     const isUnanswered = refused?.isUnanswered ?? false
     const hasChanged = apply(refused ? { type: 'refused', at, isUnanswered } : { type: 'prompted', at })
@@ -87,6 +93,15 @@ export function useMpesaPayment({
     /** A page that comes back shows nothing of the order before the shop has answered, or cannot be asked. */
     isFirstCheck: order.isAsked && !isOver && !lastStatus && !isOut,
     refusal,
+    /** The phone that cannot be asked yet. */
+    pause,
+    /** The receipt that the shopper typed last. */
+    claim: lastStatus?.receiptClaim ?? null,
+    /** A receipt is being checked: its answer comes within seconds, or after minutes. */
+    hurry: () => {
+      setHurriesUntil(Date.now() + claimHurryMs)
+      askNow()
+    },
     /** Asks for the payment's status now. */
     checkNow: askNow,
     ...prompt,

@@ -12,7 +12,7 @@ const notCompleted = new Set(['Cancelled', 'Declined', 'Expired', 'Reversed'])
  */
 export function readTransactionStatus(
   body: string,
-  { receipt, numbers }: { receipt: string; numbers: readonly string[] },
+  { receipt, numbers }: { receipt: string; numbers: readonly (string | undefined)[] },
 ): ReceiptReport {
   const result = readDarajaResult(body)
   if (!result) return { kind: 'open', why: 'unreadable' }

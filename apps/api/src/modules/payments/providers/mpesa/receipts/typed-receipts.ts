@@ -22,9 +22,9 @@ export const mpesaReceipts: ProviderReceipts = {
     const answer = await gateways.reversals.query({ ...question, resultUrl, timeoutUrl })
     if (answer !== 'asked') throw new Error('M-Pesa did not take the question on')
   },
-  readResult({ env }, body, { kind, receipt }) {
+  readResult({ env, gateways }, body, { kind, receipt }) {
     if (kind !== 'look-up') return { kind: 'open', why: 'M-Pesa had no time for it' }
-    const numbers = [env.MPESA_SHORTCODE, env.MPESA_TILL].filter((number) => number !== undefined)
+    const numbers = gateways.registration?.shortcodes ?? [env.MPESA_SHORTCODE, env.MPESA_TILL]
     return readTransactionStatus(body, { receipt, numbers })
   },
 }

@@ -1,0 +1,61 @@
+import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
+import { Button } from '@marashi/ui/button'
+import { Field, Input } from '@marashi/ui/field'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { payYourselfCopy } from '../../../../copy/pay-yourself.ts'
+import panel from '../../payment-panel.module.css'
+import styles from './pay-yourself.module.css'
+import { useReceiptClaim } from './use-receipt-claim.ts'
+import type { YourselfProps } from './yourself-option.tsx'
+
+/** Takes the receipt of a payment that the shopper made, and shows how the shop finds it. */
+export function ReceiptForm({ orderId, payment }: { orderId: string; payment: YourselfProps['payment'] }) {
+  const [typed, setTyped] = useState('')
+  const { claim, problem, isSending, send } = useReceiptClaim(orderId, payment)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isSending) send(typed)
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <Field label={payYourselfCopy.code} hint={payYourselfCopy.codeHint} error={problem}>
+        <Input
+          required
+          className={styles.code}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          placeholder={payYourselfCopy.codeExample}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <div role="status" className={styles.status}>
+        {claim && <Answer {...claim} />}
+      </div>
+      <Button type="submit" variant="outline" isWide isBusy={isSending}>
+        {isSending ? payYourselfCopy.sending : payYourselfCopy.check}
+      </Button>
+    </form>
+  )
+}
+
+const looks = {
+  checking: { Icon: Clock, className: panel.muted },
+  paid: { Icon: CircleCheck, className: panel.good },
+  refused: { Icon: CircleX, className: panel.problem },
+}
+
+function Answer({ state, message }: ReceiptClaimAnswer) {
+  const { Icon, className } = looks[state]
+  return (
+    <p className={`${styles.answer} ${className}`}>
+      <Icon size={20} aria-hidden="true" />
+      {message}
+    </p>
+  )
+}

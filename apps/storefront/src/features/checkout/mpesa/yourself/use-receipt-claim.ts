@@ -1,0 +1,44 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
+import { toast } from '@marashi/ui/toast'
+import { useState } from 'react'
+import { payYourselfCopy } from '../../../../copy/pay-yourself.ts'
+import type { YourselfProps } from './yourself-option.tsx'
+
+/**
+ * Sends a typed receipt to the shop. How it stands comes with the status of the payment, also after the page was loaded
+ * again; the answer to the request is shown until then.
+ */
+export function useReceiptClaim(orderId: string, { claim, hurry }: YourselfProps['payment']) {
+  const { client, orders } = trpc.useUtils()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<ReceiptClaimAnswer | null>(null)
+
+  async function send(typed: string) {
+    if (typed.trim() === '') return setProblem(payYourselfCopy.codeMissing)
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const given = await client.payments.claimMpesaReceipt.mutate({ orderId, receipt: typed })
+      // A query of the status that is still under way would report the receipt before this one.
+      await orders.paymentStatus.cancel({ id: orderId })
+      setAnswer(given)
+      hurry()
+    } catch (error) {
+      const { fields, status, text } = failureOf(error)
+      const message = fields.receipt ?? (status === 429 ? text : undefined)
+      if (message) setProblem(message)
+      else {
+        const description = text || payYourselfCopy.failedText
+        toast({ variant: 'destructive', title: payYourselfCopy.failed, description })
+      }
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const shown = answer && (!claim || claim.askedAt < answer.askedAt) ? answer : claim
+  return { claim: isSending ? null : shown, problem, isSending, send: (typed: string) => void send(typed) }
+}
