@@ -52,6 +52,7 @@ export const cashUpCopy = {
     >,
     read: (method: string, source: string, time: string) => `${method}: ${source} at ${time}`,
     partOfDay: 'not yet the whole day',
+    notCompared: (amount: string) => `${amount} of the orders is not compared yet`,
     never: (method: string) => `${method}: not checked yet`,
     unasked: {
       mpesa: 'only a statement helps',
@@ -69,7 +70,6 @@ export const cashUpCopy = {
     choose: 'Import a statement',
     importing: 'Importing...',
     hint: 'The CSV file of M-Pesa’s portal',
-    refused: 'The statement was not imported.',
     done: (read: number, added: number) => `${lines(read)} read, ${added} of them new.`,
     failed: 'The statement could not be sent. Check your connection and try again.',
     tooLarge: 'The file is too large. Import a shorter period.',

@@ -147,6 +147,13 @@ it('lets a gateway that the shop does not use keep no day from being equal, and 
   expect(lastRow()).toBe('Day3,500–Not checked')
 })
 
+it('says what of the orders came at times that no list covers', async () => {
+  const part = makeMethod({ expected: 500_000, unchecked: 220_000, arrived: 280_000, isWholeDay: false })
+  await show({ cashUp: makeCashUp({ methods: [part] }) })
+  expect(screen.getAllByRole('row')[1]?.textContent).toBe('M-Pesa2,8002,800Equal')
+  expect(screen.getByText(/not yet the whole day: Ksh 2,200 of the orders is not compared yet\./)).toBeDefined()
+})
+
 it('moves between days up to today', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'The day before' }).getAttribute('href')).toBe('/cash-up?day=2026-11-20')

@@ -8,7 +8,7 @@ import { cashUpCopy } from '../../../copy/cash-up.ts'
 import { commonCopy } from '../../../copy/common.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
-import { signedKsh } from '../amounts.ts'
+import { ksh, signedKsh } from '../amounts.ts'
 import { explainedBy, totalOf } from '../sums.ts'
 import styles from './check-line.module.css'
 import { StatementImport } from './statement-import.tsx'
@@ -58,14 +58,16 @@ export function CheckLine({ cashUp, today }: { cashUp: CashUp; today: string }) 
   )
 }
 
-function readOf({ method, checkedAt, source, isWholeDay, canAsk }: CashUpMethod, today: string): string {
+function readOf({ method, checkedAt, source, isWholeDay, unchecked, canAsk }: CashUpMethod, today: string): string {
   const name = methodNames[method]
   if (checkedAt === null || source === null) {
     return canAsk ? `${copy.never(name)}.` : `${copy.never(name)}, ${copy.unasked[method]}.`
   }
   const time = nairobiDay(checkedAt) === today ? nairobiClock(checkedAt) : nairobiTime(checkedAt)
   const read = copy.read(name, copy.sources[source], time)
-  return isWholeDay ? `${read}.` : `${read}, ${copy.partOfDay}.`
+  if (isWholeDay) return `${read}.`
+  const rest = unchecked ? `: ${copy.notCompared(ksh(unchecked))}` : ''
+  return `${read}, ${copy.partOfDay}${rest}.`
 }
 
 function explanationOf(cashUp: CashUp): string {

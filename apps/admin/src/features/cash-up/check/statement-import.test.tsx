@@ -46,9 +46,7 @@ it('says how much was read, and leads to the other days of the statement', async
 
 it('names the row that cannot be read until another file is chosen', async () => {
   await importWith(() => Response.json({ error: 'Row 12: "ten" is no amount.', code: 'BAD_REQUEST' }, { status: 400 }))
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'The statement was not imported. Row 12: "ten" is no amount.',
-  )
+  expect((await screen.findByRole('alert')).textContent).toBe('Row 12: "ten" is no amount.')
 })
 
 it('says so when no answer comes', async () => {

@@ -73,7 +73,7 @@ export function StatementImport({ day, today }: { day: string; today: string }) 
       </div>
       {problem && (
         <p role="alert" className={`${styles.report} ${styles.problem}`}>
-          <strong>{copy.refused}</strong> {problem}
+          {problem}
         </p>
       )}
     </div>
