@@ -10,6 +10,14 @@ const AFTER_WEBHOOK: readonly Point[] = ['webhook-settled', 'webhook-processed']
 /** Only Stripe keeps a list of refunds. */
 const CARD_REFUNDS: readonly Point[] = ['refunds-listed', 'refunds-reconciled']
 
+/** No client of the run pays by hand. */
+const PAID_BY_HAND: readonly Point[] = [
+  'confirmation-stored',
+  'transaction-kept',
+  'transaction-booked',
+  'transaction-placed',
+]
+
 /** At these the administrator gives the payment back once it has come. */
 export const isRefund = (point: Point): boolean => point.startsWith('refund')
 
@@ -18,6 +26,7 @@ type Payer = 'card' | 'prompt' | 'alternating'
 
 /** Attempts and webhooks are killed with every provider; the later points are the same for all. */
 export function payersAt(point: Point): readonly Payer[] {
+  if (PAID_BY_HAND.includes(point)) return []
   if (point.startsWith('confirm') || CARD_REFUNDS.includes(point)) return ['card']
   if (point === 'result-stored') return ['prompt']
   if (point.startsWith('refund')) return ['prompt', 'card']
