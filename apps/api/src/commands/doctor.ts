@@ -7,13 +7,13 @@ import { clock, runCommand } from './run-command.ts'
 
 const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look', broken: 'FIX ' }
 
-/** `npm run doctor`: examines the set-up, whether the shop runs or not, and says what to do. Fails where something is broken. */
+/** `npm run doctor`: examines the set-up, whether the shop runs or not, and message what to do. Fails where something is broken. */
 await runCommand(async (env) => {
   await withOwnDatabase(env, async (directUrl) => {
     const orm = await openDatabase(env.DATABASE_URL ?? directUrl, { poolSize: 2, isPreparing: false })
     try {
       const findings = await examineShop({ env, orm, directUrl, media: mediaStoreOf(env), clock })
-      for (const { part, state, says } of findings) console.log(`${signs[state]}  ${part.padEnd(14)} ${says}`)
+      for (const { part, state, message } of findings) console.log(`${signs[state]}  ${part.padEnd(14)} ${message}`)
       if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
     } finally {
       await orm.close()

@@ -19,9 +19,9 @@ export async function examineDisk({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): 
     await rm(probe)
     const { bavail, bsize } = await statfs(path.dirname(probe))
     const free = (bavail * bsize) / GIGABYTE
-    const says = `${free.toFixed(1)} GB free in ${path.resolve(DATA_DIR)}.`
-    if (free < TOO_LITTLE_GIGABYTES) return broken('Disk', `${says} Make room before PostgreSQL stops.`)
-    return free < LITTLE_GIGABYTES ? doubtful('Disk', `${says} Make room soon.`) : fine('Disk', says)
+    const message = `${free.toFixed(1)} GB free in ${path.resolve(DATA_DIR)}.`
+    if (free < TOO_LITTLE_GIGABYTES) return broken('Disk', `${message} Make room before PostgreSQL stops.`)
+    return free < LITTLE_GIGABYTES ? doubtful('Disk', `${message} Make room soon.`) : fine('Disk', message)
   } catch (error) {
     return broken(
       'Disk',

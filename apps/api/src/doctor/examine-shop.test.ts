@@ -45,40 +45,43 @@ describe('npm run doctor', () => {
       'Webhooks',
     ])
       expect(of(part), part).toMatchObject([{ state: 'fine' }])
-    expect(of('Mail')).toMatchObject([{ state: 'doubtful', says: expect.stringContaining('SMTP_URL') }])
-    expect(of('Backup')).toMatchObject([{ state: 'doubtful', says: expect.stringContaining('npm run backup') }])
+    expect(of('Mail')).toMatchObject([{ state: 'doubtful', message: expect.stringContaining('SMTP_URL') }])
+    expect(of('Backup')).toMatchObject([{ state: 'doubtful', message: expect.stringContaining('npm run backup') }])
   })
 
-  it('says that the address leads nowhere', async () => {
+  it('reports that the address leads nowhere', async () => {
     const of = await examine({ settings: { PUBLIC_URL: 'http://127.0.0.1:1' } })
-    expect(of('Address')).toMatchObject([{ state: 'broken', says: expect.stringContaining('Start the shop') }])
+    expect(of('Address')).toMatchObject([{ state: 'broken', message: expect.stringContaining('Start the shop') }])
   })
 
-  it('says that something else answers the gateways', async () => {
+  it('reports that something else answers the gateways', async () => {
     await using other = await stranger()
     const of = await examine({ settings: { PUBLIC_URL: other.url } })
-    expect(of('Webhooks')).toMatchObject([{ state: 'broken', says: expect.stringContaining('/api/hooks/') }])
+    expect(of('Webhooks')).toMatchObject([{ state: 'broken', message: expect.stringContaining('/api/hooks/') }])
   })
 
-  it('says that the mail server does not answer', async () => {
+  it('reports that the mail server does not answer', async () => {
     const of = await examine({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-    expect(of('Mail')).toMatchObject([{ state: 'broken', says: expect.stringContaining('ECONNREFUSED') }])
+    expect(of('Mail')).toMatchObject([{ state: 'broken', message: expect.stringContaining('ECONNREFUSED') }])
   })
 
-  it('says that the clocks differ', async () => {
+  it('reports that the clocks differ', async () => {
     const of = await examine({ clock: () => new Date(Date.now() + 3_600_000) })
-    expect(of('Clock')[0]).toMatchObject({ state: 'doubtful', says: expect.stringMatching(/36\d\d seconds ahead of/) })
+    expect(of('Clock')[0]).toMatchObject({
+      state: 'doubtful',
+      message: expect.stringMatching(/36\d\d seconds ahead of/),
+    })
   })
 
-  it('says that a backup is too old', async () => {
+  it('reports that a backup is too old', async () => {
     await shop.query(
       `insert into backup_runs (name, place, reason, started_at, proven_at, bytes) values ('old', 'there', 'nightly', now() - interval '3 days', now(), 1)`,
     )
     const of = await examine()
-    expect(of('Backup')).toMatchObject([{ state: 'broken', says: expect.stringContaining('npm run backup') }])
+    expect(of('Backup')).toMatchObject([{ state: 'broken', message: expect.stringContaining('npm run backup') }])
   })
 
-  it('says that nothing can be written', async () => {
+  it('reports that nothing can be written', async () => {
     const file = path.join(dataDir, 'a-file')
     writeFileSync(file, '')
     const of = await examine({ settings: { DATA_DIR: path.join(file, 'no-folder') } })
@@ -86,7 +89,7 @@ describe('npm run doctor', () => {
     expect(of('Pictures')).toMatchObject([{ state: 'broken' }])
   })
 
-  it('says that the database has lost its schema', async () => {
+  it('reports that the database has lost its schema', async () => {
     await using emptied = await buildTestApp()
     await emptied.query('drop table schema_migrations')
     const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir })

@@ -40,10 +40,10 @@ async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | '
     const { isOn, isOverdue, last } = await backupStatus({ em: orm.em.fork(), env, clock })
     if (!isOn) return doubtful('Backup', 'BACKUP_TO is off: something else has to back the shop up.')
     if (!last) return doubtful('Backup', 'There is none yet. Make one: npm run backup')
-    const says = `The last one is of ${last.madeAt} and was read back whole.`
+    const message = `The last one is of ${last.madeAt} and was read back whole.`
     return isOverdue
-      ? broken('Backup', `${says} None has been made since. See the log, or: npm run backup`)
-      : fine('Backup', says)
+      ? broken('Backup', `${message} None has been made since. See the log, or: npm run backup`)
+      : fine('Backup', message)
   } catch (error) {
     // The schema is not up to date, or the database does not answer: both are said by other findings.
     return doubtful('Backup', `Nothing is known of any: ${reasonOf(error)}`)

@@ -4,12 +4,12 @@ export interface Finding {
   /** `broken`: shoppers or the owner's money feel it. `doubtful`: it may become so. */
   state: 'fine' | 'doubtful' | 'broken'
   /** What was seen, in a sentence for the owner; with what to do, where something is to be done. */
-  says: string
+  message: string
 }
 
-export const fine = (part: string, says: string): Finding => ({ part, state: 'fine', says })
-export const doubtful = (part: string, says: string): Finding => ({ part, state: 'doubtful', says })
-export const broken = (part: string, says: string): Finding => ({ part, state: 'broken', says })
+export const fine = (part: string, message: string): Finding => ({ part, state: 'fine', message })
+export const doubtful = (part: string, message: string): Finding => ({ part, state: 'doubtful', message })
+export const broken = (part: string, message: string): Finding => ({ part, state: 'broken', message })
 
 /** The message of what was thrown, and of what caused it. */
 export function reasonOf(thrown: unknown): string {

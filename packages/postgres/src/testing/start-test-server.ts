@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { findBinaries } from '../binaries.ts'
+import { type Binaries, findBinaries } from '../binaries.ts'
 import { freePort } from '../launch.ts'
 import { readPidFile } from '../postmaster.ts'
 import { serverEnvironment } from '../server-environment.ts'
@@ -29,9 +29,9 @@ const owner = 'marashi'
  * Starts a new, empty PostgreSQL of its own for one test, which over TCP lets only encrypted connections in. Dispose of
  * it at the end; nothing stays. Throws with the server's log when it does not start.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(binaries?: Binaries): Promise<TestServer> {
   const user = serverUser()
-  const { initdb, postgres } = findBinaries(user)
+  const { initdb, postgres } = binaries ?? findBinaries(user)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-server-'))
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o755)
