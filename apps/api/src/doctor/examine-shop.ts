@@ -17,7 +17,7 @@ interface ShopToExamine {
   clock: () => Date
 }
 
-/** Everything that can be wrong with a set-up, in the order in which it should be mended. */
+/** Everything that can be wrong with a set-up, in the order in which it should be fixed. */
 export async function examineShop({ env, orm, directUrl, media, clock }: ShopToExamine): Promise<Finding[]> {
   const { unsafe, doubtful: unsure } = checkSettings(env)
   const settings = [

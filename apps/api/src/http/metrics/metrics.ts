@@ -67,7 +67,8 @@ export const metricsPlugin = fp(async (app: FastifyInstance, { token, cache, sou
     // Without the database the process still says how it is.
     const outcomes = await Promise.allSettled(
       read.map(async (source) => {
-        for (const [name, value] of Object.entries(await source.read())) source.gauges.get(name)?.set(value ?? Number.NaN)
+        for (const [name, value] of Object.entries(await source.read()))
+          source.gauges.get(name)?.set(value ?? Number.NaN)
       }),
     )
     isUp.set(Number(outcomes.every(({ status }) => status === 'fulfilled')))
