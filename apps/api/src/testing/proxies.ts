@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '@marashi/postgres/launch'
 
+const HEALTH_CHECK_MS = 200
+
 /** Something that spreads requests over three processes. */
 export interface RunningProxy extends AsyncDisposable {
   port: number
@@ -92,22 +94,28 @@ async function untilAnswers(port: number, child: ChildProcess, log: () => string
   throw new Error(`The proxy does not answer:\n${log()}`)
 }
 
-/** The smallest proxy: one process after the other, and the next where a connection is refused. */
+/** The smallest load balancer: one process after the other, of those that say they are ready. */
 export async function startRoundRobin(ports: readonly number[]): Promise<RunningProxy> {
+  const ready = new Set(ports)
+  const asking = setInterval(async () => {
+    for (const port of ports) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+      if (answer?.ok) ready.add(port)
+      else ready.delete(port)
+    }
+  }, HEALTH_CHECK_MS)
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     turn++
-    forward(
-      incoming,
-      outgoing,
-      ports.map((_, at) => ports[(turn + at) % ports.length] as number),
-    )
+    const inTurn = ports.map((_, at) => ports[(turn + at) % ports.length] as number)
+    forward(incoming, outgoing, [...inTurn.filter((port) => ready.has(port)), ...inTurn])
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as { port: number }).port,
     async [Symbol.asyncDispose]() {
+      clearInterval(asking)
       server.closeAllConnections()
       server.close()
     },

@@ -3,7 +3,14 @@ import { tablesWithoutEntity } from '../../db/read-every-table.ts'
 import { ownTables, quoted } from './own-tables.ts'
 
 /** Tables that a shop fills by itself: rows there are nobody's work. */
-const fillsItself = new Set([...tablesWithoutEntity, 'admin_devices', 'admin_sessions', 'backup_runs', 'login_guesses'])
+const fillsItself = new Set([
+  ...tablesWithoutEntity,
+  'admin_devices',
+  'admin_sessions',
+  'backup_runs',
+  'confirmation_addresses',
+  'login_guesses',
+])
 
 /** How many rows each table holds that would be lost; empty tables and those that the shop fills by itself are left out. */
 export async function rowsInUse(client: pg.ClientBase): Promise<Map<string, number>> {
