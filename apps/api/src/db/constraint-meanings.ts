@@ -189,6 +189,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     receipt_claims_pkey: INTERNAL,
     receipt_claims_order_id_foreign: INTERNAL,
     receipt_claims_one_at_a_time: INTERNAL,
+    receipt_claims_number_unique: INTERNAL,
     receipt_claims_answered_check: INTERNAL,
     receipt_claims_gateway_check: INTERNAL,
     receipt_claims_query_count_check: INTERNAL,

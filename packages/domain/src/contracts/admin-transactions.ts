@@ -66,11 +66,15 @@ export type GatewayTransaction = z.infer<typeof gatewayTransaction>
 
 /**
  * `GET /api/admin/transactions`: newest first; unmatched ones where no state is named. The search covers reference,
- * account, name, phone, and the order number of what is matched.
+ * account, name, phone, and the order number of what is matched. `settledOn` goes with `matched` and `dismissed`.
  */
 export const transactionListQuery = z.object({
   ...listQuery(50),
   state: z.enum(['unmatched', 'matched', 'dismissed']).default('unmatched'),
+  settledOn: z.iso
+    .date()
+    .optional()
+    .meta({ description: 'Only what the administrator assigned or dismissed on this day in Nairobi' }),
 })
 export type TransactionListQuery = z.infer<typeof transactionListQuery>
 

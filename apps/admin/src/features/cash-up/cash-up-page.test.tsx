@@ -1,5 +1,6 @@
 import type { CashUp } from '@marashi/domain/contracts/admin-cash-up'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -86,7 +87,13 @@ async function show({ day = '2026-11-21', cashUp = different, transactions = {},
         ...answers,
         'admin.cashUp': { day: () => cashUp, ...answers['admin.cashUp'] },
         'admin.transactions': {
-          list: ({ state = 'unmatched' }) => ({ transactions: [...listed[state]], total: listed[state].length }),
+          list: ({ state = 'unmatched', settledOn }) => {
+            const isAsked = ({ events }: GatewayTransaction) =>
+              settledOn === undefined ||
+              events.some(({ by, at }) => by === 'administrator' && nairobiDay(at) === settledOn)
+            const transactions = listed[state].filter(isAsked)
+            return { transactions, total: transactions.length }
+          },
           ...answers['admin.transactions'],
         },
       }}
@@ -261,7 +268,10 @@ it('shows typed receipts that wait, and refuses one with a reason for the shoppe
 
 it('lists what the owner settled today, each with the way back', async () => {
   const decided = (what: 'assigned' | 'dismissed', at: string, note: string | null) => ({
-    events: [{ at, by: 'administrator' as const, what, note }],
+    events: [
+      { at: '2026-11-22T05:59:00.000Z', by: 'shop' as const, what: 'reported' as const, note: 'statement' },
+      { at, by: 'administrator' as const, what, note },
+    ],
   })
   const restore = vi.fn(() => jane)
   const payment = { id: 'p', orderId: 'o47', orderNumber: 'MR100047' }

@@ -62,8 +62,7 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
       jsonObjectFrom(
         selectFrom('receipt_claims as c')
           .whereRef('c.order_id', '=', 'o.id')
-          .orderBy('c.asked_at', 'desc')
-          .orderBy('c.id', 'desc')
+          .orderBy('c.number', 'desc')
           .limit(1)
           .select(({ ref }) => [
             'c.state',

@@ -1,6 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
-import { nairobiClock, nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { nairobiClock } from '@marashi/domain/rules/nairobi-time'
 import { Button } from '@marashi/ui/button'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
@@ -15,11 +15,11 @@ const read = 100
 
 /** What the owner decided today, each with the way back. */
 export function SettledToday({ today }: { today: string }) {
-  const assigned = trpc.admin.transactions.list.useQuery({ state: 'matched', limit: read })
-  const dismissed = trpc.admin.transactions.list.useQuery({ state: 'dismissed', limit: read })
+  const assigned = trpc.admin.transactions.list.useQuery({ state: 'matched', settledOn: today, limit: read })
+  const dismissed = trpc.admin.transactions.list.useQuery({ state: 'dismissed', settledOn: today, limit: read })
   const { isBusy, unassign, restore } = useTransactionActions()
   const settled = [...(assigned.data?.transactions ?? []), ...(dismissed.data?.transactions ?? [])]
-    .flatMap((transaction) => decisionOf(transaction, today) ?? [])
+    .flatMap((transaction) => decisionOf(transaction) ?? [])
     .toSorted((one, other) => other.at.localeCompare(one.at))
   if (settled.length === 0) return null
   return (
@@ -49,11 +49,11 @@ export function SettledToday({ today }: { today: string }) {
   )
 }
 
-/** The owner's last word on it, if that was said today; the shop's own matches are none. */
-function decisionOf(transaction: GatewayTransaction, today: string) {
+/** The owner's last word on it: what a list only reported afterwards is none. */
+function decisionOf(transaction: GatewayTransaction) {
   const { amount, payment, events } = transaction
-  const [last] = events
-  if (last?.by !== 'administrator' || nairobiDay(last.at) !== today) return undefined
+  const last = events.find(({ what }) => what !== 'reported')
+  if (last?.by !== 'administrator') return undefined
   const time = nairobiClock(last.at)
   if (last.what === 'assigned' && payment) {
     const what = copy.to(ksh(amount), payment.orderNumber)

@@ -77,7 +77,7 @@ async function sameClaim(tx: EntityManager, { orderId, receipt }: ClaimToKeep): 
     .where('order_id', '=', orderId)
     .where('receipt', '=', receipt)
     .where('state', '<>', 'refused')
-    .orderBy('asked_at', 'desc')
+    .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.id

@@ -8,12 +8,7 @@ const AT_MOST = 100
 /** The claims that nobody has decided, newest first. */
 export async function listOpenClaims({ em }: Pick<Context, 'em'>): Promise<ReceiptClaimList> {
   const [rows, { total }] = await Promise.all([
-    claimRows(em)
-      .where('claim.state', '=', 'checking')
-      .orderBy('claim.asked_at', 'desc')
-      .orderBy('claim.id', 'desc')
-      .limit(AT_MOST)
-      .execute(),
+    claimRows(em).where('claim.state', '=', 'checking').orderBy('claim.number', 'desc').limit(AT_MOST).execute(),
     db(em)
       .selectFrom('receipt_claims')
       .where('state', '=', 'checking')

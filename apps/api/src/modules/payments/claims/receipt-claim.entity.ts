@@ -10,6 +10,8 @@ export const ReceiptClaimSchema = defineEntity({
   tableName: 'receipt_claims',
   properties: {
     id: randomId(),
+    // In the order in which they were typed: two may have come at one instant.
+    number: p.bigint('number').autoincrement().unique('receipt_claims_number_unique'),
     order: () => p.manyToOne(Order).ref().deleteRule('cascade'),
     gateway: p.text().$type<PaymentMethod>().check(paymentMethodForm('gateway')),
     // Normalised, as the receipts of payments.
@@ -35,12 +37,11 @@ export const ReceiptClaimSchema = defineEntity({
     },
     {
       name: 'receipt_claims_order_idx',
-      expression:
-        'create index "receipt_claims_order_idx" on "receipt_claims" ("order_id", "asked_at" desc, "id" desc)',
+      expression: 'create index "receipt_claims_order_idx" on "receipt_claims" ("order_id", "number" desc)',
     },
     {
       name: 'receipt_claims_open_idx',
-      expression: `create index "receipt_claims_open_idx" on "receipt_claims" ("asked_at" desc, "id" desc) where "state" = 'checking'`,
+      expression: `create index "receipt_claims_open_idx" on "receipt_claims" ("number" desc) where "state" = 'checking'`,
     },
   ],
 })

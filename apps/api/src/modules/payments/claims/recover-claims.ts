@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
+import { paymentOfLine } from '../transactions/payment-of-transaction.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
 import { settleClaim } from './settle-claim.ts'
 
@@ -12,7 +13,7 @@ const BATCH = 20
  * lost, with growing pauses; after the last one the claim waits for the administrator.
  */
 export async function recoverClaims(ctx: Context): Promise<void> {
-  for (const { id } of await onTheBooks(ctx)) await attempt(ctx, id, () => settleClaim(ctx, id))
+  for (const { id } of await claimsWithKnownReceipt(ctx).execute()) await attempt(ctx, id, () => settleClaim(ctx, id))
   for (const { id } of await claimDue(ctx)) await attempt(ctx, id, () => askAboutClaim(ctx, id))
 }
 
@@ -25,30 +26,29 @@ async function attempt(ctx: Context, claimId: string, work: () => Promise<void>)
   }
 }
 
-const isOnBooks = sql`p.payment_method = claim.gateway and p.deleted_at is null and p.status in ('completed', 'refunded')`
-
-const onTheBooks = ({ em }: Context) =>
+/** The open claims whose receipt a payment of ours or a line of the gateway's ledger has. */
+export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
   db(em)
-    .selectFrom('receipt_claims as claim')
-    .select('claim.id')
-    .where('claim.state', '=', 'checking')
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('gateway_transactions as line')
-            .select('line.id')
-            .whereRef('line.reference', '=', 'claim.receipt')
-            .whereRef('line.gateway', '=', 'claim.gateway'),
-        ),
-        // As paymentOfTransaction finds it; apart, so that each condition has its index.
-        sql<boolean>`exists (select from payments p where upper(p.provider_receipt) = claim.receipt and ${isOnBooks})`,
-        sql<boolean>`exists (select from payments p where upper(p.transaction_id) = claim.receipt and ${isOnBooks})`,
-        sql<boolean>`exists (select from payments p where p.is_manual and upper(p.receipt_number) = claim.receipt and ${isOnBooks})`,
-      ]),
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('receipt_claims as claim')
+        .where('claim.state', '=', 'checking')
+        .select([
+          'claim.id',
+          'claim.gateway',
+          'claim.receipt as reference',
+          sql<string | null>`null::text`.as('related_reference'),
+          'claim.number',
+        ])
+        .as('l'),
     )
-    .orderBy('claim.asked_at')
+    .leftJoin('gateway_transactions as line', (join) =>
+      join.onRef('line.reference', '=', 'l.reference').onRef('line.gateway', '=', 'l.gateway'),
+    )
+    .leftJoinLateral(paymentOfLine.as('payment'), (join) => join.onTrue())
+    .where(({ or, eb }) => or([eb('line.id', 'is not', null), eb('payment.id', 'is not', null)]))
+    .select('l.id')
+    .orderBy('l.number')
     .limit(BATCH)
-    .execute()
 
 /** Each is planned again before it is asked about, so that two processes do not ask at once. */
 async function claimDue({ em, clock }: Context) {

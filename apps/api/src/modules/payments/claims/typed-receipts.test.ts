@@ -11,7 +11,7 @@ import { recoverClaims } from './recover-claims.ts'
 
 const merchant = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 const initiator = { name: 'apiop', credential: 'c2VjcmV0' }
-const till = '512345'
+const tillNumber = '512345'
 // A result takes its way over two sockets, and longer under load.
 const patiently = { timeout: 10_000 }
 let simulator: Awaited<ReturnType<typeof startGatewaySimulator>>
@@ -23,7 +23,7 @@ let now: Date
 beforeEach(async () => {
   now = new Date()
   simulator = await startGatewaySimulator({
-    daraja: { ...merchant, tillNumber: till, initiator, queryLimit: null },
+    daraja: { ...merchant, tillNumber, initiator, queryLimit: null },
     stripe: { secretKey: 'sk', webhookSecret: 'whsec' },
   })
   shop = await openShop()
@@ -43,7 +43,7 @@ async function openShop(env: Record<string, string> = {}): Promise<TestApp> {
       MPESA_CONSUMER_KEY: merchant.consumerKey,
       MPESA_CONSUMER_SECRET: merchant.consumerSecret,
       MPESA_SHORTCODE: merchant.shortcode,
-      MPESA_TILL: till,
+      MPESA_TILL: tillNumber,
       MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline',
       MPESA_PASSKEY: merchant.passkey,
       MPESA_INITIATOR_NAME: initiator.name,
@@ -170,7 +170,7 @@ describe('a typed receipt', () => {
     ['of a reversed payment', { TransactionStatus: 'Reversed' }, 'not-completed'],
     ['of a declined payment', { TransactionStatus: 'Declined' }, 'not-completed'],
     ['of another shop', { CreditPartyName: '600998 - SOMEBODY' }, 'other-shop'],
-    ['of another shop whose number begins alike', { CreditPartyName: `${till}0 - SOMEBODY` }, 'other-shop'],
+    ['of another shop whose number begins alike', { CreditPartyName: `${tillNumber}0 - SOMEBODY` }, 'other-shop'],
   ])('%s pays nothing and leaves nothing on the books', async (_what, parameters, reason) => {
     if (parameters) {
       payByHand('SKJ4H7T2QX')
@@ -258,6 +258,23 @@ describe('one receipt', () => {
       { receipt: 'SKJ4H7T2QX', is_surplus: false },
       { receipt: 'SKJ4H7T2QY', is_surplus: true, attention: 'paid-twice' },
     ])
+  })
+})
+
+describe('of receipts that were typed at one instant', () => {
+  it('the last one is shown to the shopper, and comes first for the owner', async () => {
+    shop.deps.gateways.reversals = null
+    const receipts = ['AAAAAAAAA1', 'AAAAAAAAA2', 'AAAAAAAAA3', 'AAAAAAAAA4', 'AAAAAAAAA5']
+    for (const receipt of receipts) await type(receipt)
+    expect((await claims()).claims.map(({ receipt }) => receipt)).toEqual(receipts.toReversed())
+    const last = (await claims()).claims[0]?.id
+    await shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/receipt-claims/${last}/refuse`,
+      headers,
+      payload: { reason: 'The last one.' },
+    })
+    expect((await status()).receiptClaim).toMatchObject({ message: expect.stringContaining('The last one.') })
   })
 })
 
@@ -454,7 +471,7 @@ describe('where a shopper may pay without a prompt', () => {
   const methods = async (on: TestApp) => (await on.app.inject('/api/payments/methods')).json()
 
   it('is the till of a shop with one, and the paybill of any other', async () => {
-    expect((await methods(shop)).mpesa.payYourself).toEqual({ kind: 'till', number: till })
+    expect((await methods(shop)).mpesa.payYourself).toEqual({ kind: 'till', number: tillNumber })
     await using paybill = await openShop({ MPESA_TILL: '', MPESA_TRANSACTION_TYPE: 'CustomerPayBillOnline' })
     expect((await methods(paybill)).mpesa.payYourself).toEqual({ kind: 'paybill', number: merchant.shortcode })
   })

@@ -78,10 +78,14 @@ async function refundsOf(tx: EntityManager, gateway: PaymentMethod, lines: reado
     .where('payment_method', '=', gateway)
     // One that failed after it had succeeded went and came back.
     .where('status', 'in', ['succeeded', 'failed'])
-    .where(({ eb, or }) =>
+    .where(({ eb, fn, or }) =>
       or([
         eb('provider_reference', '=', sql<string>`any(${keys}::text[])`),
-        eb('provider_receipt', '=', sql<string>`any(${keys}::text[])`),
+        eb(
+          fn<string>('upper', ['provider_receipt']),
+          '=',
+          sql<string>`any(${keys.map((key) => key.toUpperCase())}::text[])`,
+        ),
       ]),
     )
     .select(['id', 'amount', 'provider_reference as reference', 'provider_receipt as receipt'])

@@ -47,6 +47,11 @@ export const PaymentRefundSchema = defineEntity({
       expression: `create unique index "payment_refunds_one_reversal" on "payment_refunds" ("payment_id") where "is_reversal" and "status" <> 'failed'`,
     },
     {
+      name: 'payment_refunds_receipt_any_case_idx',
+      expression:
+        'create index "payment_refunds_receipt_any_case_idx" on "payment_refunds" (upper("provider_receipt")) where "provider_receipt" is not null',
+    },
+    {
       name: 'payment_refunds_succeeded_idx',
       expression:
         'create index "payment_refunds_succeeded_idx" on "payment_refunds" ("succeeded_at") where "succeeded_at" is not null',

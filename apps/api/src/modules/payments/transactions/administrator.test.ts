@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GatewayTransaction, TransactionList } from '@marashi/domain/contracts/admin-transactions'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
 import {
@@ -100,6 +101,33 @@ describe('GET /api/admin/transactions', () => {
     await using _ = later
     const answer = await later.app.inject({ url: `/api/admin/transactions?search=${body.TransID}`, headers })
     expect(answer.json<TransactionList>().total).toBe(1)
+  })
+
+  it('names what the owner settled on a day in Nairobi, as long as that is the last word', async () => {
+    const today = nairobiDay(shop.deps.clock())
+    const yesterday = nairobiDay(shop.deps.clock().getTime() - 86_400_000)
+    const settled = async (state: string, day: string) =>
+      (await list(`state=${state}&settledOn=${day}&limit=100`)).transactions.map(({ id }) => id)
+    const [assigned, dismissed] = [await unmatched(), await unmatched()]
+    await assign(assigned.id, (await makeOrder(shop.deps.orm)).id)
+    await call('POST', `transactions/${dismissed.id}/dismiss`, { reason: 'Rent' })
+    await shop.query(
+      `insert into gateway_transaction_events (transaction_id, at, by, what, note) values ($1, now(), 'shop', 'reported', 'statement')`,
+      [assigned.id],
+    )
+    expect(await settled('matched', today)).toContain(assigned.id)
+    expect(await settled('dismissed', today)).toContain(dismissed.id)
+    expect(await settled('matched', yesterday)).not.toContain(assigned.id)
+    expect(await settled('dismissed', yesterday)).not.toContain(dismissed.id)
+    await call('POST', `transactions/${dismissed.id}/restore`, {})
+    await call('POST', `transactions/${assigned.id}/unassign`, {})
+    const order = await makeOrder(shop.deps.orm)
+    await callback((await makePayment(shop.deps.orm, order)).id, assigned.reference)
+    await matchTransactions({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+    expect(await settled('matched', today)).not.toContain(assigned.id)
+    expect(await settled('dismissed', today)).not.toContain(dismissed.id)
+    expect((await list(`state=matched&search=${assigned.reference}`)).total).toBe(1)
+    expect((await call('GET', 'transactions?settledOn=today')).statusCode).toBe(400)
   })
 
   it('needs the administrator', async () => {

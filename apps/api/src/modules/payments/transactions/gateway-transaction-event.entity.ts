@@ -14,6 +14,12 @@ export const GatewayTransactionEventSchema = defineEntity({
     what: p.enum(transactionEvents),
     note: p.text().nullable(),
   },
+  indexes: [
+    {
+      name: 'gateway_transaction_events_settled_idx',
+      expression: `create index "gateway_transaction_events_settled_idx" on "gateway_transaction_events" ("at") where "by" = 'administrator' and "what" in ('assigned', 'dismissed')`,
+    },
+  ],
 })
 export class GatewayTransactionEvent extends GatewayTransactionEventSchema.class {}
 GatewayTransactionEventSchema.setClass(GatewayTransactionEvent)

@@ -53,6 +53,16 @@ export const GatewayTransactionSchema = defineEntity({
       expression: `create index "gateway_transactions_unmatched_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc) where "payment_id" is null and "refund_id" is null and "dismissed_at" is null and "kind" in ('payment', 'refund')`,
     },
     {
+      name: 'gateway_transactions_matched_idx',
+      expression:
+        'create index "gateway_transactions_matched_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc) where "payment_id" is not null or "refund_id" is not null',
+    },
+    {
+      name: 'gateway_transactions_dismissed_idx',
+      expression:
+        'create index "gateway_transactions_dismissed_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc) where "dismissed_at" is not null',
+    },
+    {
       name: 'gateway_transactions_newest_idx',
       expression:
         'create index "gateway_transactions_newest_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc)',

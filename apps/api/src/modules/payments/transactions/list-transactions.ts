@@ -1,9 +1,11 @@
 import type { TransactionList, TransactionListQuery } from '@marashi/domain/contracts/admin-transactions'
+import { nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Tables } from '../../../tables.ts'
-import { transactionRecords, transactionsFrom } from './transaction-row.ts'
+import { type ListedState, transactionRecords, transactionsIn } from './transaction-row.ts'
 
 const { ref } = expressionBuilder<Tables & { t: Tables['gateway_transactions'] }, 't'>()
 /** What the administrator may look for, in small letters. */
@@ -13,17 +15,38 @@ const searched = sql<string>`lower(concat_ws(' ', ${ref('t.reference')}, ${ref('
 /** A page of the lines that are unmatched, matched or dismissed, newest first, and how many there are. */
 export async function listTransactions(
   ctx: Pick<Context, 'em' | 'clock'>,
-  { state, search, limit, offset }: TransactionListQuery,
+  { limit, offset, ...filter }: TransactionListQuery,
 ): Promise<TransactionList> {
-  const found = transactionsFrom(ctx.em, ctx.clock())
-    .where('t.state', '=', state)
-    .$if(search !== undefined, (all) =>
-      all.where(searched, 'like', containing(sql<string>`lower(${search as string}::text)`)),
-    )
+  const found = foundTransactions(ctx.em, ctx.clock(), filter)
   const [{ total }, page] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    found.select('t.id').orderBy('t.occurred_at', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset).execute(),
+    newestOf(found).limit(limit).offset(offset).execute(),
   ])
   const ids = page.map(({ id }) => id)
   return { transactions: await transactionRecords(ctx, sql<SqlBool>`t.id = any(${ids}::uuid[])`), total }
+}
+
+interface Filter {
+  state: ListedState
+  search?: TransactionListQuery['search']
+  settledOn?: TransactionListQuery['settledOn']
+}
+
+export const newestOf = (found: ReturnType<typeof foundTransactions>) =>
+  found.select('t.id').orderBy('t.occurred_at', 'desc').orderBy('t.id', 'desc')
+
+export const foundTransactions = (em: EntityManager, now: Date, { state, search, settledOn }: Filter) =>
+  transactionsIn(em, now, state)
+    .$if(search !== undefined, (all) =>
+      all.where(searched, 'like', containing(sql<string>`lower(${search as string}::text)`)),
+    )
+    .$if(settledOn !== undefined, (all) => all.where(isSettledOn(settledOn as string)))
+
+/** The administrator's decision of that day is the last word on it: what is only reported again decides nothing. */
+function isSettledOn(day: string) {
+  const { from, until } = nairobiPeriod(day)
+  return sql<SqlBool>`t.id in (select e.transaction_id from gateway_transaction_events e
+    where e.by = 'administrator' and e.what in ('assigned', 'dismissed') and e.at >= ${from} and e.at < ${until}
+      and not exists (select from gateway_transaction_events later
+        where later.transaction_id = e.transaction_id and later.id > e.id and later.what <> 'reported'))`
 }

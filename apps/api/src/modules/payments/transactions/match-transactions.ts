@@ -1,8 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { linkTransaction } from './link-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
-import { paymentOfTransaction, refundOfTransaction } from './payment-of-transaction.ts'
+import { paymentOfLine, refundOfLine } from './payment-of-transaction.ts'
 
 const AT_MOST = 1_000
 
@@ -11,25 +12,32 @@ const AT_MOST = 1_000
  * a callback may come after the line. Answers how many.
  */
 export async function matchTransactions({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<number> {
-  const unmatched = await db(em)
-    .selectFrom('gateway_transactions')
-    .where('payment_id', 'is', null)
-    .where('refund_id', 'is', null)
-    .where('dismissed_at', 'is', null)
-    .where('kind', 'in', ['payment', 'refund'])
-    .select(['id', 'kind', 'gateway', 'reference', 'related_reference as relatedReference'])
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(AT_MOST)
-    .execute()
+  const found = [...(await linesOfPayments(em).execute()), ...(await linesOfRefunds(em).execute())]
   let matched = 0
-  for (const line of unmatched) {
-    const found = line.kind === 'refund' ? await refundOfTransaction(em, line) : await paymentOfTransaction(em, line)
-    if (!found) continue
+  for (const { id } of found) {
     const linked = await em
       .fork()
-      .transactional(async (tx) => await linkTransaction(tx, clock(), await lockTransaction(tx, line.id)))
+      .transactional(async (tx) => await linkTransaction(tx, clock(), await lockTransaction(tx, id)))
     if (linked) matched++
   }
   return matched
 }
+
+/** The unmatched lines whose payment there is by now. */
+export const linesOfPayments = (em: EntityManager) =>
+  unmatchedLines(em).where('l.kind', '=', 'payment').crossJoinLateral(paymentOfLine.as('found'))
+
+/** The unmatched lines whose refund there is by now. */
+export const linesOfRefunds = (em: EntityManager) =>
+  unmatchedLines(em).where('l.kind', '=', 'refund').crossJoinLateral(refundOfLine.as('found'))
+
+const unmatchedLines = (em: EntityManager) =>
+  db(em)
+    .selectFrom('gateway_transactions as l')
+    .where('l.payment_id', 'is', null)
+    .where('l.refund_id', 'is', null)
+    .where('l.dismissed_at', 'is', null)
+    .select('l.id')
+    .orderBy('l.occurred_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(AT_MOST)

@@ -7,7 +7,7 @@ import type { Tables } from '../../../tables.ts'
 /** The order o beside the line t of a gateway's ledger; names in these fragments are theirs. */
 const typedNumber = sql<string>`left(regexp_replace(upper(coalesce(t.account, '')), '[^A-Z0-9]', '', 'g'), 40)`
 const ownDigits = sql<string>`right(regexp_replace(o.customer_phone, '\\D', '', 'g'), 9)`
-// "2547 ***** 678" shows its end; v1 of M-Pesa's interface shows the SHA-256 of the whole number.
+// "2547 ***** 678" shows its end; other reports hold the SHA-256 of the whole number.
 const shownDigits = sql<string>`right(substring(t.payer_phone from '^[0-9+ *xX]*?([0-9]{3,})$'), 9)`
 
 const reasons: Record<SuggestionReason, Expression<SqlBool>> = {

@@ -12,7 +12,7 @@ import { suggestedOrders } from './suggested-orders.ts'
 const GRACE_MS = 120_000
 
 /** The lines of the ledgers as t, and what they are for, at this instant. */
-export function transactionsFrom(em: EntityManager, now: Date) {
+function transactionsFrom(em: EntityManager, now: Date) {
   const isRecent = sql<boolean>`t.created_at > ${new Date(now.getTime() - GRACE_MS)}`
   const resemblesAttempt = sql<boolean>`exists (select from payments a where a.payment_method = t.gateway
     and a.status = 'processing' and a.amount * 100 = t.amount_cents and a.deleted_at is null)`
@@ -28,6 +28,20 @@ export function transactionsFrom(em: EntityManager, now: Date) {
       .as('t'),
   )
 }
+
+export type ListedState = Extract<TransactionState, 'unmatched' | 'matched' | 'dismissed'>
+
+// Each is the condition of a partial index; the state alone would read every line that there ever was.
+const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
+  unmatched: sql`t.payment_id is null and t.refund_id is null and t.dismissed_at is null and t.kind = 'payment'
+    and t.state = 'unmatched'`,
+  matched: sql`(t.payment_id is not null or t.refund_id is not null)`,
+  dismissed: sql`t.dismissed_at is not null`,
+}
+
+/** The lines in one state, as t. */
+export const transactionsIn = (em: EntityManager, now: Date, state: ListedState) =>
+  transactionsFrom(em, now).where(conditions[state])
 
 /** A selection of lines as the administrator sees them, newest first. */
 export async function transactionRecords(

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { makeOrder } from '../../../testing/factories.ts'
+import { claimsWithKnownReceipt } from '../claims/recover-claims.ts'
+import { foundTransactions, newestOf } from './list-transactions.ts'
+import { linesOfPayments, linesOfRefunds } from './match-transactions.ts'
+
+let shop: TestApp
+let planBefore: string
+beforeAll(async () => {
+  shop = await buildTestApp()
+  const { id } = await makeOrder(shop.deps.orm)
+  await shop.query(
+    `insert into payments (order_id, payment_method, amount, status, is_surplus, provider_receipt, created_at, updated_at, completed_at)
+     select $1, 'mpesa', 4500, 'completed', true, 'PAID' || n, now(), now(), now() from generate_series(1, 5000) n`,
+    [id],
+  )
+  await shop.query(
+    `insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, provider_receipt, requested_at, succeeded_at, updated_at)
+     select id, 'mpesa', 'succeeded', 1, 'broken', 'administrator', 'BACK' || provider_receipt, now(), now(), now() from payments`,
+  )
+  await shop.query(
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at, payment_id)
+     select 'mpesa', provider_receipt, 'payment', 450000, now(), 'statement', now(), id from payments`,
+  )
+  await shop.query(
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
+     select 'mpesa', 'UNKNOWN' || n, case when n % 2 = 0 then 'payment' else 'refund' end, 450000, now(), 'statement', now()
+     from generate_series(1, 1000) n`,
+  )
+  await shop.query(
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at, dismissed_at)
+     select 'mpesa', 'RENT' || n, 'payment', 450000, now(), 'statement', now(), now() from generate_series(1, 1000) n`,
+  )
+  await shop.query(
+    `insert into gateway_transaction_events (transaction_id, at, by, what)
+     select id, now() - row_number() over () * interval '1 hour', 'administrator',
+       case when dismissed_at is null then 'assigned' else 'dismissed' end
+     from gateway_transactions where payment_id is not null or dismissed_at is not null`,
+  )
+  await shop.query(
+    `insert into gateway_transaction_events (transaction_id, at, by, what)
+     select gen_random_uuid(), now(), 'shop', 'reported' from generate_series(1, 30000)`,
+  )
+  await shop.query(
+    `insert into receipt_claims (order_id, gateway, receipt, asked_at)
+     select $1, 'mpesa', 'CLAIM' || n, now() from generate_series(1, 200) n`,
+    [id],
+  )
+  planBefore = await planOf(linesOfPayments(shop.deps.orm.em.fork()))
+  await shop.query('vacuum analyze')
+}, 120_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface Explained {
+  explain: <Row extends Record<string, unknown>>(format: 'text') => Promise<Row[]>
+}
+const planOf = async (statement: Explained) =>
+  (await statement.explain<{ 'QUERY PLAN': string }>('text')).map((row) => row['QUERY PLAN']).join('\n')
+const statements: [string, () => Explained][] = [
+  ['the payments of unmatched lines', () => linesOfPayments(shop.deps.orm.em.fork())],
+  ['the refunds of unmatched lines', () => linesOfRefunds(shop.deps.orm.em.fork())],
+  ['the payments of typed receipts', () => claimsWithKnownReceipt({ em: shop.deps.orm.em.fork() })],
+]
+
+it.each(statements)('%s are found by indexes', async (_what, made) => {
+  const plan = await planOf(made())
+  expect(plan).not.toMatch(/Seq Scan/)
+  expect(plan).not.toMatch(/_newest_idx/)
+  expect(plan).toMatch(/Index Cond: .*(receipt|reference)/)
+})
+
+it('a database that was not analysed yet reads no payments beside those', () => {
+  expect(planBefore).not.toMatch(/Seq Scan on payments|payments_\w*newest_idx/)
+  expect(planBefore).toMatch(/Index Cond: .*(receipt|reference)/)
+})
+
+const found = (state: 'unmatched' | 'matched' | 'dismissed', settledOn?: string) =>
+  foundTransactions(shop.deps.orm.em.fork(), new Date(), { state, settledOn })
+
+it.each(['unmatched', 'matched', 'dismissed'] as const)('a page of %s lines stops at its end', async (state) => {
+  const plan = await planOf(newestOf(found(state)).limit(50))
+  expect(plan).toContain(`gateway_transactions_${state}_idx`)
+  expect(plan).not.toMatch(/Sort|Seq Scan/)
+})
+
+it.each(['matched', 'dismissed'] as const)(
+  'the %s lines that were settled on a day are found by that day',
+  async (state) => {
+    const plan = await planOf(newestOf(found(state, '2026-11-21')).limit(50))
+    expect(plan).toContain('gateway_transaction_events_settled_idx')
+    expect(plan).not.toMatch(/Seq Scan/)
+  },
+)
