@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { answerForStripe, chargeUnheard, loseStripesAnswers, payWithCard, stripeHosts } from './card-harness.ts'
+import { takePhone } from './demo-phone.ts'
+import { orderWithMpesa } from './mpesa-harness.ts'
 import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
 
 const shop = openShop()
@@ -35,6 +37,30 @@ describe('paying by card', () => {
       await payWithCard(page, goodCard)
       await page.waitForURL('/')
       expect(await ordersOf(email)).toEqual([{ status: 'processing', isPaid: true }])
+    })
+  })
+
+  it('pays the order that was cancelled at M-Pesa: one order, one payment by card, and an empty cart', async () => {
+    await shop.visit({ mayAsk: stripeHosts }, async (page) => {
+      const phone = await takePhone(shop.url)
+      const email = 'card-instead@example.com'
+      await answerForStripe(page)
+      await orderWithMpesa(shop, page, email, phone.number)
+      await phone.answer('cancels')
+      await page.getByRole('button', { name: 'Pay another way' }).click()
+      await page.getByRole('button', { name: 'Pay Ksh 5,600 by card' }).click()
+      await page.getByRole('heading', { name: 'Pay by card' }).waitFor()
+      await page.reload()
+      await untilInteractive(page)
+      await payWithCard(page, goodCard)
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+      await page.waitForURL('/')
+      await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
+      expect(await ordersOf(email)).toEqual([{ status: 'processing', isPaid: true }])
+      expect(await paymentsOf(email)).toEqual([
+        { method: 'mpesa', status: 'cancelled' },
+        { method: 'stripe', status: 'completed' },
+      ])
     })
   })
 
@@ -224,6 +250,13 @@ async function orderIdOf(email: string): Promise<string> {
   const [order] = await shop.query<{ id: string }>('select id from orders where customer_email = $1', [email])
   return order?.id ?? ''
 }
+
+const paymentsOf = (email: string) =>
+  shop.query<{ method: string; status: string }>(
+    `select p.payment_method as method, p.status from payments p join orders o on o.id = p.order_id
+     where o.customer_email = $1 order by p.created_at`,
+    [email],
+  )
 
 function ordersOf(email: string) {
   return shop.query<{ status: string; isPaid: boolean }>(

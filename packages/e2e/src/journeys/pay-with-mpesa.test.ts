@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { takePhone } from './demo-phone.ts'
-import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
+import { fillInForMpesa, letPromptsLapse, orderWithMpesa as placeOrderWithMpesa } from './mpesa-harness.ts'
+import { placeButton, toastOf } from './steps.ts'
 
 const shop = openShop()
-
-/** As if 75 seconds had passed: a phone may be asked again. */
-const letPromptsLapse = () => shop.query(`update request_slots set free_at = now() where key like 'prompt:%'`)
 
 describe('paying with M-Pesa', () => {
   it.each(['phone', 'desktop'] as const)('on a %s: the receipt is shown and the cart is empty', async (device) => {
@@ -46,7 +44,7 @@ describe('paying with M-Pesa', () => {
       await toastOf(page, 'Transaction Cancelled').waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(email)
       await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
-      await letPromptsLapse()
+      await letPromptsLapse(shop)
       await placeButton(page).click()
       await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
       await phone.answer('pays')
@@ -60,6 +58,7 @@ describe('paying with M-Pesa', () => {
     ['pay on delivery', 'pending', 'manual'],
   ])('cancelled on the phone by mistake: %s pays the same order', async (way, status, method) => {
     await shop.visit({}, async (page) => {
+      await page.clock.install()
       const phone = await takePhone(shop.url)
       const email = `mistake-${method}@example.com`
       await orderWithMpesa(page, email, phone.number)
@@ -73,10 +72,15 @@ describe('paying with M-Pesa', () => {
       await page.getByRole('heading', { name: 'Pay another way' }).waitFor()
       await expectAccessibleInBothThemes(page)
       if (way === 'M-Pesa again') {
-        await letPromptsLapse()
-        await page.getByRole('button', { name: 'Try Again' }).click()
+        const tryAgain = page.getByRole('button', { name: 'Try Again' })
+        expect(await tryAgain.getAttribute('aria-disabled')).toBe('true')
+        await page.getByText('This phone was asked a moment ago.').waitFor()
+        await letPromptsLapse(shop)
+        await page.clock.fastForward('01:16')
+        await tryAgain.click()
         await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
         await phone.answer('pays')
+        await page.clock.fastForward('00:03')
         await page.getByRole('heading', { name: 'Payment received' }).waitFor()
       } else await page.getByRole('button', { name: 'Pay on delivery instead' }).click()
       await page.waitForURL('/')
@@ -121,7 +125,7 @@ describe('paying with M-Pesa', () => {
       expect(await tryAgain.getAttribute('aria-disabled')).toBeNull()
       await number.fill(phone.number)
       expect(await tryAgain.getAttribute('aria-disabled')).toBe('true')
-      await letPromptsLapse()
+      await letPromptsLapse(shop)
       await page.clock.fastForward('01:16')
       await tryAgain.click()
       await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
@@ -252,7 +256,7 @@ describe('paying with M-Pesa', () => {
       await resend.click({ force: true })
       expect(await attemptsOf(email)).toBe(1)
       await phone.lapseUnheard()
-      await letPromptsLapse()
+      await letPromptsLapse(shop)
       await shop.query(
         `update payments set initiated_at = initiated_at - interval '80 seconds'
          where order_id = (select id from orders where customer_email = $1)`,
@@ -339,21 +343,8 @@ describe('paying with M-Pesa', () => {
   })
 })
 
-async function fillIn(page: Page, email: string): Promise<void> {
-  const [perfume] = await shop.query<StoredProduct>("select * from products where name = 'Amber Kisiwani'")
-  await arriveWithCart(page, [perfume as StoredProduct])
-  await openPage(page, '/checkout')
-  await fillCheckout(page, email, 'M-Pesa')
-}
-
-/** Places an order that this phone has to pay; the contact phone is somebody else's. */
-async function orderWithMpesa(page: Page, email: string, number: string): Promise<void> {
-  await fillIn(page, email)
-  expect(await page.getByLabel('M-Pesa number').inputValue()).toBe('0712 345 678')
-  await page.getByLabel('M-Pesa number').fill(number)
-  await page.getByRole('button', { name: 'Pay Ksh 5,600 with M-Pesa' }).click()
-  await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
-}
+const fillIn = (page: Page, email: string) => fillInForMpesa(shop, page, email)
+const orderWithMpesa = (page: Page, email: string, number: string) => placeOrderWithMpesa(shop, page, email, number)
 
 function ordersOf(email: string) {
   return shop.query<{ orderNumber: string; status: string; isPaid: boolean; receipt: string | null; method: string }>(
