@@ -78,8 +78,11 @@ export function useCheckout(quotes: Quotes) {
   /** Back to the form, which offers to pay the cancelled order in another way. */
   function leaveCancelled() {
     if (progress.step !== 'paying') return
-    clearPendingPayment(progress.order.orderId)
-    setProgress({ step: 'cancelled', order: progress.order })
+    // What is saved also knows which phone was asked last, and when.
+    const saved = readPendingPayment()
+    const order = saved?.orderId === progress.order.orderId ? saved : progress.order
+    clearPendingPayment(order.orderId)
+    setProgress({ step: 'cancelled', order })
   }
 
   function chooseAnotherWay() {

@@ -3,6 +3,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { paymentMethodsFor } from '../form/payment/payment-methods.ts'
+import { savedPause } from '../mpesa/prompt-pause.ts'
 import { RetryForm } from '../mpesa/retry-form.tsx'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
@@ -29,6 +30,7 @@ export function AnotherWay({ order, checkout }: { order: PendingPayment; checkou
           <h3 className={styles.subtitle}>{mpesaCopy.mpesaAgain}</h3>
           <RetryForm
             phone={order.phone}
+            pause={savedPause(order)}
             isBusy={isBusy}
             isAsking={pendingWay === 'mpesa'}
             onRetry={(phone) => pay('mpesa', phone)}
