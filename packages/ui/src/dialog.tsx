@@ -8,7 +8,7 @@ import { useFocusReturn } from './use-focus-return.ts'
 /**
  * A modal dialog: a sheet at the bottom of a phone, a box in the middle of a wide screen, or with `shape="drawer"` a
  * column at its right edge. Escape, the close button and a press outside call `onClose`, which decides. The focus goes
- * to the first field and afterwards back to where it came from.
+ * to the first field, in a drawer to the close button, and afterwards back to where it came from.
  */
 export function Dialog({
   isOpen,
@@ -38,6 +38,8 @@ export function Dialog({
           {...focusReturn}
           onOpenAutoFocus={(event) => {
             focusReturn.onOpenAutoFocus()
+            // A drawer is read first: a field in it would open a phone's keyboard over the text.
+            if (shape === 'drawer') return
             const field = (event.target as Element | null)?.querySelector<HTMLElement>(
               'form :is(input, select, textarea):not([type=hidden], [type=file], [disabled])',
             )

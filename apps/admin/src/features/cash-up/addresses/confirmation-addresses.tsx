@@ -68,7 +68,7 @@ function State({
           {copy.states[state]}
         </Badge>
       </p>
-      {message && <p>{message}</p>}
+      {message && state !== 'registered' && <p>{message}</p>}
       <dl className={styles.facts}>
         {registeredAt && (
           <div>

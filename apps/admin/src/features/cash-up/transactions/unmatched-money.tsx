@@ -58,13 +58,17 @@ function Cards({
   transactions: GatewayTransaction[]
   day: string
   label: string
-  /** Its first card has the page's one filled button. */
+  /** One of its cards has the page's one filled button: the first that fits an order, else the first. */
   hasFirst: boolean
 }) {
+  const first = Math.max(
+    0,
+    transactions.findIndex(({ suggestions }) => suggestions.length > 0),
+  )
   return (
     <RecordList label={label} isDimmed={false}>
       {transactions.map((transaction, index) => (
-        <UnmatchedCard key={transaction.id} transaction={transaction} day={day} isFirst={hasFirst && index === 0} />
+        <UnmatchedCard key={transaction.id} transaction={transaction} day={day} isFirst={hasFirst && index === first} />
       ))}
     </RecordList>
   )
