@@ -32,6 +32,17 @@ export const faultPoints = [
   'transaction-kept',
   'transaction-booked',
   'transaction-placed',
+  'claim-stored',
+  'claim-asked',
+  'claim-line-kept',
+  'claim-settled',
+  'together-before-commit',
+  'together-committed',
+  'assign-before-commit',
+  'assign-committed',
+  'check-page-kept',
+  'email-claimed',
+  'email-sent',
 ] as const
 export type FaultPoint = (typeof faultPoints)[number]
 

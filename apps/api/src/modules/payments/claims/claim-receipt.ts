@@ -4,6 +4,7 @@ import type { ClaimReceipt } from '@marashi/domain/contracts/payments'
 import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
@@ -34,8 +35,10 @@ export async function claimReceipt(
   if (problem) throw new ShopError('BAD_REQUEST', problem, { fields: { receipt: problem } })
   const { id, isNew } = await keepClaim(ctx, { method, receipts, receipt, orderId: input.orderId })
   if (isNew) {
+    faultPoint('claim-stored')
     await settleClaim(ctx, id)
     await askAboutClaim(ctx, id)
+    faultPoint('claim-asked')
   }
   return await claimAnswer(ctx.em, id)
 }

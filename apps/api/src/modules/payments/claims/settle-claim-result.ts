@@ -1,4 +1,5 @@
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { ProvedPayment } from '../providers/provider-receipts.ts'
@@ -30,7 +31,9 @@ export async function settleClaimResult(
     return `receipt refused: ${report.reason}`
   }
   await keepLine(ctx, provider, receipt, report.line)
+  faultPoint('claim-line-kept')
   await settleClaim(ctx, claimId)
+  faultPoint('claim-settled')
   return 'receipt proved'
 }
 

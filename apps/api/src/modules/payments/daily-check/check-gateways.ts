@@ -1,6 +1,7 @@
 import type { CashUpChecked } from '@marashi/domain/contracts/admin-cash-up'
 import { nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { LedgerLine, Period, ProviderLedger } from '../providers/provider-ledger.ts'
@@ -50,6 +51,7 @@ async function read(ctx: CheckContext, { method, ledger }: Checkable, { from, un
     const lines = page.filter(({ reference }) => !seen.has(reference))
     for (const { reference } of lines) seen.add(reference)
     await keepPage(ctx, { method, ledger }, lines)
+    faultPoint('check-page-kept')
   }
   const now = ctx.clock()
   const covered = new Date(Math.min(until.getTime(), now.getTime() - LATE_MS))

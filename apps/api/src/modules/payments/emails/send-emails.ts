@@ -1,4 +1,5 @@
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
@@ -24,12 +25,14 @@ export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<
   if (!send) return await noteUnsent(ctx)
   for (const claimed of await claimDue(ctx)) {
     const { id: emailId, recipient, paymentId, refundId } = claimed
+    faultPoint('email-claimed')
     try {
       const email =
         refundId === null
           ? await receiptEmail(ctx, { emailId, recipient, paymentId })
           : await refundEmail(ctx, { recipient, refundId })
       await send(email)
+      faultPoint('email-sent')
       await update(ctx, emailId, { sent_at: ctx.clock(), next_attempt_at: null, last_problem: null })
     } catch (error) {
       // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.

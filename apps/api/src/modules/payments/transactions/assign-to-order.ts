@@ -1,5 +1,6 @@
 import type { AssignTransaction, GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { orderOfReference } from '../manual/order-of-reference.ts'
 import { assignTransaction } from './assign-transaction.ts'
@@ -28,6 +29,8 @@ export async function assignToOrder(
     }
     const by = 'administrator'
     await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId, by, source: by })
+    faultPoint('assign-before-commit')
   })
+  faultPoint('assign-committed')
   return await transactionRecordOf(ctx, id)
 }

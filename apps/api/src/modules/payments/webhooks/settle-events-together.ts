@@ -21,8 +21,7 @@ export async function settleEventsTogether(
   try {
     const reports = ownReports(provider, claimed)
     if (reports.size > 0) await ctx.em.fork().transactional((tx) => settle(tx, ctx.clock(), reports))
-    faultPoint('settle-committed')
-    faultPoint('webhook-processed')
+    faultPoint('together-committed')
   } catch (error) {
     ctx.log.warn({ err: error }, 'webhook events could not be settled together')
   }
@@ -47,7 +46,6 @@ function ownReports(provider: PaymentProvider, { events }: ClaimedTogether): Map
 
 async function settle(tx: EntityManager, now: Date, reports: Map<string, OwnReport>): Promise<void> {
   const settled = await settleFreePayments(tx, now, [...reports.values()])
-  faultPoint('webhook-settled')
   await markProcessed(
     tx,
     now,
@@ -56,6 +54,7 @@ async function settle(tx: EntityManager, now: Date, reports: Map<string, OwnRepo
       return settlement ? [{ id, settlement }] : []
     }),
   )
+  faultPoint('together-before-commit')
 }
 
 const noted = { id: 'uuid', note: 'text' } as const

@@ -260,8 +260,8 @@ describe('a process that is killed while it settles many events', () => {
     'settle-payment-written',
     'settle-event-written',
     'settle-order-written',
-    'webhook-settled',
-    'settle-committed',
+    'together-before-commit',
+    'together-committed',
   ])(
     'at %s loses nothing and books nothing twice',
     async (point) => {
