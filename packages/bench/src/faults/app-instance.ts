@@ -5,6 +5,7 @@ import { ResponseCache } from '@marashi/api/http/cache/response-cache'
 import { jobContext } from '@marashi/api/http/context'
 import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
+import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
 import { recoverPayments } from '@marashi/api/modules/payments/recovery/recover-payments'
@@ -12,11 +13,12 @@ import { newPool } from '@marashi/postgres/connection'
 import type { Fixture } from './fixture.ts'
 
 const MINUTE_MS = 60_000
+const A_DAY_MINUTES = 24 * 60
 const SMALL_STEP_MS = 15_000
 
 /** The shop without pages in this process, at the fixture's address, with a clock that can be moved. */
 export interface AppInstance extends AsyncDisposable {
-  /** Moves the clock of the shop and the gateways on by `minutes` and runs the shop's jobs meanwhile. */
+  /** Moves the clock of the shop and the gateways on by `minutes` and runs the shop's jobs meanwhile; those of each morning once where it is a day or more. */
   advance(minutes: number): Promise<void>
 }
 
@@ -43,7 +45,10 @@ export async function startAppInstance(
   const makeContext = () => jobContext({ ...deps, log: app.log })
   const rateLimited = paymentProviders().filter(({ recovery }) => recovery.rateLimit !== null)
   const isRateLimited = (name: string) => rateLimited.some(({ method }) => name === `recover-${method}`)
-  const jobs = paymentJobs(makeContext, null).filter(({ name }) => !isRateLimited(name))
+  const jobs = paymentJobs(makeContext, smtpFrom(env)).filter(({ name }) => !isRateLimited(name))
+  const [often, daily] = [true, false].map((isOften) =>
+    jobs.filter(({ every }) => (typeof every === 'number') === isOften),
+  )
 
   function move(ms: number): void {
     offsetMs += ms
@@ -55,7 +60,7 @@ export async function startAppInstance(
       for (const endMs = offsetMs + minutes * MINUTE_MS; offsetMs < endMs; ) {
         // Small steps while prompts are open, then the quarter hours at which the shop asks the gateway.
         move(Math.min(endMs - offsetMs, minutes <= 15 ? SMALL_STEP_MS : 15 * MINUTE_MS))
-        for (const { run } of jobs) await run()
+        for (const { run } of often ?? []) await run()
         for (const provider of rateLimited) {
           for (let inMs = await recoverPayments(makeContext(), provider); inMs !== null; ) {
             move(inMs)
@@ -63,6 +68,7 @@ export async function startAppInstance(
           }
         }
       }
+      if (minutes >= A_DAY_MINUTES) for (const { run } of daily ?? []) await run()
     },
     async [Symbol.asyncDispose]() {
       await app.close()

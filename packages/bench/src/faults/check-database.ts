@@ -1,7 +1,10 @@
 import type { Fixture } from './fixture.ts'
-import { invariants } from './invariants.ts'
+import { invariants } from './invariants/invariants.ts'
 
-export const invariantIds = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13', 'I14'] as const
+export const invariantIds = [
+  ...(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13', 'I14'] as const),
+  ...(['I15', 'I16', 'I17', 'I18', 'I19', 'I20'] as const),
+]
 export type InvariantId = (typeof invariantIds)[number]
 
 /** A row that breaks an invariant. */
@@ -13,19 +16,24 @@ export interface Violation {
 }
 
 /** Checks the shop's database against every invariant; the gateways' own ledger decides what is true. */
-export async function checkDatabase({ query, simulator, recorder }: Fixture): Promise<Violation[]> {
+export async function checkDatabase({ query, simulator, recorder, messageIds }: Fixture): Promise<Violation[]> {
+  const { control } = simulator
+  const receipts = new Set(control.ledger().map(({ receipt }) => receipt))
   const orderOfPrompt = await ordersByPrompt(query)
   const reported = [
     ...recorder.orders.map((each) => ({ kind: 'order', ...each })),
     ...recorder.attempts.map((orderId) => ({ kind: 'attempt', orderId })),
     ...recorder.confirmed.map((orderId) => ({ kind: 'confirmed', orderId })),
     // A callback that the shop answered with 200 is stored, whatever happened next.
-    ...simulator.control.deliveries().flatMap(({ about, outcome }) => {
+    ...control.deliveries().flatMap(({ about, outcome }): { kind: string; key?: string; orderId?: string }[] => {
+      if (outcome !== 200) return []
+      if (receipts.has(about)) return [{ kind: 'confirmation', key: about }]
       const orderId = orderOfPrompt.get(about)
-      return outcome === 200 && orderId ? [{ kind: 'callback', orderId }] : []
+      return orderId ? [{ kind: 'callback', orderId }] : []
     }),
+    ...Array.from({ length: recorder.kills }, () => ({ kind: 'kill' })),
   ]
-  const values = [JSON.stringify(simulator.control.ledger()), JSON.stringify(reported)]
+  const values = [control.ledger(), reported, sentBackBy(control), messageIds].map((each) => JSON.stringify(each))
   const violations: Violation[] = []
   for (const { id, sql } of invariants) {
     const rows = await query<Omit<Violation, 'invariant'>>(sql, values)
@@ -33,6 +41,21 @@ export async function checkDatabase({ query, simulator, recorder }: Fixture): Pr
   }
   const plain = (invariant: InvariantId) => (what: string) => ({ invariant, orderId: null, what })
   return [...violations, ...recorder.leaks.map(plain('I11')), ...recorder.serverErrors.map(plain('I12'))]
+}
+
+/** The refunds that the gateways carried out, under their names for them and for the payment. */
+function sentBackBy(control: Fixture['simulator']['control']) {
+  const reversals = control
+    .reversals()
+    .filter(({ code }) => code === '0')
+    .map(({ conversationId: id, reversalReceipt, receipt: payment, amountShillings }) => {
+      return { gateway: 'mpesa', id, receipt: reversalReceipt, payment, amountCents: amountShillings * 100 }
+    })
+  const refunds = control
+    .refunds()
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, charge: payment, amount }) => ({ gateway: 'stripe', id, receipt: id, payment, amountCents: amount }))
+  return [...reversals, ...refunds]
 }
 
 async function ordersByPrompt(query: Fixture['query']): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { startAppInstance } from './app-instance.ts'
 import { checkDatabase } from './check-database.ts'
 import { openFixture } from './fixture.ts'
-import { killAtPoints } from './kill-points.ts'
+import { killAtPoints } from './kill/kill-points.ts'
 import { askForPrompt, payAtOnce } from './scenario.ts'
 import { untilQuiet } from './until-quiet.ts'
 
@@ -22,15 +22,32 @@ it('keeps its database right when it is killed between the steps of a payment', 
   expect(lines.flatMap(({ violations }) => violations)).toEqual([])
 })
 
+/** A line of M-Pesa's ledger; its kind, cents and payment follow. */
+const aLine = `insert into gateway_transactions
+  (gateway, reference, occurred_at, first_source, created_at, kind, amount_cents, payment_id)
+  values ('mpesa', 'AAAA000000', now(), 'statement', now(),`
+
 it.each([
   ['nothing', '', []],
-  ['a shilling more on the payment', 'update payments set amount = amount + 1', ['I1']],
+  ['a shilling more on the payment', 'update payments set amount = amount + 1', ['I1', 'I15']],
   ['a payment without its order', `update orders set paid_at = null`, ['I2', 'I3']],
   ['a line that costs more', 'update order_items set product_price = product_price + 1', ['I3']],
   ['an order without lines', 'delete from order_items', ['I4']],
   ['a lost key', 'delete from order_keys', ['I5', 'I5']],
   ['a lost webhook event', 'delete from webhook_events', ['I6']],
   ['a payment that shows a flag it has not', `update payments set attention = 'late'`, ['I13']],
+  ['a flag that is gone', `insert into faults_flags_raised select 0, id, 'late', '{}' from payments`, ['I16', 'I16']],
+  ['an e-mail without its row', 'delete from payment_emails', ['I9', 'I17']],
+  ['an e-mail that nobody got', `update payment_emails set id = gen_random_uuid()`, ['I17', 'I17']],
+  ['a paid order that counts as refunded', 'update orders set refunded_at = now()', ['I18']],
+  ['money that the gateway never moved', `${aLine} 'payment', 100, null)`, ['I15']],
+  ['money on a payment with another receipt', `${aLine} 'other', 100, (select id from payments))`, ['I19', 'I19']],
+  [
+    'a receipt that paid nothing',
+    `insert into receipt_claims (order_id, gateway, receipt, state, asked_at, answered_at)
+     select id, 'mpesa', 'AAAA000000', 'paid', now(), now() from orders`,
+    ['I20'],
+  ],
   ['an unprocessed webhook event', 'update webhook_events set processed_at = null', ['I8']],
 ])(
   'finds %s in a database that somebody has changed',

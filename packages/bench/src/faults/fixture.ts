@@ -5,6 +5,8 @@ import { cloneDatabase, type Template } from '@marashi/postgres/test-databases'
 import type pg from 'pg'
 import { freePort } from '../environment/children.ts'
 import { insertProductFixtures } from '../environment/product-fixtures.ts'
+import { recordFlags, registerConfirmations } from './fixture-database.ts'
+import { startMailSink } from './mail-sink.ts'
 import { Recorder } from './recorder.ts'
 
 const PRODUCT_COUNT = 12
@@ -30,6 +32,8 @@ export interface Fixture extends AsyncDisposable {
   origin: string
   simulator: GatewaySimulator
   recorder: Recorder
+  /** The Message-IDs of the e-mails that left the shop, as often as they did. */
+  messageIds: readonly string[]
   products: Product[]
   /** The environment of a shop on this fixture. */
   settings: Record<string, string>
@@ -39,6 +43,8 @@ export interface Fixture extends AsyncDisposable {
 interface FixtureOptions {
   /** When Daraja tries again after a callback that was not taken; sources disagree on whether it does, see docs/gateways/mpesa.md#callback. */
   callbackRetriesMs?: number[]
+  /** Whether payments by prompt are reported to the address for payments by hand too. */
+  confirmsPrompts?: boolean
   /** Replaces the copy of the template. */
   databaseUrl?: string
 }
@@ -46,7 +52,7 @@ interface FixtureOptions {
 /** Opens a fixture with a database of its own, copied from the migrated template, and twelve perfumes for sale. */
 export async function openFixture(
   template: Template,
-  { callbackRetriesMs = [], databaseUrl }: FixtureOptions = {},
+  { callbackRetriesMs = [], confirmsPrompts = false, databaseUrl }: FixtureOptions = {},
 ): Promise<Fixture> {
   await using started = new AsyncDisposableStack()
   const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await cloneDatabase(template)
@@ -55,15 +61,25 @@ export async function openFixture(
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const simulator = await startGatewaySimulator({
-    daraja: { ...daraja, callbackRetriesMs, callbackTimeoutMs: 3_000 },
+    daraja: {
+      ...daraja,
+      callbackRetriesMs,
+      confirmationRetriesMs: callbackRetriesMs,
+      confirmsPrompts,
+      callbackTimeoutMs: 3_000,
+    },
     stripe: { ...stripe, webhookUrl: `${origin}/api/hooks/stripe`, balanceAfterMs: 200 },
   })
   started.defer(simulator.stop)
+  const mail = await startMailSink()
+  started.defer(mail.stop)
   const pool = newPool(database.url, { max: 4 })
   pool.on('error', () => undefined) // the server may be stopped under it; the next query gets a new connection
   started.defer(() => pool.end())
   const query = async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await pool.query<Row>(sql, values)).rows
+  await recordFlags(query)
+  await registerConfirmations(query, simulator, origin)
   const products = await query<Product>('select id, name, price::int as price from products order by id')
   const ends = started.move()
   return {
@@ -72,8 +88,9 @@ export async function openFixture(
     origin,
     simulator,
     recorder: new Recorder(),
+    messageIds: mail.messageIds,
     products,
-    settings: settingsOf({ port, origin, databaseUrl: database.url, gatewayUrl: simulator.url }),
+    settings: settingsOf({ port, origin, databaseUrl: database.url, gatewayUrl: simulator.url, mailUrl: mail.url }),
     query,
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
@@ -84,9 +101,10 @@ interface Addresses {
   origin: string
   databaseUrl: string
   gatewayUrl: string
+  mailUrl: string
 }
 
-function settingsOf({ port, origin, databaseUrl, gatewayUrl }: Addresses): Record<string, string> {
+function settingsOf({ port, origin, databaseUrl, gatewayUrl, mailUrl }: Addresses): Record<string, string> {
   return {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
@@ -96,6 +114,7 @@ function settingsOf({ port, origin, databaseUrl, gatewayUrl }: Addresses): Recor
     DATA_DIR: fileURLToPath(new URL('../../../../.data/faults', import.meta.url)),
     LOG_LEVEL: 'info',
     ADMIN_PASSWORD: 'only for the fault run',
+    SMTP_URL: mailUrl,
     LIMIT_ORDERS: 'off',
     LIMIT_REVIEWS: 'off',
     MPESA_BASE_URL: gatewayUrl,
@@ -103,6 +122,7 @@ function settingsOf({ port, origin, databaseUrl, gatewayUrl }: Addresses): Recor
     MPESA_CONSUMER_SECRET: daraja.consumerSecret,
     MPESA_SHORTCODE: daraja.shortcode,
     MPESA_PASSKEY: daraja.passkey,
+    MPESA_PULL_NUMBER: '254700000001',
     MPESA_INITIATOR_NAME: daraja.initiator.name,
     MPESA_SECURITY_CREDENTIAL: daraja.initiator.credential,
     STRIPE_SECRET_KEY: stripe.secretKey,

@@ -5,20 +5,24 @@ import { migrate } from '@marashi/api/db/migrate'
 import { openDatabase } from '@marashi/api/db/open-database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { prepareTemplate, type Template } from '@marashi/postgres/test-databases'
-import { stopDatabase } from './database-stopped.ts'
-import { runGatewayFailures } from './gateway-failures.ts'
-import { killAtPoints } from './kill-points.ts'
-import { killPoints } from './kill-targets.ts'
-import { runRaces } from './races.ts'
+import { killAtPoints } from './kill/kill-points.ts'
+import { killPoints } from './kill/kill-targets.ts'
+import { runRaces } from './races/races.ts'
 import { isClean, type ScenarioResult, tableOf } from './report.ts'
-import { runWebhookScenarios } from './webhook-scenarios.ts'
+import { runByHandScenarios } from './scenarios/by-hand-scenarios.ts'
+import { stopDatabase } from './scenarios/database-stopped.ts'
+import { runGatewayFailures } from './scenarios/gateway-failures.ts'
+import { runWebhookScenarios } from './scenarios/webhook-scenarios.ts'
 
 const directory = fileURLToPath(new URL('../../../../.data/faults', import.meta.url))
 
 /** How much of everything: the full run takes up to twenty minutes, the quick one up to three. */
 interface Size {
   rounds: number
+  /** Of each kind. */
   races: number
+  /** Only those whose name has this; not the kill points. */
+  only: string
   killMinutes: number
   stops: number
   /** Of the kill points only these. */
@@ -28,9 +32,10 @@ interface Size {
 const scenarios: Record<string, (template: Template, size: Size) => Promise<ScenarioResult[]>> = {
   kill: (template, { rounds, killMinutes, points }) =>
     killAtPoints(template, { ...(points && { points }), rounds, endsBy: Date.now() + killMinutes * 60_000 }),
-  races: (template, { races }) => runRaces(template, races),
-  webhooks: (template) => runWebhookScenarios(template),
-  gateways: (template) => runGatewayFailures(template),
+  races: (template, { races, only }) => runRaces(template, races, only),
+  webhooks: (template, { only }) => runWebhookScenarios(template, only),
+  'by-hand': (template, { only }) => runByHandScenarios(template, only),
+  gateways: (template, { only }) => runGatewayFailures(template, only),
   database: (template, { stops }) =>
     stopDatabase(template, { dir: path.join(directory, 'breakable'), migrate: migrateDatabase, stops }),
 }
@@ -38,7 +43,10 @@ const scenarios: Record<string, (template: Template, size: Size) => Promise<Scen
 const usage = `Usage: npm run faults -- [scenario…] [--quick]
   scenarios  ${Object.keys(scenarios).join(', ')}; all of them when none is named
   --quick    a tenth of everything: a first impression
-  --points   of the kill points only those that begin so, as refund`
+  --points   of the kill points only those that begin so, as refund,claim
+  --rounds   how often the shop is killed at each point
+  --races    how many races of each kind
+  --only     of races, webhooks, by-hand and gateways only what has this in its name`
 
 process.exitCode = await main()
 
@@ -50,6 +58,8 @@ async function main(): Promise<number> {
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       points: { type: 'string' },
+      races: { type: 'string' },
+      only: { type: 'string', default: '' },
     },
   })
   if (positionals.some((name) => !Object.hasOwn(scenarios, name))) {
@@ -57,12 +67,14 @@ async function main(): Promise<number> {
     return 2
   }
   const usual = values.quick
-    ? { rounds: 2, races: 60, killMinutes: 0.75, stops: 2 }
-    : { rounds: 20, races: 3_000, killMinutes: 10, stops: 10 }
+    ? { rounds: 2, races: 15, killMinutes: 0.75, stops: 2 }
+    : { rounds: 20, races: 1_000, killMinutes: 20, stops: 10 }
   const size = {
     ...usual,
+    only: values.only,
     ...(values.rounds && { rounds: Number(values.rounds) }),
-    ...(values.points && { points: killPoints.filter((point) => point.startsWith(values.points ?? '')) }),
+    ...(values.races && { races: Number(values.races) }),
+    ...(values.points && { points: pointsFrom(values.points) }),
   }
   const chosen = Object.entries(scenarios).filter(([name]) => positionals.length === 0 || positionals.includes(name))
   await using ends = new AsyncDisposableStack()
@@ -91,6 +103,11 @@ async function main(): Promise<number> {
     }
   }
   return isWhole && isClean(lines) ? 0 : 1
+}
+
+/** Those that begin with one of the words. */
+function pointsFrom(words: string): readonly (typeof killPoints)[number][] {
+  return killPoints.filter((point) => words.split(',').some((word) => point.startsWith(word)))
 }
 
 async function migrateDatabase(url: string): Promise<void> {

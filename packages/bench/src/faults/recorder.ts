@@ -13,9 +13,13 @@ export class Recorder {
   /** Log lines that hold personal data or secrets (I11). */
   readonly leaks: string[] = []
   linesRead = 0
+  /** How many shops were killed. */
+  kills = 0
 
   /** Records a 5xx, except the two that the shop promises: 503 with `Retry-After`, and 504 for a silent gateway. */
   recordResponse(status: number, what: string, retryAfter: string | null): void {
+    // Without its administrator a run proves nothing.
+    if (status === 401 && what.startsWith('/api/admin')) this.serverErrors.push(`${status} ${what.slice(0, 200)}`)
     if (status < 500 || (status === 503 && retryAfter !== null)) return
     if (status === 504 && what.includes('timeout waiting for M-Pesa')) return
     this.serverErrors.push(`${status} ${what.slice(0, 200)}`)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readEnvironment } from '@marashi/api/env'
+import { passwordMark } from '@marashi/api/modules/admin/session/admin-password'
 import type { Client } from './client.ts'
 import type { Fixture } from './fixture.ts'
 import { sendUntilAnswered } from './send.ts'
@@ -17,13 +19,23 @@ export async function paymentOf({ query }: Fixture, orderId: string): Promise<Pa
   return payment
 }
 
+const marks = new WeakMap<Fixture, Promise<string>>()
+
+/** A session ends with the password that opened it. */
+function markOf(fixture: Fixture): Promise<string> {
+  const mark = marks.get(fixture) ?? passwordMark(readEnvironment(fixture.settings))
+  marks.set(fixture, mark)
+  return mark
+}
+
 /** The administrator's session, as the header that a browser would send. */
 export async function logIn(fixture: Fixture): Promise<{ cookie: string }> {
   const token = randomUUID()
   const hash = `encode(sha256($1::bytea), 'hex')`
   await fixture.query(
-    `insert into admin_sessions (session_id, created_at, last_seen_at, expires_at) values (${hash}, now(), now(), now() + interval '7 days')`,
-    [token],
+    `insert into admin_sessions (session_id, password_mark, created_at, last_seen_at, expires_at)
+     values (${hash}, $2, now(), now(), now() + interval '7 days')`,
+    [token, await markOf(fixture)],
   )
   return { cookie: `session=${token}` }
 }
@@ -32,17 +44,24 @@ export async function logIn(fixture: Fixture): Promise<{ cookie: string }> {
 export async function refundOrder(fixture: Fixture, { leaves, orderId }: Client): Promise<void> {
   const payment = orderId && (await untilPaid(fixture, leaves, orderId))
   if (!payment) return
-  const body = {
-    requestId: randomUUID(),
-    amount: payment.cents,
-    way: 'provider',
-    reason: 'The customer changed her mind',
-    password: fixture.settings.ADMIN_PASSWORD,
-  }
-  await sendUntilAnswered(fixture, leaves, `/api/admin/payments/${payment.id}/refunds`, body, await logIn(fixture))
+  const { path, body } = refundOf(fixture, payment)
+  await sendUntilAnswered(fixture, leaves, path, body, await logIn(fixture))
 }
 
-async function untilPaid(fixture: Fixture, leaves: AbortSignal, orderId: string): Promise<Payment | undefined> {
+/** The request that gives a whole payment back; a new one each time. */
+export const refundOf = ({ settings }: Fixture, { id, cents }: Payment) => ({
+  path: `/api/admin/payments/${id}/refunds`,
+  body: {
+    requestId: randomUUID(),
+    amount: cents,
+    way: 'provider',
+    reason: 'The customer changed her mind',
+    password: settings.ADMIN_PASSWORD,
+  },
+})
+
+/** The completed payment of an order, as soon as there is one; undefined when the client left before. */
+export async function untilPaid(fixture: Fixture, leaves: AbortSignal, orderId: string): Promise<Payment | undefined> {
   while (!leaves.aborted) {
     const payment = await paymentOf(fixture, orderId)
     if (payment) return payment

@@ -1,9 +1,9 @@
 import type { PlanFor } from '@marashi/gateway-simulator/control/points'
-import { newClient, order } from './client.ts'
-import type { Fixture } from './fixture.ts'
-import { type Scenario, stays, unpaidOrders } from './scenario.ts'
-import { send } from './send.ts'
-import { untilQuiet } from './until-quiet.ts'
+import { newClient, order } from '../client.ts'
+import type { Fixture } from '../fixture.ts'
+import { type Scenario, stays, unpaidOrders } from '../scenario.ts'
+import { send } from '../send.ts'
+import { untilQuiet } from '../until-quiet.ts'
 
 const PER_FORGERY = 3
 const REFUSED = 400

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '@marashi/api/fault-points'
-import { peakMemoryMiB, stopProcess, whenReady } from '../environment/children.ts'
-import type { Fixture } from './fixture.ts'
+import { peakMemoryMiB, stopProcess, whenReady } from '../../environment/children.ts'
+import type { Fixture } from '../fixture.ts'
 
-const wholeShop = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
+const wholeShop = fileURLToPath(new URL('../../../../../apps/api/src/main.ts', import.meta.url))
 const apiOnly = fileURLToPath(new URL('shop.main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 

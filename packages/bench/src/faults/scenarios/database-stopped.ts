@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Template } from '@marashi/postgres/test-databases'
+import { checkDatabase, type Violation } from '../check-database.ts'
+import { buyWithCard, buyWithMpesa, newClient } from '../client.ts'
+import { type Fixture, openFixture } from '../fixture.ts'
+import { startWholeShop } from '../kill/shop-process.ts'
+import { letRecoveryFinish } from '../let-recovery-finish.ts'
+import type { ScenarioResult } from '../report.ts'
+import { untilEventsAreProcessed } from '../until-quiet.ts'
 import { openBreakableDatabase } from './breakable-database.ts'
-import { checkDatabase, type Violation } from './check-database.ts'
-import { buyWithCard, buyWithMpesa, newClient } from './client.ts'
-import { type Fixture, openFixture } from './fixture.ts'
-import { letRecoveryFinish } from './let-recovery-finish.ts'
-import type { ScenarioResult } from './report.ts'
-import { startWholeShop } from './shop-process.ts'
-import { untilEventsAreProcessed } from './until-quiet.ts'
 
 const WORKERS = 8
 const BETWEEN_STOPS_MS = 4_000

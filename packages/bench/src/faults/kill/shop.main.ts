@@ -7,6 +7,7 @@ import { jobContext } from '@marashi/api/http/context'
 import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { startJobs } from '@marashi/api/jobs/jobs'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
+import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
 import { newPool } from '@marashi/postgres/connection'
@@ -33,6 +34,6 @@ const app = await buildApp({ deps, cache: new ResponseCache() })
 await app.listen({ host: env.HOST, port: env.PORT })
 await startJobs(
   env.DATABASE_URL,
-  paymentJobs(() => jobContext({ ...deps, log: app.log }), null),
+  paymentJobs(() => jobContext({ ...deps, log: app.log }), smtpFrom(env)),
   app.log,
 )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fixture } from './fixture.ts'
-import { askForPrompt, type Scenario, unpaidOrders } from './scenario.ts'
-import { send } from './send.ts'
+import type { Fixture } from '../fixture.ts'
+import { askForPrompt, type Scenario, unpaidOrders } from '../scenario.ts'
+import { send } from '../send.ts'
 
 /**
  * Callbacks that Safaricom did not send: without a token, with the token of another order, about another amount, with a

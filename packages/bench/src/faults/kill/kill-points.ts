@@ -1,16 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Template } from '@marashi/postgres/test-databases'
-import { checkDatabase, type Violation } from './check-database.ts'
-import { buyWithCard, buyWithMpesa, type Client, newClient } from './client.ts'
-import { type Fixture, openFixture } from './fixture.ts'
-import { FROM_OUTSIDE, isRefund, killPoints, nameOfTarget, type Point, payersAt, type Target } from './kill-targets.ts'
-import { letRecoveryFinish } from './let-recovery-finish.ts'
-import { refundOrder } from './refund-order.ts'
-import type { ScenarioResult } from './report.ts'
-import { startShopToKill, startWholeShop } from './shop-process.ts'
-import { untilEventsAreProcessed } from './until-quiet.ts'
+import { checkDatabase, type Violation } from '../check-database.ts'
+import { buyWithMpesa, type Client, newClient } from '../client.ts'
+import { type Fixture, openFixture } from '../fixture.ts'
+import { letRecoveryFinish } from '../let-recovery-finish.ts'
+import type { ScenarioResult } from '../report.ts'
+import { untilEventsAreProcessed } from '../until-quiet.ts'
+import {
+  act,
+  FROM_OUTSIDE,
+  killPoints,
+  nameOfTarget,
+  needsWaitingEvent,
+  type Point,
+  payersAt,
+  reachWithinMs,
+  type Target,
+} from './kill-targets.ts'
+import { type ShopProcess, startShopToKill, startWholeShop } from './shop-process.ts'
 
-const REACH_WITHIN_MS = 10_000
 const CALM_MS = 6_000
 const RETRIES_MS = [300, 600, 1_200, 2_400, 4_800, 9_600]
 
@@ -70,7 +78,10 @@ async function killRepeatedly(
     callbackRetriesMs,
   }: Pick<Options, 'rounds' | 'endsBy'> & { targets: readonly Target[]; callbackRetriesMs: number[] },
 ): Promise<{ kills: Kill[]; violations: Violation[]; note: string }> {
-  await using fixture = await openFixture(template, { callbackRetriesMs })
+  await using fixture = await openFixture(template, {
+    callbackRetriesMs,
+    confirmsPrompts: callbackRetriesMs.length > 0,
+  })
   fixture.simulator.control.direct('daraja.prompt', {
     usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 60 } }],
   })
@@ -96,36 +107,44 @@ async function killRepeatedly(
   return { kills, violations, note: after }
 }
 
-async function killOnce(
-  fixture: Fixture,
-  {
-    point,
-    payer,
-    round,
-    leaves,
-    purchases,
-  }: Target & { round: number; leaves: AbortSignal; purchases: Promise<void>[] },
-): Promise<Kill> {
-  const shop = await startShopToKill(fixture, point === FROM_OUTSIDE ? undefined : point)
-  const client = newClient(fixture, leaves)
-  const paysByCard = payer === 'card' || (payer === 'alternating' && round % 2 === 1)
-  const buys = (paysByCard ? buyWithCard : buyWithMpesa)(fixture, client)
-  purchases.push(isRefund(point) ? buys.then(() => refundOrder(fixture, client)) : buys)
-  if (point === FROM_OUTSIDE) {
-    fixture.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
-    const phone = `254${client.phone.slice(1)}`
-    const isOut = await until(() => fixture.simulator.control.prompts(phone).length > 0)
-    shop.kill()
-    await shop.ended
-    return { point, payer, client, isReached: isOut }
-  }
-  const isReached = await until(() => !shop.isAlive())
-  shop.kill()
-  await shop.ended
-  return { point, payer, client, isReached }
+interface Attempt extends Target {
+  round: number
+  leaves: AbortSignal
+  purchases: Promise<void>[]
 }
 
-async function until(isSo: () => boolean): Promise<boolean> {
-  for (const deadline = Date.now() + REACH_WITHIN_MS; Date.now() < deadline; await sleep(10)) if (isSo()) return true
+async function killOnce(fixture: Fixture, { round, leaves, purchases, ...target }: Attempt): Promise<Kill> {
+  const { point } = target
+  if (needsWaitingEvent(point)) await leaveEventWaiting(fixture, leaves, purchases)
+  const shop = await startShopToKill(fixture, point === FROM_OUTSIDE ? undefined : point)
+  const client = newClient(fixture, leaves)
+  purchases.push(act(fixture, client, target, round))
+  if (point === FROM_OUTSIDE) fixture.simulator.control.direct('daraja.push', { next: [{ kind: 'delay', ms: 1_500 }] })
+  const phone = `254${client.phone.slice(1)}`
+  const isThere =
+    point === FROM_OUTSIDE ? () => fixture.simulator.control.prompts(phone).length > 0 : () => !shop.isAlive()
+  const isReached = await until(isThere, reachWithinMs(point))
+  await kill(fixture, shop)
+  return { ...target, client, isReached }
+}
+
+/** Kills a shop that has acknowledged a callback and not begun to process it. */
+async function leaveEventWaiting(fixture: Fixture, leaves: AbortSignal, purchases: Promise<void>[]): Promise<void> {
+  const shop = await startShopToKill(fixture, 'webhook-acknowledged')
+  // What is reported as paid by hand is acknowledged at the same point.
+  fixture.simulator.control.direct('daraja.confirmation', { next: [{ lost: true }] })
+  purchases.push(buyWithMpesa(fixture, newClient(fixture, leaves)))
+  await until(() => !shop.isAlive(), reachWithinMs('webhook-acknowledged'))
+  await kill(fixture, shop)
+}
+
+async function kill({ recorder }: Fixture, shop: ShopProcess): Promise<void> {
+  recorder.kills += 1
+  shop.kill()
+  await shop.ended
+}
+
+async function until(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(10)) if (isSo()) return true
   return false
 }

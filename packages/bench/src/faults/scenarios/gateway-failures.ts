@@ -1,10 +1,10 @@
 import { darajaGateway } from '@marashi/api/modules/payments/providers/mpesa/daraja'
 import { darajaHttp } from '@marashi/api/modules/payments/providers/mpesa/daraja-http'
 import type { Template } from '@marashi/postgres/test-databases'
-import type { Fixture } from './fixture.ts'
-import type { ScenarioResult } from './report.ts'
-import { askForPrompt, payAtOnce, runScenario } from './scenario.ts'
-import { untilQuiet } from './until-quiet.ts'
+import type { Fixture } from '../fixture.ts'
+import type { ScenarioResult } from '../report.ts'
+import { askForPrompt, payAtOnce, runScenario } from '../scenario.ts'
+import { untilQuiet } from '../until-quiet.ts'
 
 const SHORT_TIMEOUT_MS = 500
 const ORDERS_PER_FAILURE = 2
@@ -22,9 +22,10 @@ const failures = {
 } as const
 
 /** Runs every failure of a push, with callbacks that come and callbacks that are lost, and a token that ends early. */
-export async function runGatewayFailures(template: Template): Promise<ScenarioResult[]> {
+export async function runGatewayFailures(template: Template, only = ''): Promise<ScenarioResult[]> {
   const lines: ScenarioResult[] = []
   for (const [name, plan] of Object.entries(failures)) {
+    if (!name.includes(only)) continue
     lines.push(
       await runScenario(
         template,
@@ -45,8 +46,10 @@ export async function runGatewayFailures(template: Template): Promise<ScenarioRe
       ),
     )
   }
+  const early = 'ends the token early'
+  if (!early.includes(only)) return lines
   lines.push(
-    await runScenario(template, 'Daraja ends the token early', async (fixture) => {
+    await runScenario(template, `Daraja ${early}`, async (fixture) => {
       payAtOnce(fixture)
       for (let nth = 0; nth < ORDERS_PER_FAILURE; nth++) {
         await askForPrompt(fixture)

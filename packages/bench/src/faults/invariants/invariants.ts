@@ -1,0 +1,9 @@
+import { given, type Invariant } from './invariant.ts'
+import { ledgerInvariants } from './ledger.ts'
+import { orderInvariants } from './orders.ts'
+import { paymentInvariants } from './payments.ts'
+import { recordInvariants } from './records.ts'
+
+const all = [...paymentInvariants, ...orderInvariants, ...ledgerInvariants, ...recordInvariants]
+
+export const invariants: readonly Invariant[] = all.map(({ id, sql }) => ({ id, sql: `${given} ${sql}` }))

@@ -1,0 +1,65 @@
+import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
+import { buyWithCard, buyWithMpesa, type Client } from '../client.ts'
+import type { Fixture } from '../fixture.ts'
+import { buyAndBeAssigned, buyAndTypeReceipt, buyByHand, checkToday } from '../pay-by-hand.ts'
+import { refundOrder } from '../refund-order.ts'
+
+/** No fault point lies inside a push: the whole process is killed while Daraja delays its answer. */
+export const FROM_OUTSIDE = 'push-sent (from outside)'
+export type Point = FaultPoint | typeof FROM_OUTSIDE
+export const killPoints: readonly Point[] = [...faultPoints, FROM_OUTSIDE]
+
+const AFTER_WEBHOOK: readonly Point[] = ['webhook-settled', 'webhook-processed']
+const CONFIRMATIONS: readonly Point[] = [
+  'confirmation-stored',
+  'transaction-kept',
+  'transaction-booked',
+  'transaction-placed',
+]
+
+/** Only Stripe keeps a list of refunds. */
+const CARD_REFUNDS: readonly Point[] = ['refunds-listed', 'refunds-reconciled']
+
+/** A job reaches these: it runs every few seconds, and half a minute after the process that had it was killed. */
+const byJob = (point: Point): boolean => point.startsWith('together') || point.startsWith('email')
+
+export const reachWithinMs = (point: Point): number => (byJob(point) ? 60_000 : 10_000)
+
+/** What has to wait already when the shop is started: events that a killed shop has left. */
+export const needsWaitingEvent = (point: Point): boolean => point.startsWith('together')
+
+/** What the client of a kill does; `alternating` pays by card and by prompt from round to round. */
+type Payer = 'card' | 'prompt' | 'alternating' | 'by-hand' | 'typed-receipt' | 'assigned' | 'checked' | 'refunded'
+
+/** Attempts and webhooks are killed with every provider; the later points are the same for all. */
+export function payersAt(point: Point): readonly Payer[] {
+  if (CONFIRMATIONS.includes(point)) return ['by-hand']
+  if (point.startsWith('claim')) return ['typed-receipt']
+  if (point.startsWith('assign')) return ['assigned']
+  if (point.startsWith('check')) return ['checked']
+  if (byJob(point)) return ['prompt']
+  if (point === 'result-stored') return ['refunded', 'typed-receipt']
+  if (point.startsWith('confirm') || CARD_REFUNDS.includes(point)) return ['card']
+  if (point.startsWith('refund')) return ['prompt', 'card']
+  if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
+  return point.startsWith('settle') || AFTER_WEBHOOK.includes(point) ? ['alternating'] : ['prompt', 'card']
+}
+
+export interface Target {
+  point: Point
+  payer: Payer
+}
+
+export const nameOfTarget = ({ point, payer }: Target): string =>
+  payersAt(point).length > 1 ? `${point} (${payer})` : point
+
+/** Does what reaches the target, and keeps trying until the client leaves. */
+export async function act(fixture: Fixture, client: Client, { point, payer }: Target, round: number): Promise<void> {
+  if (payer === 'by-hand') return await buyByHand(fixture, client)
+  if (payer === 'typed-receipt') return await buyAndTypeReceipt(fixture, client)
+  if (payer === 'assigned') return await buyAndBeAssigned(fixture, client)
+  const paysByCard = payer === 'card' || payer === 'checked' || (payer === 'alternating' && round % 2 === 1)
+  await (paysByCard ? buyWithCard : buyWithMpesa)(fixture, client)
+  if (payer === 'checked') await checkToday(fixture, client)
+  if (payer === 'refunded' || point.startsWith('refund')) await refundOrder(fixture, client)
+}
