@@ -56,7 +56,8 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
   }
 }
 
-let lastPort = FIRST_PORT - 1
+// Each process begins elsewhere: between looking and listening another one could take the port.
+let lastPort = FIRST_PORT + (process.pid % 500) * 20 - 1
 
 /** A port of 127.0.0.1 that nobody listens on, and that was not given before. */
 export async function freePort(): Promise<number> {
