@@ -104,11 +104,13 @@ async function namesThisAttempt(
   { paymentId, reported }: { paymentId: string; reported: Extract<EventReport, { kind: 'report' }> },
 ): Promise<boolean> {
   const { reference, adoptedColumns } = reported
-  const payment = await db(em)
-    .selectFrom('payments')
-    .select('provider_reference as reference')
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
+  const stored = () =>
+    db(em)
+      .selectFrom('payments')
+      .select('provider_reference as reference')
+      .where('id', '=', paymentId)
+      .executeTakeFirst()
+  const payment = await stored()
   if (!reference || !payment) return true
   if (payment.reference) return payment.reference === reference
   const adopted = await db(em)
@@ -127,5 +129,6 @@ async function namesThisAttempt(
     )
     .returning('id')
     .executeTakeFirst()
-  return adopted !== undefined
+  // The answer to the attempt may have been stored meanwhile.
+  return adopted !== undefined || (await stored())?.reference === reference
 }
