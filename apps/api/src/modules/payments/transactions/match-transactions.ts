@@ -1,17 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { linkTransaction } from './link-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
 import { paymentOfLine, refundOfLine } from './payment-of-transaction.ts'
+import { placeTransaction } from './place-transaction.ts'
 
 const AT_MOST = 1_000
 
 /**
  * Connects the lines that belong to no row of ours yet with the payments and refunds that have their references by now:
- * a callback may come after the line. Answers how many.
+ * a callback may come after the line. Lines of a gateway's list whose payer typed an order's number are booked as their
+ * confirmation would have been. Answers how many.
  */
-export async function matchTransactions({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<number> {
+export async function matchTransactions(ctx: Pick<Context, 'em' | 'clock'>): Promise<number> {
+  const { em, clock } = ctx
   const found = [...(await linesOfPayments(em).execute()), ...(await linesOfRefunds(em).execute())]
   let matched = 0
   for (const { id } of found) {
@@ -20,8 +24,51 @@ export async function matchTransactions({ em, clock }: Pick<Context, 'em' | 'clo
       .transactional(async (tx) => await linkTransaction(tx, clock(), await lockTransaction(tx, id)))
     if (linked) matched++
   }
+  for (const { id } of await linesOfOrders(em).execute()) {
+    const { result } = await placeTransaction(ctx, id)
+    if (result === 'assigned' || result === 'matched') matched++
+  }
   return matched
 }
+
+/**
+ * The unmatched lines of gateways' lists that name an order and its exact amount, where the order is unpaid or was called
+ * paid by a status query that named no receipt. What the administrator has decided about stays as it is.
+ */
+export const linesOfOrders = (em: EntityManager) =>
+  unmatchedLines(em)
+    .innerJoin('orders as o', (join) =>
+      join.on('o.order_number', '=', sql<string>`regexp_replace(upper(l.account), '[^A-Z0-9]', '', 'g')`),
+    )
+    .where('l.kind', '=', 'payment')
+    .where('l.first_source', 'in', ['pull', 'statement'])
+    .where('o.deleted_at', 'is', null)
+    .where('l.amount_cents', '=', sql<number>`(o.total * 100)::bigint`)
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        and([eb('o.paid_at', 'is', null), eb('o.refunded_at', 'is', null)]),
+        exists(
+          selectFrom('payments as p')
+            .select('p.id')
+            .whereRef('p.order_id', '=', 'o.id')
+            .whereRef('p.payment_method', '=', 'l.gateway')
+            .where('p.status', '=', 'completed')
+            .where('p.is_manual', '=', false)
+            .where('p.provider_receipt', 'is', null)
+            .where('p.receipt_number', 'is', null),
+        ),
+      ]),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('gateway_transaction_events as e')
+            .select('e.id')
+            .whereRef('e.transaction_id', '=', 'l.id')
+            .where('e.by', '=', 'administrator'),
+        ),
+      ),
+    )
 
 /** The unmatched lines whose payment there is by now. */
 export const linesOfPayments = (em: EntityManager) =>
