@@ -13,6 +13,7 @@ import { armFaultPoint } from './fault-points.ts'
 import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
+import { stopListening } from './http/draining.ts'
 import { makeLimits } from './http/limits/rate-limits.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
@@ -83,6 +84,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   onStarted(async () => {
     app.isDraining = true
     await wait(env.DRAIN_SECONDS * 1_000)
+    await stopListening(app.server)
   })
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   const invented = await generatePassword(env)

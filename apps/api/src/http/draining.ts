@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 
@@ -23,3 +25,13 @@ export const drainingPlugin = fp(async (app: FastifyInstance) => {
     return payload
   })
 })
+
+/**
+ * Refuses new connections from now on, and waits for the requests that have begun. Node resets the connections that the
+ * kernel has accepted and Node has not, so this happens right after it has looked for them: a proxy sends an order that was
+ * refused to another process, but not one that was reset.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  await setImmediate()
+  await new Promise((resolve) => server.close(resolve))
+}
