@@ -52,9 +52,4 @@ export const given = `
   ), unmatched as (
     select g.*, l.id as "ledgerId" from lines g join ledger l on l.gateway = g.gateway and l.receipt = g.receipt
     where g.kind = 'payment' and g.payment_id is null and g.refund_id is null and g.dismissed_at is null
-  ), unproved as (
-    -- A status query said "paid" and named no receipt, so no list can be connected with the payment: the owner sees its flag
-    -- and the line until he assigns the one to the other.
-    select u."ledgerId" from unmatched u join taken t on t.line = u.receipt and t.payment_method = u.gateway
-    where t.receipt is null and exists (select from payment_flags f where f.payment_id = t.id and f.what in ('confirm-receipt', 'order-cancelled'))
   )`
