@@ -8,8 +8,8 @@ import { providerOf } from '../providers/registry.ts'
 type Subject = { refundId: string } | { claimId: string }
 
 /**
- * New secret addresses for the answer to one request about a refund or a typed receipt, stored before the request is sent. Null where the
- * provider answers at once.
+ * New secret addresses for the answer to one request about a refund or a typed receipt, stored before the request is
+ * sent. Null where the provider answers at once.
  */
 export async function openResultAddresses(
   { em, clock, gateways }: Context,

@@ -15,13 +15,15 @@ beforeAll(async () => {
   shop = await buildTestApp()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
+beforeEach(() => useNewOrder())
+
+async function useNewOrder(): Promise<void> {
   order = await makeOrder(shop.deps.orm)
   const [row] = await shop.query<{ number: string }>('select order_number as number from orders where id = $1', [
     order.id,
   ])
   orderNumber = row?.number ?? ''
-})
+}
 
 const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
 let lines = 0
@@ -92,6 +94,25 @@ describe('a line of a gateway’s list with an order’s number and amount', () 
     expect(await matchTransactions(ctx())).toBe(0)
     expect(await payments()).toHaveLength(1)
     expect(await paymentOf(second.id)).toBeNull()
+  })
+
+  it('is booked although a newer line fails each time', async () => {
+    const good = await list()
+    const own = order
+    await useNewOrder()
+    const poisoned = await list()
+    await shop.query(
+      `create function refuse_poisoned() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$`,
+    )
+    await shop.query(
+      `create trigger poisoned before update on gateway_transactions for each row
+       when (new.reference = '${poisoned.reference}') execute function refuse_poisoned()`,
+    )
+    await expect(matchTransactions(ctx())).rejects.toThrow('poisoned')
+    await shop.query('drop trigger poisoned on gateway_transactions')
+    expect(await payments()).toEqual([])
+    order = own
+    expect(await payments()).toMatchObject([{ status: 'completed', receipt: good.reference }])
   })
 
   it('stays as the owner has decided', async () => {

@@ -16,18 +16,26 @@ const AT_MOST = 1_000
  */
 export async function matchTransactions(ctx: Pick<Context, 'em' | 'clock'>): Promise<number> {
   const { em, clock } = ctx
-  const found = [...(await linesOfPayments(em).execute()), ...(await linesOfRefunds(em).execute())]
+  const link = (id: string) =>
+    em.fork().transactional(async (tx) => await linkTransaction(tx, clock(), await lockTransaction(tx, id)))
+  const place = async (id: string) => (await placeTransaction(ctx, id)).result !== 'unmatched'
+  const named = [...(await linesOfPayments(em).execute()), ...(await linesOfRefunds(em).execute())]
+  const linked = await countOf(named, link)
+  return linked + (await countOf(await linesOfOrders(em).execute(), place))
+}
+
+/** How many lines `match` has connected. One that fails stands in no other's way; the first failure is thrown at the end. */
+async function countOf(lines: readonly { id: string }[], match: (id: string) => Promise<unknown>): Promise<number> {
   let matched = 0
-  for (const { id } of found) {
-    const linked = await em
-      .fork()
-      .transactional(async (tx) => await linkTransaction(tx, clock(), await lockTransaction(tx, id)))
-    if (linked) matched++
+  const failures: unknown[] = []
+  for (const { id } of lines) {
+    try {
+      if (await match(id)) matched++
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  for (const { id } of await linesOfOrders(em).execute()) {
-    const { result } = await placeTransaction(ctx, id)
-    if (result === 'assigned' || result === 'matched') matched++
-  }
+  if (failures.length > 0) throw failures[0]
   return matched
 }
 

@@ -48,7 +48,7 @@ async function keep(
       .where(({ eb, or }) =>
         or([
           eb('last_confirmation_at', 'is', null),
-          eb('last_confirmation_at', '<', new Date(now.getTime() - SHOWN_TO_THE_MS)),
+          eb('last_confirmation_at', '<', new Date(now.getTime() - LAST_SEEN_PRECISION_MS)),
         ]),
       )
       .execute()
@@ -57,4 +57,4 @@ async function keep(
 }
 
 // A thousand confirmations at once must not wait for one row each.
-const SHOWN_TO_THE_MS = 10_000
+const LAST_SEEN_PRECISION_MS = 10_000
