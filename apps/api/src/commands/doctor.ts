@@ -1,6 +1,6 @@
 import { openDatabase } from '../db/open-database.ts'
 import { examineShop } from '../doctor/examine-shop.ts'
-import type { Finding } from '../doctor/finding.ts'
+import type { Finding } from '../modules/admin/health/finding.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { withOwnDatabase } from './own-database.ts'
 import { clock, runCommand } from './run-command.ts'
@@ -13,7 +13,8 @@ await runCommand(async (env) => {
     const orm = await openDatabase(env.DATABASE_URL ?? directUrl, { poolSize: 2, isPreparing: false })
     try {
       const findings = await examineShop({ env, orm, directUrl, media: mediaStoreOf(env), clock })
-      for (const { part, state, message } of findings) console.log(`${signs[state]}  ${part.padEnd(14)} ${message}`)
+      for (const { part, state, message, remedy = '' } of findings)
+        console.log(`${signs[state]}  ${part.padEnd(14)} ${message} ${remedy}`.trimEnd())
       if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
     } finally {
       await orm.close()

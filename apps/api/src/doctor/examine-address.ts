@@ -1,5 +1,5 @@
 import type { Environment } from '../env.ts'
-import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_SKEW_SECONDS = 60

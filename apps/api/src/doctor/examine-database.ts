@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../db/db.ts'
 import { listenForChanges, probeChannel } from '../http/cache/change-listener.ts'
-import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 
 const OLDEST_VERSION = 15
 const MAX_SKEW_SECONDS = 30

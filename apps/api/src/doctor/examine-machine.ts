@@ -2,8 +2,8 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Environment } from '../env.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
-import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
 
 const GIGABYTE = 1_000_000_000
 const LITTLE_GIGABYTES = 2

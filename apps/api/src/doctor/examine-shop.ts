@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
 import { backupStatus } from '../modules/admin/backups/backup-status.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { checkSettings } from '../settings/check-settings.ts'
 import { examineAddress } from './examine-address.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineDisk, examineMail, examineStore } from './examine-machine.ts'
-import { broken, doubtful, type Finding, fine, reasonOf } from './finding.ts'
 
 interface ShopToExamine {
   env: Environment

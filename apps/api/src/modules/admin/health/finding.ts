@@ -3,13 +3,25 @@ export interface Finding {
   part: string
   /** `broken`: shoppers or the owner's money feel it. `doubtful`: it may become so. */
   state: 'fine' | 'doubtful' | 'broken'
-  /** What was seen, in a sentence for the owner; with what to do, where something is to be done. */
+  /** What was seen, in a sentence for the owner. */
   message: string
+  /** What to do about it; part of the message where it is absent. */
+  remedy?: string
 }
 
 export const fine = (part: string, message: string): Finding => ({ part, state: 'fine', message })
-export const doubtful = (part: string, message: string): Finding => ({ part, state: 'doubtful', message })
-export const broken = (part: string, message: string): Finding => ({ part, state: 'broken', message })
+export const doubtful = (part: string, message: string, remedy?: string): Finding => ({
+  part,
+  state: 'doubtful',
+  message,
+  ...(remedy && { remedy }),
+})
+export const broken = (part: string, message: string, remedy?: string): Finding => ({
+  part,
+  state: 'broken',
+  message,
+  ...(remedy && { remedy }),
+})
 
 /** The message of what was thrown, and of what caused it. */
 export function reasonOf(thrown: unknown): string {
