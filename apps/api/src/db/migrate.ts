@@ -1,18 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 
 // Two processes that start together must not both migrate: any fixed number can name the lock.
 const MIGRATION_LOCK = 4_711_2026
 const DATABASE_MISSING = '3D000'
 const LOCK_TIMEOUT = '55P03'
+const DEADLOCK = '40P01'
 
 /** Another process may update a large database before us. */
 const WAIT_FOR_OTHERS = '10min'
-/** A shop that still serves waits behind a migration that waits for a table: no longer than this. */
-const WAIT_FOR_TABLE = '5s'
+/**
+ * Every statement of a shop that still serves waits behind a migration that waits for a table. It gives up after two
+ * seconds, and PostgreSQL looks for deadlocks after one: so the migration goes out of the way before, and tries again.
+ */
+const WAIT_FOR_TABLE = '500ms'
+const PAUSE_MS = 500
+/** A backup reads every table for about this long. */
+const PATIENCE_MS = 90_000
 
 interface MigrateOptions {
   /** Called under the lock before the first migration of a database that is in use already. */
   beforeUpdate?: (pending: string[]) => Promise<void>
+  /** For how long it tries to get tables that others hold. */
+  patienceMs?: number
 }
 
 /**
@@ -45,7 +55,10 @@ export const lockSchema = [
   `set local lock_timeout = '${WAIT_FOR_TABLE}'`,
 ]
 
-async function bringUpToDate(orm: MikroORM, { beforeUpdate }: MigrateOptions): Promise<string[]> {
+async function bringUpToDate(
+  orm: MikroORM,
+  { beforeUpdate, patienceMs = PATIENCE_MS }: MigrateOptions,
+): Promise<string[]> {
   const connection = orm.em.getConnection()
   let running: string | undefined
   const follow = ({ name }: { name: string }) => {
@@ -58,16 +71,32 @@ async function bringUpToDate(orm: MikroORM, { beforeUpdate }: MigrateOptions): P
       const pending = (await orm.migrator.getPending()).map(({ name }) => name)
       if (pending.length === 0) return []
       if ((await orm.migrator.getExecuted()).length > 0) await beforeUpdate?.(pending)
-      await orm.migrator.up({ transaction })
+      const migrateAll = () =>
+        connection.transactional((savepoint) => orm.migrator.up({ transaction: savepoint }), { ctx: transaction })
+      await untilTablesAreFree(migrateAll, patienceMs)
       return pending
     })
   } catch (error) {
     if (!running) throw error
-    const why = codeOf(error) === LOCK_TIMEOUT ? 'Another program holds a table that it changes.' : String(error)
+    const why = isHeld(error) ? 'Another program holds a table that it changes.' : String(error)
     throw new Error(`The migration ${running} failed, and the database is as it was before. ${why}`, { cause: error })
   } finally {
     orm.migrator.off('migrating', follow)
   }
 }
+
+/** Runs `attempt`, whose savepoint gives up every lock when it fails, until no other program holds what it needs. */
+async function untilTablesAreFree(attempt: () => Promise<unknown>, patienceMs: number): Promise<void> {
+  for (const endsAt = performance.now() + patienceMs; ; await wait(PAUSE_MS)) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (!isHeld(error) || performance.now() > endsAt) throw error
+    }
+  }
+}
+
+const isHeld = (error: unknown) => codeOf(error) === LOCK_TIMEOUT || codeOf(error) === DEADLOCK
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
