@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { backupJobs } from './backup/backup.job.ts'
 import { reportUpdate } from './backup/report-update.ts'
 import { updateDatabase } from './backup/update-database.ts'
+import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
 import { connectionSettings, openDatabase } from './db/open-database.ts'
 import { startDemoGateway } from './demo/demo-gateway.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
@@ -46,13 +47,15 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   onStarted(() => orm.close())
   // What listens, holds a session's locks or reads for long goes past a pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
-  const clock = () => new Date()
+  const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
+  const clock = databaseClock.now
   const backups = { env, databaseUrl: directUrl, clock }
   reportUpdate(await updateDatabase(orm, backups))
+  await databaseClock.set()
   if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {
     console.log('The shop is empty: drawing its first 48 perfumes …')
     await drawPictures({ perfumes, directory: path.resolve(env.DATA_DIR, 'media') })
-    await seedShop(orm, new Date())
+    await seedShop(orm, clock())
   }
 
   const limitsPool = newPool(databaseUrl, {
@@ -70,6 +73,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks: makePasswordChecks(), clock }
   const app = await buildApp({ deps, cache, storefront })
+  onStarted(databaseClock.follow(app.log))
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))
   onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })

@@ -14,11 +14,12 @@ export interface Held {
  * Throws when the file stays held for `patienceMs`, 60 seconds by default.
  */
 export async function holdAlone(file: string, patienceMs = 60_000): Promise<Held> {
-  const deadline = Date.now() + patienceMs
+  const deadline = performance.now() + patienceMs
   for (;;) {
     const held = tryHoldAlone(file)
     if (held) return held
-    if (Date.now() > deadline) throw new Error(`${file} has been held by another process for ${patienceMs / 1000} s.`)
+    if (performance.now() > deadline)
+      throw new Error(`${file} has been held by another process for ${patienceMs / 1000} s.`)
     await sleep(20)
   }
 }

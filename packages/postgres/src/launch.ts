@@ -91,7 +91,7 @@ async function whenReady(child: ChildProcess, place: Place): Promise<Postmaster>
   child.once('exit', (code, signal) => {
     ended = new Error(`postgres ended with ${signal ?? `code ${code}`}`)
   })
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(5)) {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(5)) {
     if (ended) throw ended
     const written = readPidFile(place.data)
     if (written?.isReady && written.pid === child.pid) {

@@ -30,7 +30,7 @@ export async function findRunningPostmaster(place: Place): Promise<Postmaster | 
  * the whole machine or container, when the same number names another process.
  */
 export async function settleLeftPidFile({ data }: Place): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = performance.now() + 10_000; performance.now() < deadline; await sleep(20)) {
     const written = readPidFile(data)
     if (!written || !isAlive(written.pid)) return
     const command = commandOf(written.pid)
@@ -46,8 +46,8 @@ export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise
     return
   }
   process.kill(pid, 'SIGINT')
-  for (const deadline = Date.now() + 30_000; isRunning(pid); await sleep(5)) {
-    if (Date.now() < deadline) continue
+  for (const deadline = performance.now() + 30_000; isRunning(pid); await sleep(5)) {
+    if (performance.now() < deadline) continue
     // Like a power cut, which it recovers from at the next start.
     process.kill(pid, 'SIGQUIT')
     return

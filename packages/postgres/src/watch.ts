@@ -63,8 +63,8 @@ export function watchPostmaster(
 
   /** Resolves when the process is gone, or watching has stopped, with how long it was watched. */
   async function death({ pid }: Postmaster): Promise<number> {
-    const since = Date.now()
+    const since = performance.now()
     while (!isStopped && isRunning(pid)) await sleep(CHECK_EVERY_MS, undefined, { ref: false })
-    return Date.now() - since
+    return performance.now() - since
   }
 }

@@ -11,7 +11,10 @@ export class OutageLog {
   readonly #now: () => number
   readonly #outages = new Map<string, { sinceMs: number; loggedAtMs: number; unlogged: number }>()
 
-  constructor(log: Pick<FastifyBaseLogger, 'error' | 'info'>, { now = Date.now }: { now?: () => number } = {}) {
+  constructor(
+    log: Pick<FastifyBaseLogger, 'error' | 'info'>,
+    { now = () => performance.now() }: { now?: () => number } = {},
+  ) {
     this.#log = log
     this.#now = now
   }

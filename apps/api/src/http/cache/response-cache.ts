@@ -38,7 +38,7 @@ export class ResponseCache {
   #isListening = false
 
   /** Holds at most `maxBytes`, including keys, headers, encodings and overhead. */
-  constructor({ maxBytes = MAX_BYTES, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
+  constructor({ maxBytes = MAX_BYTES, now = () => performance.now() }: { maxBytes?: number; now?: () => number } = {}) {
     this.#now = now
     this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf })
   }
