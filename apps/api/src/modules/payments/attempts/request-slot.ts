@@ -10,15 +10,20 @@ interface RequestSlot {
   forMs: number
 }
 
+/** Processes do not read the time at the same instant. */
+const CLOCKS_DIFFER_BY_MS = 60_000
+
 /** A payment that its provider refused to ask for: nothing reached the shopper. */
 const wasRefused = sql<boolean>`exists (select from payments where id = request_slots.payment_id and status = 'failed'
   and provider_reference is null and failure_code <> 'shopper')`
 
 /**
  * Takes the one slot of a key, for all processes and whatever becomes of the order. Answers 0, or the milliseconds until the
- * slot is free again. A slot whose request was refused is free at once.
+ * slot is free again. A slot whose request was refused is free at once, and so is one that was taken before the clock was
+ * set back: it would be free later than any slot can be.
  */
 export async function takeRequestSlot(em: EntityManager, { key, paymentId, now, forMs }: RequestSlot): Promise<number> {
+  const beyond = new Date(now.getTime() + forMs + CLOCKS_DIFFER_BY_MS)
   const taken = await db(em)
     .insertInto('request_slots')
     .values({ key, payment_id: paymentId, free_at: new Date(now.getTime() + forMs) })
@@ -26,7 +31,9 @@ export async function takeRequestSlot(em: EntityManager, { key, paymentId, now, 
       conflict
         .column('key')
         .doUpdateSet(({ ref }) => ({ payment_id: ref('excluded.payment_id'), free_at: ref('excluded.free_at') }))
-        .where(({ eb, or }) => or([eb('request_slots.free_at', '<=', now), wasRefused])),
+        .where(({ eb, or }) =>
+          or([eb('request_slots.free_at', '<=', now), eb('request_slots.free_at', '>', beyond), wasRefused]),
+        ),
     )
     .returning('key')
     .executeTakeFirst()

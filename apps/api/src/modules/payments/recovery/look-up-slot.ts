@@ -6,13 +6,18 @@ import type { RateLimit } from '../providers/provider-recovery.ts'
 /** How many slots of a gateway were taken so far, or in how many milliseconds the next is free. */
 export type Slot = { taken: number } | { inMs: number }
 
+/** Processes do not read the time at the same instant. */
+const CLOCKS_DIFFER_BY_MS = 60_000
+
 /** One row in the database hands out the slots, so that all processes share one rate limit. */
 export async function takeSlot(
   { em, clock }: Context,
   gateway: PaymentMethod,
-  { betweenLookUpsMs }: RateLimit,
+  { betweenLookUpsMs, afterBusyMs }: RateLimit,
 ): Promise<Slot> {
   const now = clock()
+  // A slot that is free later than this was taken before the clock was set back.
+  const beyond = new Date(now.getTime() + Math.max(betweenLookUpsMs, afterBusyMs) + CLOCKS_DIFFER_BY_MS)
   const taken = await db(em)
     .insertInto('look_up_slots')
     .values({ gateway, next_free_at: new Date(now.getTime() + betweenLookUpsMs), taken: 1 })
@@ -23,7 +28,9 @@ export async function takeSlot(
           next_free_at: ref('excluded.next_free_at'),
           taken: eb('look_up_slots.taken', '+', 1),
         }))
-        .where('look_up_slots.next_free_at', '<=', now),
+        .where(({ eb, or }) =>
+          or([eb('look_up_slots.next_free_at', '<=', now), eb('look_up_slots.next_free_at', '>', beyond)]),
+        ),
     )
     .returning('taken')
     .executeTakeFirst()

@@ -50,6 +50,16 @@ describe('one prompt at a time on a phone', () => {
     await post('cancel', { orderId: order().id })
     expect((await initiate('0712345678', await newOrder())).statusCode).toBe(409)
   })
+
+  it('keeps a phone waiting for no hour when the clock was an hour ahead and is set right', async () => {
+    later(3_600)
+    for (let nth = 0; nth < 3; nth++) {
+      expect((await initiate('0712345678', await newOrder())).statusCode).toBe(200)
+      later(76)
+    }
+    later(-3_600 - 3 * 76)
+    expect((await initiate('0712345678', order().id)).statusCode).toBe(200)
+  })
 })
 
 describe('how often prompts go out', () => {

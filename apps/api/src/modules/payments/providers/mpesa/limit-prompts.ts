@@ -40,36 +40,40 @@ export async function limitPrompts(tx: EntityManager, prompt: Admission): Promis
 
 function countPrompts(tx: EntityManager, now: Date, { orderId, phone }: { orderId: string; phone: string }) {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  return db(tx)
-    .selectFrom('payments')
-    .where('payment_method', '=', 'mpesa')
-    .where('initiated_at', '>', ago(24 * 3_600))
-    .where(({ eb, or }) => or([eb('order_id', '=', orderId), eb('mpesa_phone', '=', phone)]))
-    .where('failure_code', 'is distinct from', NOT_TAKEN)
-    .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere('order_id', '=', orderId)
-        .filterWhere('initiated_at', '>', ago(promptLifeSeconds))
-        .filterWhere('status', '=', 'processing')
-        .as('open'),
-      fn
-        .countAll<number>()
-        .filterWhere('mpesa_phone', '=', phone)
-        .filterWhere('initiated_at', '>', ago(600))
-        .as('ofPhone'),
-      fn
-        .countAll<number>()
-        .filterWhere('mpesa_phone', '=', phone)
-        .filterWhere('status', 'not in', ['completed', 'refunded'])
-        .as('ofPhoneToday'),
-      fn
-        .countAll<number>()
-        .filterWhere('order_id', '=', orderId)
-        .filterWhere('initiated_at', '>', ago(3_600))
-        .as('ofOrder'),
-    ])
-    .executeTakeFirstOrThrow()
+  return (
+    db(tx)
+      .selectFrom('payments')
+      .where('payment_method', '=', 'mpesa')
+      .where('initiated_at', '>', ago(24 * 3_600))
+      // A prompt from the future was sent before the clock was set back.
+      .where('initiated_at', '<', ago(-60))
+      .where(({ eb, or }) => or([eb('order_id', '=', orderId), eb('mpesa_phone', '=', phone)]))
+      .where('failure_code', 'is distinct from', NOT_TAKEN)
+      .select(({ fn }) => [
+        fn
+          .countAll<number>()
+          .filterWhere('order_id', '=', orderId)
+          .filterWhere('initiated_at', '>', ago(promptLifeSeconds))
+          .filterWhere('status', '=', 'processing')
+          .as('open'),
+        fn
+          .countAll<number>()
+          .filterWhere('mpesa_phone', '=', phone)
+          .filterWhere('initiated_at', '>', ago(600))
+          .as('ofPhone'),
+        fn
+          .countAll<number>()
+          .filterWhere('mpesa_phone', '=', phone)
+          .filterWhere('status', 'not in', ['completed', 'refunded'])
+          .as('ofPhoneToday'),
+        fn
+          .countAll<number>()
+          .filterWhere('order_id', '=', orderId)
+          .filterWhere('initiated_at', '>', ago(3_600))
+          .as('ofOrder'),
+      ])
+      .executeTakeFirstOrThrow()
+  )
 }
 
 const promptOpen = (retryAfterSeconds: number) =>

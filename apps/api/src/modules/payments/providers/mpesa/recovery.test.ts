@@ -164,6 +164,18 @@ describe('asking Daraja how a prompt ended', () => {
     expect(askedAtSeconds.length).toBeGreaterThan(10)
   })
 
+  it('goes on asking when the clock has been an hour ahead and is set right', async () => {
+    now = new Date(start.getTime() + 3_600_000)
+    await pass(5)
+    expect(askedAtSeconds).toEqual([3_605])
+    now = start
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    const payload = { orderId, phone: '0112345678' }
+    await shop.app.inject({ method: 'POST', url: '/api/payments/mpesa/initiate', payload })
+    await pass(60)
+    expect(askedAtSeconds).toEqual([3_605, 20, 45])
+  })
+
   it('never turns a missing answer into a failed payment, and shows it to the administrator after a day', async () => {
     await pass(300)
     now = new Date(start.getTime() + 25 * 60 * 60_000)
