@@ -74,3 +74,20 @@ it('waits for a mail server where the shop has none', async () => {
   await run()
   expect(sent).toHaveLength(1)
 })
+
+it('lets no e-mail wait behind one that a slow mail server holds', async () => {
+  await refund(100_000)
+  await refund(50_000)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const slow = run(async (email) => {
+    await released
+    sent.push(email)
+  })
+  await expect.poll(() => shop.query('select from payment_emails where attempts = 1')).toHaveLength(1)
+  await run()
+  expect(sent).toHaveLength(1)
+  release()
+  await slow
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2)
+  expect(sent).toHaveLength(2)
+})

@@ -8,13 +8,14 @@ import { receiptEmail } from './receipt-email.ts'
 import { refundEmail } from './refund-email.ts'
 import type { SendEmail } from './smtp.ts'
 
-const BATCH = 20
-// A mail server may keep each of them waiting; no other process takes them meanwhile.
-const LONGEST_BATCH_MS = 15 * 60_000
+/** No other process takes an e-mail for so long, because its mail server may be slow. */
+const LONGEST_EMAIL_MS = 15 * 60_000
+/** The job of a process that is killed may run again after two minutes. */
+const RUN_MS = 60_000
 const NO_SMTP = 'no SMTP_URL'
 
 /** An e-mail that no other process sends at the moment. */
-type ClaimedEmail = Awaited<ReturnType<typeof claimDue>>[number]
+type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
  * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. What the
@@ -23,23 +24,30 @@ type ClaimedEmail = Awaited<ReturnType<typeof claimDue>>[number]
  */
 export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return await noteUnsent(ctx)
-  for (const claimed of await claimDue(ctx)) {
-    const { id: emailId, recipient, paymentId, refundId } = claimed
-    faultPoint('email-claimed')
-    try {
-      const email =
-        refundId === null
-          ? await receiptEmail(ctx, { emailId, recipient, paymentId })
-          : await refundEmail(ctx, { recipient, refundId })
-      await send(email)
-      faultPoint('email-sent')
-      await update(ctx, emailId, { sent_at: ctx.clock(), next_attempt_at: null, last_problem: null })
-    } catch (error) {
-      // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
-      const { code, responseCode } = error as { code?: string; responseCode?: number }
-      ctx.log.warn({ email: emailId, code, responseCode }, 'an e-mail could not be sent')
-      await planNext(ctx, claimed, String(error).slice(0, 300))
-    }
+  const endsAt = performance.now() + RUN_MS
+  while (performance.now() < endsAt) {
+    const claimed = await claimNext(ctx)
+    if (!claimed) return
+    await sendOne(ctx, send, claimed)
+  }
+}
+
+async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Promise<void> {
+  const { id: emailId, recipient, paymentId, refundId } = claimed
+  faultPoint('email-claimed')
+  try {
+    const email =
+      refundId === null
+        ? await receiptEmail(ctx, { emailId, recipient, paymentId })
+        : await refundEmail(ctx, { recipient, refundId })
+    await send(email)
+    faultPoint('email-sent')
+    await update(ctx, emailId, { sent_at: ctx.clock(), next_attempt_at: null, last_problem: null })
+  } catch (error) {
+    // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    ctx.log.warn({ email: emailId, code, responseCode }, 'an e-mail could not be sent')
+    await planNext(ctx, claimed, String(error).slice(0, 300))
   }
 }
 
@@ -68,25 +76,25 @@ async function noteUnsent({ em, log }: Context): Promise<void> {
   for (const { id } of unsent) log.warn({ email: id }, 'an e-mail was not sent: SMTP_URL is not set')
 }
 
-const claimDue = ({ em, clock }: Context) =>
+const claimNext = ({ em, clock }: Context) =>
   db(em)
     .updateTable('payment_emails')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      next_attempt_at: new Date(clock().getTime() + LONGEST_BATCH_MS),
+      next_attempt_at: new Date(clock().getTime() + LONGEST_EMAIL_MS),
     }))
-    .where('id', 'in', ({ selectFrom }) =>
+    .where('id', '=', ({ selectFrom }) =>
       selectFrom('payment_emails')
         .select('id')
         .where('next_attempt_at', '<=', clock())
         .orderBy('attempts')
         .orderBy('next_attempt_at')
-        .limit(BATCH)
+        .limit(1)
         .forUpdate()
         .skipLocked(),
     )
     .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts'])
-    .execute()
+    .executeTakeFirst()
 
 const update = (
   { em }: Context,

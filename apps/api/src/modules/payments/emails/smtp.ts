@@ -11,10 +11,19 @@ export interface Email {
 /** Sends one e-mail; throws when it was not accepted. */
 export type SendEmail = (email: Email) => Promise<void>
 
+/** A mail server that does not answer in time: each step of a message may take so long. */
+const STEP_TIMEOUT_MS = 20_000
+
 /** SMTP as configured; null without it. */
-export function smtpFrom(env: Environment): SendEmail | null {
+export function smtpFrom(env: Environment, stepTimeoutMs = STEP_TIMEOUT_MS): SendEmail | null {
   if (!env.SMTP_URL) return null
-  const transport = createTransport(env.SMTP_URL)
+  const transport = createTransport({
+    url: env.SMTP_URL,
+    dnsTimeout: stepTimeoutMs,
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
+  })
   return async (email) => {
     await transport.sendMail({ from: env.MAIL_FROM ?? env.SHOP_EMAIL, ...email })
   }
