@@ -9,6 +9,9 @@ import { answerUnreadableRequest } from './unreadable-request.ts'
 const BODY_LIMIT_BYTES = 100_000
 // A picture may take a minute to arrive, see docs/behaviour.md#pictures.
 const REQUEST_TIMEOUT_MS = 65_000
+// The headers of a slow phone arrive within seconds: who takes longer wants to hold connections.
+const HEADERS_TIMEOUT_MS = 15_000
+const CHECK_CONNECTIONS_EVERY_MS = 2_000
 // More than the 25 seconds that a payment provider has for one attempt, less than the 30 that a shopper’s browser waits.
 export const HANDLER_TIMEOUT_MS = 28_000
 
@@ -21,6 +24,7 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     // A request on a connection that was open before is answered; new connections are refused by then.
     return503OnClosing: false,
