@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Where clocks are made; everything else is given one. */
 const makers = new Set([
   'apps/api/src/main.ts',
-  'apps/api/src/start-shop.ts',
+  'apps/api/src/db/database-clock.ts',
   'apps/api/src/commands/run-command.ts',
   // It compares the clock with the database's.
   'apps/api/src/doctor/examine-database.ts',
