@@ -117,9 +117,14 @@ function processorSeconds(pid: number): number {
 }
 
 /** The most memory that the process ever held; undefined where the system does not report it. */
-export function peakMemoryMiB(pid: number): number | undefined {
+export const peakMemoryMiB = (pid: number): number | undefined => statusMiB(pid, /^VmHWM:\s+(\d+) kB/m)
+
+/** The memory that the process holds now; undefined where the system does not report it. */
+export const memoryMiB = (pid: number): number | undefined => statusMiB(pid, /^VmRSS:\s+(\d+) kB/m)
+
+function statusMiB(pid: number, line: RegExp): number | undefined {
   try {
-    const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, kibibytes] = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
   } catch {
     return undefined

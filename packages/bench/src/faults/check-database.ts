@@ -16,7 +16,7 @@ export interface Violation {
 }
 
 /** Checks the shop's database against every invariant; the gateways' own ledger decides what is true. */
-export async function checkDatabase({ query, simulator, recorder, messageIds }: Fixture): Promise<Violation[]> {
+export async function checkDatabase({ query, simulator, recorder, mail }: Fixture): Promise<Violation[]> {
   const { control } = simulator
   const receipts = new Set(control.ledger().map(({ receipt }) => receipt))
   const orderOfPrompt = await ordersByPrompt(query)
@@ -33,7 +33,7 @@ export async function checkDatabase({ query, simulator, recorder, messageIds }: 
     }),
     ...Array.from({ length: recorder.kills }, () => ({ kind: 'kill' })),
   ]
-  const values = [control.ledger(), reported, sentBackBy(control), messageIds].map((each) => JSON.stringify(each))
+  const values = [control.ledger(), reported, sentBackBy(control), mail.messageIds].map((each) => JSON.stringify(each))
   const violations: Violation[] = []
   for (const { id, sql } of invariants) {
     const rows = await query<Omit<Violation, 'invariant'>>(sql, values)

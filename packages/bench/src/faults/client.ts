@@ -11,42 +11,49 @@ export interface Client {
   phone: string
   email: string
   leaves: AbortSignal
+  /** The address she comes from, told by a proxy; without it all come from one. */
+  address?: string | undefined
   orderId?: string
 }
 
 let clientCount = 0
 
-export function newClient({ recorder }: Fixture, leaves: AbortSignal): Client {
+export function newClient({ recorder }: Fixture, leaves: AbortSignal, address?: string): Client {
   const nth = ++clientCount
-  const phone = `0712${String(nth).padStart(6, '0')}`
-  const email = `shopper-${nth}@example.com`
-  recorder.secrets
-    .add(email)
-    .add(phone)
-    .add(`254${phone.slice(1)}`)
-  return { phone, email, leaves }
+  const client = { phone: `0712${String(nth).padStart(6, '0')}`, email: `shopper-${nth}@example.com`, leaves, address }
+  for (const secret of secretsOf(client)) recorder.secrets.add(secret)
+  return client
 }
+
+/** What she types that no log may hold. */
+export const secretsOf = ({ phone, email }: Client): string[] => [email, phone, `254${phone.slice(1)}`]
 
 /** Orders, asks for the prompt, and polls the order until its payment has ended. */
 export async function buyWithMpesa(fixture: Fixture, client: Client): Promise<void> {
-  const orderId = await order(fixture, client, 'mpesa')
-  if (!orderId) return
+  if (await order(fixture, client, 'mpesa')) await payWithMpesa(fixture, client)
+}
+
+/** Asks for the prompt of the client's order and polls the order until its payment has ended. */
+export async function payWithMpesa(fixture: Fixture, client: Client): Promise<void> {
+  const { orderId = '' } = client
   const isAsked = await askForPrompt(fixture, client, orderId)
   if (isAsked) await untilEnded(fixture, client, orderId)
 }
 
 /** Orders, has the card form prepared, pays at Stripe, and has the payment confirmed. */
 export async function buyWithCard(fixture: Fixture, client: Client): Promise<void> {
-  const orderId = await order(fixture, client, 'stripe')
-  if (!orderId) return
-  const prepared = await sendUntilAnswered(fixture, client.leaves, '/api/create-payment-intent', { orderId })
+  if (await order(fixture, client, 'stripe')) await payWithCard(fixture, client)
+}
+
+/** Pays the client's order at Stripe and has the payment confirmed. */
+export async function payWithCard(fixture: Fixture, client: Client): Promise<void> {
+  const { orderId = '' } = client
+  const ask = (path: string, body: object) => sendUntilAnswered(fixture, client.leaves, path, body, headersOf(client))
+  const prepared = await ask('/api/create-payment-intent', { orderId })
   const intentId = String(prepared?.body.clientSecret ?? '').split('_secret')[0]
   if (!intentId || prepared?.status !== 200) return
   fixture.simulator.control.payIntent(intentId)
-  const confirmed = await sendUntilAnswered(fixture, client.leaves, '/api/payments/stripe/confirm', {
-    orderId,
-    paymentIntentId: intentId,
-  })
+  const confirmed = await ask('/api/payments/stripe/confirm', { orderId, paymentIntentId: intentId })
   if (confirmed?.status === 200) fixture.recorder.confirmed.push(orderId)
 }
 
@@ -58,7 +65,8 @@ export async function order(
 ): Promise<string | undefined> {
   const key = randomUUID()
   const body = orderBody(fixture.products, client, paymentMethod)
-  const response = await sendUntilAnswered(fixture, client.leaves, '/api/orders', body, { 'idempotency-key': key })
+  const headers = { ...headersOf(client), 'idempotency-key': key }
+  const response = await sendUntilAnswered(fixture, client.leaves, '/api/orders', body, headers)
   if (response?.status !== 201) return undefined
   const orderId = String(response.body.id)
   fixture.recorder.orders.push({ key, orderId })
@@ -91,29 +99,33 @@ function orderBody(products: Product[], { phone, email }: Client, paymentMethod:
 }
 
 /** Asks again only while the shop has no attempt: a client never asks for the same prompt twice. */
-async function askForPrompt(fixture: Fixture, { phone, leaves }: Client, orderId: string): Promise<boolean> {
+async function askForPrompt(fixture: Fixture, client: Client, orderId: string): Promise<boolean> {
+  const { phone, leaves } = client
   while (!leaves.aborted) {
-    const response = await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone })
+    const response = await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone }, headersOf(client))
     if (response && response.status < 300) fixture.recorder.attempts.push(orderId)
     if (response && response.status !== 503) return true
     await sleep(RETRY_MS)
-    const known = await paymentStatusOf(fixture, orderId)
+    const known = await paymentStatusOf(fixture, client, orderId)
     if (known && known !== 'none') return true
   }
   return false
 }
 
-async function untilEnded(fixture: Fixture, { leaves }: Client, orderId: string): Promise<void> {
-  for (let waitMs = FIRST_POLL_MS; !leaves.aborted; waitMs = Math.min(waitMs * 1.5, LAST_POLL_MS)) {
-    const status = await paymentStatusOf(fixture, orderId)
+async function untilEnded(fixture: Fixture, client: Client, orderId: string): Promise<void> {
+  for (let waitMs = FIRST_POLL_MS; !client.leaves.aborted; waitMs = Math.min(waitMs * 1.5, LAST_POLL_MS)) {
+    const status = await paymentStatusOf(fixture, client, orderId)
     if (status === 'paid' || status === 'failed' || status === 'cancelled') return
     await sleep(waitMs)
   }
 }
 
-async function paymentStatusOf({ origin }: Fixture, orderId: string): Promise<string | undefined> {
-  const response = await fetch(`${origin}/api/orders/${orderId}/payment-status`).catch(() => undefined)
+async function paymentStatusOf({ origin }: Fixture, client: Client, orderId: string): Promise<string | undefined> {
+  const headers = headersOf(client)
+  const response = await fetch(`${origin}/api/orders/${orderId}/payment-status`, { headers }).catch(() => undefined)
   if (!response?.ok) return undefined
   const { mpesaStatus } = (await response.json()) as { mpesaStatus: string | null }
   return mpesaStatus ?? 'none'
 }
+
+const headersOf = ({ address }: Client): Record<string, string> => (address ? { 'x-forwarded-for': address } : {})

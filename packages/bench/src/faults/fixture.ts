@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { freePort } from '../environment/children.ts'
 import { insertProductFixtures } from '../environment/product-fixtures.ts'
 import { recordFlags, registerConfirmations } from './fixture-database.ts'
-import { startMailSink } from './mail-sink.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
 import { Recorder } from './recorder.ts'
 
 const PRODUCT_COUNT = 12
@@ -32,8 +32,7 @@ export interface Fixture extends AsyncDisposable {
   origin: string
   simulator: GatewaySimulator
   recorder: Recorder
-  /** The Message-IDs of the e-mails that left the shop, as often as they did. */
-  messageIds: readonly string[]
+  mail: MailSink
   products: Product[]
   /** The environment of a shop on this fixture. */
   settings: Record<string, string>
@@ -45,19 +44,22 @@ interface FixtureOptions {
   callbackRetriesMs?: number[]
   /** Whether payments by prompt are reported to the address for payments by hand too. */
   confirmsPrompts?: boolean
-  /** Replaces the copy of the template. */
-  databaseUrl?: string
+  productCount?: number
 }
 
-/** Opens a fixture with a database of its own, copied from the migrated template, and twelve perfumes for sale. */
+/**
+ * Opens a fixture with perfumes for sale, on a copy of the migrated template or on the empty, migrated database that is
+ * given.
+ */
 export async function openFixture(
-  template: Template,
-  { callbackRetriesMs = [], confirmsPrompts = false, databaseUrl }: FixtureOptions = {},
+  source: Template | { databaseUrl: string },
+  { callbackRetriesMs = [], confirmsPrompts = false, productCount = PRODUCT_COUNT }: FixtureOptions = {},
 ): Promise<Fixture> {
   await using started = new AsyncDisposableStack()
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await cloneDatabase(template)
+  const database =
+    'databaseUrl' in source ? { url: source.databaseUrl, drop: async () => undefined } : await cloneDatabase(source)
   started.defer(database.drop)
-  await insertProductFixtures(database.url, PRODUCT_COUNT)
+  await insertProductFixtures(database.url, productCount)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const simulator = await startGatewaySimulator({
@@ -88,7 +90,7 @@ export async function openFixture(
     origin,
     simulator,
     recorder: new Recorder(),
-    messageIds: mail.messageIds,
+    mail,
     products,
     settings: settingsOf({ port, origin, databaseUrl: database.url, gatewayUrl: simulator.url, mailUrl: mail.url }),
     query,

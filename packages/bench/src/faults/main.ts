@@ -36,8 +36,8 @@ const scenarios: Record<string, (template: Template, size: Size) => Promise<Scen
   webhooks: (template, { only }) => runWebhookScenarios(template, only),
   'by-hand': (template, { only }) => runByHandScenarios(template, only),
   gateways: (template, { only }) => runGatewayFailures(template, only),
-  database: (template, { stops }) =>
-    stopDatabase(template, { dir: path.join(directory, 'breakable'), migrate: migrateDatabase, stops }),
+  database: (_template, { stops }) =>
+    stopDatabase({ dir: path.join(directory, 'breakable'), migrate: migrateDatabase, stops }),
 }
 
 const usage = `Usage: npm run faults -- [scenario…] [--quick]

@@ -48,6 +48,12 @@ export async function askForPrompt(fixture: Fixture): Promise<{ orderId: string;
 export const payAtOnce = ({ simulator: { control } }: Fixture) =>
   control.direct('daraja.prompt', { usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 10 } }] })
 
+/** Pays every prompt after as long as fast people need. */
+export const paySoon = ({ simulator: { control } }: Fixture) =>
+  control.direct('daraja.prompt', {
+    usually: [60, 400, 1_500].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
+  })
+
 /** One message for each unpaid order. */
 export async function unpaidOrders({ query }: Fixture): Promise<string[]> {
   const rows = await query<{ id: string }>('select id from orders where paid_at is null')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '@marashi/api/fault-points'
-import { peakMemoryMiB, stopProcess, whenReady } from '../../environment/children.ts'
+import { memoryMiB, peakMemoryMiB, stopProcess, whenReady } from '../../environment/children.ts'
 import type { Fixture } from '../fixture.ts'
 
 const wholeShop = fileURLToPath(new URL('../../../../../apps/api/src/main.ts', import.meta.url))
@@ -22,17 +22,26 @@ export interface ShopProcess {
   stop(): Promise<void>
   /** The most memory it ever held, in MiB; undefined where the system does not tell. */
   peakMemoryMiB(): number | undefined
+  /** The memory it holds now, in MiB; undefined where the system does not tell. */
+  memoryMiB(): number | undefined
 }
 
 /** Starts the shop of `fixture` as its owner would, and waits until it is ready. */
-export const startWholeShop = (fixture: Fixture): Promise<ShopProcess> => startProcess(fixture, wholeShop)
+export const startWholeShop = (fixture: Fixture, nodeOptions: string[] = []): Promise<ShopProcess> =>
+  startProcess(fixture, { main: wholeShop, nodeOptions })
 
 /** Starts it without its pages, to be killed: armed with a fault point if one is given. The process may have ended by then. */
 export const startShopToKill = (fixture: Fixture, armed?: FaultPoint): Promise<ShopProcess> =>
-  startProcess(fixture, apiOnly, armed)
+  startProcess(fixture, { main: apiOnly, armed })
 
-async function startProcess(fixture: Fixture, main: string, armed?: FaultPoint): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [main], {
+interface Program {
+  main: string
+  nodeOptions?: string[]
+  armed?: FaultPoint | undefined
+}
+
+async function startProcess(fixture: Fixture, { main, nodeOptions = [], armed }: Program): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -67,5 +76,6 @@ async function startProcess(fixture: Fixture, main: string, armed?: FaultPoint):
     kill: () => child.kill('SIGKILL'),
     stop: () => stopProcess(child),
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
+    memoryMiB: () => memoryMiB(child.pid as number),
   }
 }

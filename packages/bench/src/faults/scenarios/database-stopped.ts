@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Template } from '@marashi/postgres/test-databases'
 import { checkDatabase, type Violation } from '../check-database.ts'
 import { buyWithCard, buyWithMpesa, newClient } from '../client.ts'
 import { type Fixture, openFixture } from '../fixture.ts'
 import { startWholeShop } from '../kill/shop-process.ts'
 import { letRecoveryFinish } from '../let-recovery-finish.ts'
 import type { ScenarioResult } from '../report.ts'
+import { paySoon } from '../scenario.ts'
 import { untilEventsAreProcessed } from '../until-quiet.ts'
 import { openBreakableDatabase } from './breakable-database.ts'
 
@@ -25,13 +25,11 @@ interface Options {
  * Stops PostgreSQL at once (SIGQUIT) while clients buy with M-Pesa and cards, again and again, and lets it recover. The
  * shop must stay alive and answer 503 with `Retry-After` meanwhile, and its database must be right in the end.
  */
-export async function stopDatabase(template: Template, { dir, migrate, stops }: Options): Promise<ScenarioResult[]> {
+export async function stopDatabase({ dir, migrate, stops }: Options): Promise<ScenarioResult[]> {
   await using database = await openBreakableDatabase(dir)
   await migrate(database.url)
-  await using fixture = await openFixture(template, { databaseUrl: database.url, callbackRetriesMs: RETRIES_MS })
-  fixture.simulator.control.direct('daraja.prompt', {
-    usually: [60, 400, 1_500].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
-  })
+  await using fixture = await openFixture({ databaseUrl: database.url }, { callbackRetriesMs: RETRIES_MS })
+  paySoon(fixture)
   const violations: Violation[] = []
   await using ends = new AsyncDisposableStack()
   const shop = await startWholeShop(fixture)

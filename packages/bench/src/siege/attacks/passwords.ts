@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fixture } from '../../faults/fixture.ts'
+import type { Attack } from '../attack.ts'
+import { flood } from '../flood.ts'
+import { strangerAddress } from '../networks.ts'
+
+const GUESSES = 10_000
+const NETWORKS = 2_000
+const MAX_CHECKS = 5
+const OWNER_EVERY_MS = 1_000
+const OWNER_MAX_MS = 3_000
+
+/** A botnet guesses passwords, while the owner logs in from her own browser and from one that was never used before. */
+export const guessPasswords: Attack = async ({ fixture }) => {
+  const known = await logIn(fixture, {})
+  const attempts: Login[] = []
+  const over = new AbortController()
+  const owner = (async () => {
+    for (let nth = 0; !over.signal.aborted; nth++) {
+      attempts.push(await logIn(fixture, nth % 2 ? { cookie: known.cookie } : {}))
+      await sleep(OWNER_EVERY_MS)
+    }
+  })()
+  const { answers, mostServed } = await flood({
+    origin: fixture.origin,
+    kind: 'passwords',
+    productIds: [],
+    networks: NETWORKS,
+    requests: GUESSES,
+  })
+  over.abort()
+  await owner
+  const slowestMs = Math.max(...attempts.map(({ tookMs }) => tookMs))
+  const refused = attempts.filter(({ status }) => status !== 200)
+  return {
+    what: `passwords from ${NETWORKS.toLocaleString('en')} networks`,
+    answers,
+    note: `at most ${mostServed} checked a network; the owner logged in ${attempts.length - refused.length} times, in ${Math.round(slowestMs)} ms at most`,
+    wrong: [
+      ...(mostServed > MAX_CHECKS ? [`${mostServed} passwords of one network were checked`] : []),
+      ...(slowestMs > OWNER_MAX_MS ? [`the owner waited ${Math.round(slowestMs)} ms to log in`] : []),
+      ...refused.map(({ status }) => `the owner’s right password was answered ${status}`),
+    ],
+  }
+}
+
+interface Login {
+  status: number
+  tookMs: number
+  cookie: string
+}
+
+async function logIn({ origin, settings }: Fixture, { cookie }: { cookie?: string }): Promise<Login> {
+  const startedAtMs = performance.now()
+  const response = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': strangerAddress(),
+      ...(cookie && { cookie }),
+    },
+    body: JSON.stringify({ password: settings.ADMIN_PASSWORD }),
+  })
+  await response.arrayBuffer()
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+  return { status: response.status, tookMs: performance.now() - startedAtMs, cookie: cookies.join('; ') }
+}

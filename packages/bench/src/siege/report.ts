@@ -1,0 +1,64 @@
+import type { OrderCheck } from './check-orders.ts'
+import type { AttackResult } from './under-attack.ts'
+
+const columns = [
+  'attack',
+  'thrown',
+  'answered',
+  'orders',
+  'p50',
+  'p99',
+  'refused',
+  'memory',
+  'recovery',
+  'note',
+] as const
+
+/** One line an attack, as a table for a terminal. */
+export function tableOf(results: readonly AttackResult[]): string {
+  const rows = [[...columns], ...results.map(cellsOf)]
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [lines[0], '-'.repeat(lines[0]?.length ?? 0), ...lines.slice(1)].join('\n')
+}
+
+const isNumber = (column: number): boolean => column > 2 && column < 9
+
+function cellsOf({
+  name,
+  thrown,
+  answers,
+  orders,
+  p50Ms,
+  p99Ms,
+  refused,
+  peakMiB,
+  recovery,
+  note,
+}: AttackResult): string[] {
+  return [
+    name,
+    thrown,
+    answers,
+    String(orders),
+    millisecondsText(p50Ms),
+    millisecondsText(p99Ms),
+    String(refused),
+    mebibytesText(peakMiB),
+    recovery,
+    note,
+  ]
+}
+
+/** "12 orders …": what became of all of them. */
+export const ordersText = ({ placed, acknowledged, refused, paid, lost, violations, note }: OrderCheck): string =>
+  `orders: ${placed} placed, ${acknowledged} acknowledged, ${refused} refused, ${paid} paid (${note}); ${lost} lost, ${violations.length} invariants broken`
+
+export const mebibytesText = (mebibytes: number): string => `${Math.round(mebibytes)} MiB`
+
+const millisecondsText = (ms: number): string => (Number.isNaN(ms) ? '-' : `${Math.round(ms)} ms`)
