@@ -26,7 +26,7 @@ async function attempt(ctx: Context, claimId: string, work: () => Promise<void>)
   }
 }
 
-/** The open claims whose receipt a payment of ours or a line of the gateway's ledger has. */
+/** The open claims that a payment of ours or a line of the gateway's ledger decides; one that is left to the owner does not yet. */
 export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
   db(em)
     .selectFrom(({ selectFrom }) =>
@@ -42,7 +42,12 @@ export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
         .as('l'),
     )
     .leftJoin('gateway_transactions as line', (join) =>
-      join.onRef('line.reference', '=', 'l.reference').onRef('line.gateway', '=', 'l.gateway'),
+      join
+        .onRef('line.reference', '=', 'l.reference')
+        .onRef('line.gateway', '=', 'l.gateway')
+        .on(
+          sql<boolean>`not (line.is_left_to_owner and num_nonnulls(line.payment_id, line.refund_id, line.dismissed_at) = 0)`,
+        ),
     )
     .leftJoinLateral(paymentOfLine.as('payment'), (join) => join.onTrue())
     .where(({ or, eb }) => or([eb('line.id', 'is not', null), eb('payment.id', 'is not', null)]))

@@ -11,8 +11,8 @@ type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
 /**
  * Decides an open claim by what the shop has on its books: the payment that has the receipt, or the line of the gateway's
- * own ledger, which it books for the order where it is exactly what the order costs. Without either it stays open. A line
- * that fits no claim stays where it is, for the administrator.
+ * own ledger, which it books for the order where it is exactly what the order costs. Without either it stays open, and so it
+ * does until the administrator has decided about a line that is left to them. A line that fits no claim stays where it is.
  */
 export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
   await em.fork().transactional(async (tx) => {
@@ -20,7 +20,8 @@ export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, 
     if (!claim) return
     const now = clock()
     const decision = await decide(tx, now, claim)
-    if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
+    if (decision === 'left to owner') await leaveToOwner(tx, id)
+    else if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
   })
 }
 
@@ -36,7 +37,11 @@ function lockClaim(tx: EntityManager, id: string) {
     .executeTakeFirst()
 }
 
-async function decide(tx: EntityManager, now: Date, claim: LockedClaim): Promise<'paid' | 'open' | ClaimRefusal> {
+async function decide(
+  tx: EntityManager,
+  now: Date,
+  claim: LockedClaim,
+): Promise<'paid' | 'open' | 'left to owner' | ClaimRefusal> {
   const { gateway, receipt: reference } = claim
   const line = await db(tx)
     .selectFrom('gateway_transactions')
@@ -51,11 +56,17 @@ async function decide(tx: EntityManager, now: Date, claim: LockedClaim): Promise
   if (!transaction) return 'open'
   if (transaction.kind !== 'payment' || transaction.isDismissed) return 'not-a-payment'
   if (!isFree(transaction)) return 'used'
+  if (transaction.isLeftToOwner) return 'left to owner'
   if (transaction.amountCents !== Math.round(claim.total * 100)) return 'wrong-amount'
   const { orderId } = claim
   const source = transaction.firstSource === 'status-query' ? 'query' : 'confirmation'
   const payment = await bookTransaction(tx, now, { transaction, orderId, by: 'shop', source, mustFit: false })
   return typeof payment === 'string' ? 'used' : 'paid'
+}
+
+/** No further answer of the provider would book the line. */
+async function leaveToOwner(tx: EntityManager, id: string): Promise<void> {
+  await db(tx).updateTable('receipt_claims').set({ next_query_at: null }).where('id', '=', id).execute()
 }
 
 /** A receipt that is on the books has paid this order, or something else. */

@@ -140,6 +140,33 @@ describe('a typed receipt', () => {
     expect(simulator.control.deliveries()).toEqual([])
   })
 
+  it('of money that is left to the owner waits for the owner, whatever M-Pesa proves', async () => {
+    const line = { gateway: 'mpesa', reference: 'SKJ4H7T2QX', kind: 'payment', amountCents: 450_000 } as const
+    const { id } = await shop.deps.orm.em
+      .fork()
+      .transactional((tx) =>
+        upsertTransaction(tx, now, { ...line, occurredAt: now, source: 'confirmation', isLeftToOwner: true }),
+      )
+    payByHand('SKJ4H7T2QX')
+    expect(await type('SKJ4H7T2QX')).toMatchObject({
+      state: 'checking',
+      message: expect.stringMatching(/compare it with our M-Pesa account ourselves/),
+    })
+    await answersProcessed(1)
+    await askAfter(120)
+    expect(await payments()).toEqual([])
+    expect(await shop.query('select state, query_count from receipt_claims')).toEqual([
+      { state: 'checking', query_count: 0 },
+    ])
+    headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 60_000) })
+    const url = `/api/admin/transactions/${id}/assign`
+    const assigned = await shop.app.inject({ method: 'POST', url, headers, payload: { orderId: order.id } })
+    expect(assigned.statusCode).toBe(200)
+    await askAfter(1)
+    await becomes('paid', /SKJ4H7T2QX/)
+    expect(await payments()).toEqual([{ ...paid, receipt: 'SKJ4H7T2QX' }])
+  })
+
   it('of the shop’s own prompt settles that attempt, and its late callback is nothing new', async () => {
     simulator.control.direct('daraja.prompt', { next: [{ kind: 'result', code: '0', afterMs: 0 }] })
     simulator.control.direct('daraja.callback', { next: [{ delayMs: 86_400_000 }] })

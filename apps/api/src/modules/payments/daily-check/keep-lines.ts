@@ -1,13 +1,13 @@
 import type { CheckSource } from '@marashi/domain/contracts/admin-cash-up'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { LedgerLine } from '../providers/provider-ledger.ts'
+import { storeTransactions } from '../transactions/upsert-transaction.ts'
 import { matchListed } from './match-listed.ts'
 
 const CHUNK = 500
-const MAX_TEXT = 300
 
 export interface ListedLines {
   gateway: PaymentMethod
@@ -29,8 +29,8 @@ export async function keepLines(
   known.sort((one, other) => (one.reference < other.reference ? -1 : 1))
   let added = 0
   for (let from = 0; from < known.length; from += CHUNK) {
-    const chunk = known.slice(from, from + CHUNK)
-    const stored = await store(tx, now, { gateway, source, lines: chunk })
+    const chunk = known.slice(from, from + CHUNK).map((line) => ({ ...line, gateway, source }))
+    const stored = await storeTransactions(tx, now, chunk).execute()
     const fresh = stored.filter(({ isNew }) => isNew)
     const changed = stored.filter(({ isNew, listedCents }) => !isNew && listedCents !== null)
     added += fresh.length
@@ -47,60 +47,6 @@ export async function keepLines(
     )
   }
   return added
-}
-
-function store(tx: EntityManager, now: Date, { gateway, source, lines }: ListedLines) {
-  const missing = <Value>(column: string): RawBuilder<Value> =>
-    sql<Value>`coalesce(${sql.ref(`gateway_transactions.${column}`)}, ${sql.ref(`excluded.${column}`)})`
-  return db(tx)
-    .insertInto('gateway_transactions')
-    .values(
-      lines.map((line) => ({
-        gateway,
-        reference: line.reference,
-        kind: line.kind,
-        amount_cents: line.amountCents,
-        fee_cents: line.feeCents,
-        net_cents: line.netCents,
-        balance_currency: line.balanceCurrency,
-        occurred_at: line.occurredAt,
-        account: textOf(line.account),
-        payer_name: textOf(line.payerName),
-        payer_phone: textOf(line.payerPhone),
-        description: textOf(line.description),
-        related_reference: line.relatedReference,
-        first_source: source,
-        on_statement_at: now,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['reference', 'gateway']).doUpdateSet(({ ref }) => ({
-        fee_cents: missing('fee_cents'),
-        net_cents: missing('net_cents'),
-        balance_currency: missing('balance_currency'),
-        account: missing('account'),
-        payer_name: missing('payer_name'),
-        payer_phone: missing('payer_phone'),
-        description: missing('description'),
-        related_reference: missing('related_reference'),
-        on_statement_at: missing('on_statement_at'),
-        listed_amount_cents: sql<
-          number | null
-        >`nullif(${ref('excluded.amount_cents')}, ${ref('gateway_transactions.amount_cents')})`,
-      })),
-    )
-    .returning([
-      'id',
-      'kind',
-      'reference',
-      'related_reference as relatedReference',
-      'amount_cents as amountCents',
-      'listed_amount_cents as listedCents',
-      sql<boolean>`payment_id is null and refund_id is null and dismissed_at is null`.as('isFree'),
-      sql<boolean>`xmax = 0`.as('isNew'),
-    ])
-    .execute()
 }
 
 /** Adds to the history of lines what it does not say yet. */
@@ -139,7 +85,3 @@ async function note(tx: EntityManager, now: Date, notes: readonly { id: string; 
     )
     .execute()
 }
-
-/** Text that PostgreSQL can store; null where there is none. */
-const textOf = (text: string | null): string | null =>
-  text?.replaceAll('\u0000', '').toWellFormed().trim().slice(0, MAX_TEXT) || null

@@ -22,8 +22,7 @@ export interface ConfirmationUrls {
 
 export interface ReadConfirmation {
   line: Omit<TransactionToKeep, 'gateway' | 'source'>
-  /** Whether it may pay an order by itself; otherwise the owner decides. `why` not, where it may not. */
-  mayBook: boolean
+  /** Why it is left to the owner, where it is. */
   why?: string
 }
 

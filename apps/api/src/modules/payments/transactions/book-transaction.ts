@@ -25,14 +25,15 @@ export interface Booking {
 /**
  * Books a locked line as the money of an order and answers the payment that it is: an attempt of the order that asked for
  * this amount and may have been paid, else a payment of its own. Answers 'in use' where another payment has the receipt,
- * 'no fit' where it must fit and does not.
+ * 'no fit' where it must fit and does not, 'left to owner' where the shop may not decide about it.
  */
 export async function bookTransaction(
   tx: EntityManager,
   now: Date,
   { transaction, orderId, by, source, mustFit }: Booking,
-): Promise<{ paymentId: string } | 'in use' | 'no fit'> {
-  const { id, gateway, reference, amountCents } = transaction
+): Promise<{ paymentId: string } | 'in use' | 'no fit' | 'left to owner'> {
+  const { id, gateway, reference, amountCents, isLeftToOwner } = transaction
+  if (isLeftToOwner && by === 'shop') return 'left to owner'
   const order = await db(tx)
     .selectFrom('orders')
     .where('id', '=', orderId)

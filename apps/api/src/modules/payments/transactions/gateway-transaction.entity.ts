@@ -38,6 +38,8 @@ export const GatewayTransactionSchema = defineEntity({
     payment: () => p.manyToOne(Payment).ref().nullable().deleteRule('set null'),
     refund: () => p.manyToOne(PaymentRefund).ref().nullable().deleteRule('set null'),
     dismissedAt: instantColumn().nullable(),
+    // Reported in a way that proves too little: nothing but the owner's decision books it.
+    isLeftToOwner: p.boolean().default(false),
     createdAt: instantColumn(),
   },
   uniques: [{ name: 'gateway_transactions_reference_unique', properties: ['reference', 'gateway'] }],

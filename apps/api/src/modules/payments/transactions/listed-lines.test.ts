@@ -28,8 +28,14 @@ async function useNewOrder(): Promise<void> {
 const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
 let lines = 0
 
+interface Change {
+  amountCents?: number
+  source?: 'pull' | 'statement' | 'confirmation'
+  isLeftToOwner?: boolean
+}
+
 /** Money in a gateway's list, as of one who typed the order's number in his own way. */
-async function list(change: { amountCents?: number; source?: 'pull' | 'statement' | 'confirmation' } = {}) {
+async function list(change: Change = {}) {
   const reference = `SKLIST${String(lines++).padStart(4, '0')}`
   const { id } = await shop.deps.orm.em.fork().transactional((tx) =>
     upsertTransaction(tx, shop.deps.clock(), {
@@ -79,7 +85,8 @@ describe('a line of a gateway’s list with an order’s number and amount', () 
 
   it.each([
     ['of another amount', { amountCents: 449_900 }],
-    ['that a confirmation named first, which was not to be booked', { source: 'confirmation' as const }],
+    ['that a confirmation named first', { source: 'confirmation' as const }],
+    ['that was left to the owner', { isLeftToOwner: true }],
   ])('waits for the owner where it is one %s', async (_what, change) => {
     const line = await list(change)
     expect(await matchTransactions(ctx())).toBe(0)

@@ -25,6 +25,7 @@ export async function lockTransaction(tx: EntityManager, id: string) {
       'payment_id as paymentId',
       'refund_id as refundId',
       isSet(ref('dismissed_at')).as('isDismissed'),
+      'is_left_to_owner as isLeftToOwner',
     ])
     .forUpdate()
     .executeTakeFirst()

@@ -41,7 +41,7 @@ async function countOf(lines: readonly { id: string }[], match: (id: string) => 
 
 /**
  * The unmatched lines of gateways' lists that name an order and its exact amount, where the order is unpaid or was called
- * paid by a status query that named no receipt. What the administrator has decided about stays as it is.
+ * paid by a status query that named no receipt. What the administrator has decided about, or has to, stays as it is.
  */
 export const linesOfOrders = (em: EntityManager) =>
   unmatchedLines(em)
@@ -50,6 +50,7 @@ export const linesOfOrders = (em: EntityManager) =>
     )
     .where('l.kind', '=', 'payment')
     .where('l.first_source', 'in', ['pull', 'statement'])
+    .where('l.is_left_to_owner', '=', false)
     .where('o.deleted_at', 'is', null)
     .where('l.amount_cents', '=', sql<number>`(o.total * 100)::bigint`)
     .where(({ and, eb, exists, or, selectFrom }) =>

@@ -11,11 +11,7 @@ export type Placement = { result: 'known' | 'matched' | 'assigned'; paymentId: s
  * where an attempt asked for exactly this amount or the unpaid order costs it. What fits nowhere stays unmatched. See
  * docs/behaviour.md#unmatched-money.
  */
-export async function placeTransaction(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
-  id: string,
-  { mayBook = true }: { mayBook?: boolean } = {},
-): Promise<Placement> {
+export async function placeTransaction({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<Placement> {
   return await em.fork().transactional(async (tx) => {
     const now = clock()
     const transaction = await lockTransaction(tx, id)
@@ -23,7 +19,7 @@ export async function placeTransaction(
     if (paymentId !== null || refundId !== null || isDismissed) return { result: 'known', paymentId }
     const linked = await linkTransaction(tx, now, transaction)
     if (linked) return { result: 'matched', ...linked }
-    if (kind !== 'payment' || !mayBook) return { result: 'unmatched' }
+    if (kind !== 'payment') return { result: 'unmatched' }
     const order = await db(tx)
       .selectFrom('orders')
       .select('id')

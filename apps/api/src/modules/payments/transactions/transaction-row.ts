@@ -20,21 +20,23 @@ function transactionsFrom(em: EntityManager, now: Date) {
     from
       .selectFrom('gateway_transactions as t')
       .selectAll('t')
-      .select(
+      .select([
+        sql<boolean>`${isRecent} and ${resemblesAttempt}`.as('isWaiting'),
         sql<TransactionState>`case when t.payment_id is not null or t.refund_id is not null then 'matched'
             when t.dismissed_at is not null then 'dismissed' when t.kind <> 'payment' then 'none'
             when ${isRecent} and ${resemblesAttempt} then 'waiting' else 'unmatched' end`.as('state'),
-      )
+      ])
       .as('t'),
   )
 }
 
 export type ListedState = Extract<TransactionState, 'unmatched' | 'matched' | 'dismissed'>
 
-// Each is the condition of a partial index; the state alone would read every line that there ever was.
+// Each is the condition of a partial index; the state alone would read every line that there ever was, and PostgreSQL would
+// take it for a rare one.
 const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
   unmatched: sql`t.payment_id is null and t.refund_id is null and t.dismissed_at is null and t.kind = 'payment'
-    and t.state = 'unmatched'`,
+    and not t."isWaiting"`,
   matched: sql`(t.payment_id is not null or t.refund_id is not null)`,
   dismissed: sql`t.dismissed_at is not null`,
 }

@@ -17,8 +17,8 @@ export interface TransactionToKeep {
   amountCents: number
   occurredAt: Date
   source: TransactionSource
-  /** A pull, statement or balance has it. */
-  isOnStatement?: boolean
+  /** Only the owner may book it: the gateway's report is of a kind that the shop does not know, or names another payee. */
+  isLeftToOwner?: boolean
   feeCents?: number | null
   netCents?: number | null
   balanceCurrency?: string | null
@@ -38,8 +38,7 @@ export async function upsertTransaction(
   now: Date,
   line: TransactionToKeep,
 ): Promise<{ id: string; isNew: boolean }> {
-  const reference = normaliseReference(line.reference)
-  const stored = await store(tx, now, { ...line, reference })
+  const stored = await storeTransactions(tx, now, [line]).executeTakeFirstOrThrow()
   if (stored.isNew) {
     await recordTransactionEvent(tx, { now, id: stored.id, by: 'shop', what: 'reported', note: line.source })
   } else if (stored.amountCents !== line.amountCents || stored.kind !== line.kind) {
@@ -48,29 +47,13 @@ export async function upsertTransaction(
   return { id: stored.id, isNew: stored.isNew }
 }
 
-function store(tx: EntityManager, now: Date, line: TransactionToKeep) {
+/** Stores lines that are new, and adds to known ones what was missing there; no two of them have one reference. */
+export function storeTransactions(tx: EntityManager, now: Date, lines: readonly TransactionToKeep[]) {
   const missing = <Value>(column: string): RawBuilder<Value> =>
     sql<Value>`coalesce(${sql.ref(`gateway_transactions.${column}`)}, ${sql.ref(`excluded.${column}`)})`
   return db(tx)
     .insertInto('gateway_transactions')
-    .values({
-      gateway: line.gateway,
-      reference: line.reference,
-      kind: line.kind,
-      amount_cents: line.amountCents,
-      fee_cents: line.feeCents,
-      net_cents: line.netCents,
-      balance_currency: textOf(line.balanceCurrency),
-      occurred_at: line.occurredAt,
-      account: textOf(line.account),
-      payer_name: textOf(line.payerName),
-      payer_phone: textOf(line.payerPhone),
-      description: textOf(line.description),
-      related_reference: textOf(line.relatedReference),
-      first_source: line.source,
-      on_statement_at: line.isOnStatement ? now : null,
-      created_at: now,
-    })
+    .values(lines.map((line) => rowOf(line, now)))
     .onConflict((conflict) =>
       conflict.columns(['reference', 'gateway']).doUpdateSet({
         fee_cents: missing('fee_cents'),
@@ -82,11 +65,45 @@ function store(tx: EntityManager, now: Date, line: TransactionToKeep) {
         description: missing('description'),
         related_reference: missing('related_reference'),
         on_statement_at: missing('on_statement_at'),
+        is_left_to_owner: sql<boolean>`gateway_transactions.is_left_to_owner or excluded.is_left_to_owner`,
+        listed_amount_cents: sql<number | null>`case when excluded.on_statement_at is null
+          then gateway_transactions.listed_amount_cents
+          else nullif(excluded.amount_cents, gateway_transactions.amount_cents) end`,
       }),
     )
-    .returning(['id', 'amount_cents as amountCents', 'kind', sql<boolean>`xmax = 0`.as('isNew')])
-    .executeTakeFirstOrThrow()
+    .returning([
+      'id',
+      'kind',
+      'reference',
+      'related_reference as relatedReference',
+      'amount_cents as amountCents',
+      'listed_amount_cents as listedCents',
+      sql<boolean>`payment_id is null and refund_id is null and dismissed_at is null`.as('isFree'),
+      sql<boolean>`xmax = 0`.as('isNew'),
+    ])
 }
+
+const listSources: readonly TransactionSource[] = ['pull', 'statement', 'balance']
+
+const rowOf = (line: TransactionToKeep, now: Date) => ({
+  gateway: line.gateway,
+  reference: normaliseReference(line.reference),
+  kind: line.kind,
+  amount_cents: line.amountCents,
+  fee_cents: line.feeCents,
+  net_cents: line.netCents,
+  balance_currency: textOf(line.balanceCurrency),
+  occurred_at: line.occurredAt,
+  account: textOf(line.account),
+  payer_name: textOf(line.payerName),
+  payer_phone: textOf(line.payerPhone),
+  description: textOf(line.description),
+  related_reference: textOf(line.relatedReference),
+  first_source: line.source,
+  on_statement_at: listSources.includes(line.source) ? now : null,
+  is_left_to_owner: line.isLeftToOwner ?? false,
+  created_at: now,
+})
 
 async function noteDifference(
   tx: EntityManager,

@@ -8,6 +8,7 @@ import {
   postConfirmations,
 } from '../../../../testing/confirmation-harness.ts'
 import { makeOrder, makePayment } from '../../../../testing/factories.ts'
+import { keepLines } from '../../daily-check/keep-lines.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 import { matchTransactions } from '../match-transactions.ts'
 
@@ -97,6 +98,39 @@ describe('money paid to the Paybill by hand', () => {
     expect(await lineOf(shop, body.TransID)).toMatchObject({ kind: 'payment', orderId: null })
     expect(await paymentsOf(order)).toEqual([])
     expect(await isPaid(order)).toBe(false)
+  })
+
+  it.each([
+    ['of a type that nobody has seen', { TransactionType: 'Pochi la Biashara' }],
+    ['to a number that is not the shop’s', { BusinessShortCode: '600000' }],
+  ])('%s waits for the owner, though a list has it too', async (_what, change) => {
+    const order = await makeOrder(shop.deps.orm)
+    const body = confirmationBody({ BillRefNumber: await numberOf(order), ...change })
+    const listed = {
+      reference: body.TransID,
+      kind: 'payment' as const,
+      amountCents: 450_000,
+      feeCents: null,
+      netCents: null,
+      balanceCurrency: null,
+      occurredAt: shop.deps.clock(),
+      account: body.BillRefNumber,
+      payerName: null,
+      payerPhone: null,
+      description: null,
+      relatedReference: null,
+    }
+    await shop.deps.orm.em
+      .fork()
+      .transactional((tx) =>
+        keepLines(tx, shop.deps.clock(), { gateway: 'mpesa', source: 'statement', lines: [listed] }),
+      )
+    await postConfirmations(shop, body)
+    await matchTransactions(ctx())
+    expect(await paymentsOf(order)).toEqual([])
+    await expect(
+      shop.query('update gateway_transactions set is_left_to_owner = false where reference = $1', [body.TransID]),
+    ).rejects.toThrow('keeps what a gateway reported')
   })
 
   it('for an order that is paid already, or was deleted, stays unmatched', async () => {

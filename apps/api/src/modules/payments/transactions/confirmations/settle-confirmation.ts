@@ -20,11 +20,11 @@ export async function settleConfirmation(
 ): Promise<string> {
   const read = provider.confirmations?.read(ctx, event.body) ?? 'unreadable'
   if (read === 'unreadable') throw new UnreadableConfirmation('a confirmation could not be read')
-  const { line, mayBook, why } = read
+  const { line, why } = read
   const { id } = await keep(ctx, provider, line)
   faultPoint('transaction-kept')
   if (why !== undefined) ctx.log.warn({ transactionId: id, why }, 'a payment by hand is left to the owner')
-  const placed = await placeTransaction(ctx, id, { mayBook })
+  const placed = await placeTransaction(ctx, id)
   faultPoint('transaction-placed')
   if (placed.result === 'unmatched') return why === undefined ? 'unmatched' : `unmatched: ${why}`
   if (placed.paymentId !== null) {

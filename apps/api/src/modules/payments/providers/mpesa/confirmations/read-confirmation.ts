@@ -50,12 +50,13 @@ export function readConfirmation(
     payerPhone: sent.MSISDN,
     description: sent.TransactionType,
   }
-  if (!isKnown) return { line, mayBook: false, why: `of another type: ${sent.TransactionType}` }
+  const isLeftToOwner = true
+  if (!isKnown) return { line: { ...line, isLeftToOwner }, why: `of another type: ${sent.TransactionType}` }
   if (!shortcodes.includes(sent.BusinessShortCode)) {
     const why = `to the number ${sent.BusinessShortCode}, which is not ours`
-    return { line: { ...line, description: `${sent.TransactionType} ${why}` }, mayBook: false, why }
+    return { line: { ...line, description: `${sent.TransactionType} ${why}`, isLeftToOwner }, why }
   }
-  return { line, mayBook: true }
+  return { line }
 }
 
 // Documentation says "Buy Goods" where tills report "Customer Merchant Payment".
