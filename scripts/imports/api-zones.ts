@@ -13,14 +13,20 @@ const modules: Record<string, readonly string[]> = {
 const everyModule = Object.keys(modules).map((name) => `module ${name}`)
 
 /** What every module builds on. */
-export const foundation = ['api base', 'api db', 'api http', 'api jobs']
+export const foundation = ['api base', 'api limit table', 'api db', 'api http', 'api jobs']
 
 export const apiZones: readonly Zone[] = [
   {
     name: 'api env',
     files: /^apps\/api\/src\/env\.ts$/,
-    mayUse: [...domain, 'postgres'],
+    mayUse: [...domain, 'postgres', 'api limit table'],
     advice: 'env.ts reads the environment and nothing else.',
+  },
+  {
+    name: 'api limit table',
+    files: /^apps\/api\/src\/http\/limits\/limit-table\.ts$/,
+    mayUse: [],
+    advice: 'The table of limits is data: what counts by it lives beside it.',
   },
   {
     name: 'api base',
@@ -50,7 +56,7 @@ export const apiZones: readonly Zone[] = [
   {
     name: 'api http',
     files: /^apps\/api\/src\/http\//,
-    mayUse: [...domain, 'postgres', 'api env', 'api base', 'api db'],
+    mayUse: [...domain, 'postgres', 'api env', 'api base', 'api limit table', 'api db'],
     mayUseTypesOf: ['api tables'],
     advice: 'http is how requests come in: what knows a module lives in that module, or is passed in.',
   },

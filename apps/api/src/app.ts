@@ -8,6 +8,7 @@ import type { Deps } from './http/context.ts'
 import { drainingPlugin } from './http/draining.ts'
 import { acceptEmptyJson } from './http/empty-json.ts'
 import { backpressurePlugin } from './http/limits/backpressure.ts'
+import { requestLimitsPlugin } from './http/limits/request-limits.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
 import { metricsPlugin } from './http/metrics/metrics.ts'
 import { openServer } from './http/open-server.ts'
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(unknownProxyPlugin, { env })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter })
+  await app.register(requestLimitsPlugin, { limits: deps.limits })
   if (env.METRICS_TOKEN) {
     const sources = [paymentMetrics(deps.orm)]
     await app.register(metricsPlugin, { token: env.METRICS_TOKEN, cache, sources })

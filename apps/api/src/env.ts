@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { connectionOptions } from '@marashi/postgres/connection'
 import { z } from 'zod'
+import { defaultSetting, type LimitVariable, limitNames, rowOf } from './http/limits/limit-table.ts'
 
 /** An unset variable and an empty one mean the same: `.env` files and compose files leave empty ones behind. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -13,6 +14,19 @@ const wholeNumber = z.coerce.number().int().min(0)
 
 /** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
 const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
+
+const optionalLimit = optional(limit)
+
+/** The rows of the table of limits that an owner may set. */
+const settableLimits = limitNames.flatMap((name) => {
+  const row = rowOf(name)
+  return row.variable ? [{ row, variable: row.variable as LimitVariable }] : []
+})
+
+const limitVariables = Object.fromEntries(settableLimits.map(({ variable }) => [variable, optionalLimit])) as Record<
+  LimitVariable,
+  typeof optionalLimit
+>
 
 /** Addresses, networks or their names, separated by commas. Fastify would read a bare number as an address. */
 const areProxies = (text: string) =>
@@ -75,11 +89,7 @@ const variables = z.object({
   ADMIN_PASSWORD_HASH: optional(
     z.string().regex(passwordHashForm, 'must be an argon2id hash, as `npm run password` prints it'),
   ),
-  LIMIT_LOGINS: withDefault(limit, '5/900'),
-  LIMIT_ORDERS: optional(limit),
-  LIMIT_PROMPTS: optional(limit),
-  LIMIT_RECEIPTS: optional(limit),
-  LIMIT_REVIEWS: withDefault(limit, '3/3600'),
+  ...limitVariables,
   MPESA_BASE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'https://sandbox.safaricom.co.ke'),
   MPESA_CONSUMER_KEY: optional(z.string()),
   MPESA_CONSUMER_SECRET: optional(z.string()),
@@ -138,8 +148,8 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   }
   const isProduction = result.data.NODE_ENV === 'production'
   const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
-  const LIMIT_ORDERS = rest.LIMIT_ORDERS ?? (isProduction ? '20/3600' : 'off')
-  const LIMIT_PROMPTS = rest.LIMIT_PROMPTS ?? (isProduction ? '60/3600' : 'off')
-  const LIMIT_RECEIPTS = rest.LIMIT_RECEIPTS ?? (isProduction ? '30/3600' : 'off')
-  return { ...rest, PUBLIC_URL, LIMIT_ORDERS, LIMIT_PROMPTS, LIMIT_RECEIPTS, isProduction }
+  const limits = Object.fromEntries(
+    settableLimits.map(({ row, variable }) => [variable, rest[variable] ?? defaultSetting(row, isProduction)]),
+  ) as Record<LimitVariable, string>
+  return { ...rest, ...limits, PUBLIC_URL, isProduction }
 }

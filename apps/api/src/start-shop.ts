@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newPool, settingOnConnect } from '@marashi/postgres/connection'
 import { buildApp } from './app.ts'
 import { backupJobs } from './backup/backup.job.ts'
 import { reportUpdate } from './backup/report-update.ts'
 import { updateDatabase } from './backup/update-database.ts'
 import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
-import { connectionSettings, openDatabase } from './db/open-database.ts'
+import { openDatabase } from './db/open-database.ts'
 import { startDemoGateway } from './demo/demo-gateway.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
@@ -15,7 +14,7 @@ import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
 import { stopListening } from './http/draining.ts'
-import { makeLimits } from './http/limits/rate-limits.ts'
+import { makeLimits, openLimitsPool } from './http/limits/rate-limits.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { generatePassword, passwordVariable } from './modules/admin/session/admin-password.ts'
@@ -58,13 +57,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
     await seedShop(orm, clock())
   }
 
-  const limitsPool = newPool(databaseUrl, {
-    max: 2,
-    connectionTimeoutMillis: 2_000,
-    application_name: 'marashi-limits',
-    ...settingOnConnect(connectionSettings),
-  })
-  limitsPool.on('error', () => undefined) // an idle connection broke; the pool replaces it
+  const limitsPool = openLimitsPool(databaseUrl)
   onStarted(() => limitsPool.end())
   const cache = new ResponseCache()
   const storefront = await loadStorefront()

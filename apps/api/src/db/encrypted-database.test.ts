@@ -15,7 +15,7 @@ async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: 
   const stopJobs = await startJobs(databaseUrl, [], shop.app.log)
   await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
   expect((await shop.app.inject('/api/products')).json()).toHaveLength(1)
-  await shop.deps.limits('orders', 'somebody')
+  await shop.deps.limits.deed('orders', 'somebody')
   const connections = await shop.query<{ name: string; ssl: boolean; overTcp: boolean }>(`
     select distinct a.application_name as name, s.ssl, a.client_port <> -1 as "overTcp"
     from pg_stat_activity a join pg_stat_ssl s using (pid) where a.datname = current_database() order by 1`)
@@ -23,7 +23,7 @@ async function connectionsOf(databaseUrl: string): Promise<{ name: string; ssl: 
   return connections
 }
 
-const names = ['', 'marashi', 'marashi-cache', 'marashi-jobs']
+const names = ['', 'marashi', 'marashi-cache', 'marashi-jobs', 'marashi-limits']
 
 it('opens on a server that refuses every unencrypted connection, with orders and jobs encrypted alike', async () => {
   await using server = await startTestServer()

@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { entities } from '../tables.ts'
+import { connectionSettings } from './connection-settings.ts'
 import { tablesWithoutEntity } from './read-every-table.ts'
 
 const LOST_FOR_MS = 2_000
@@ -58,16 +59,6 @@ export async function openDatabase(
     }),
   )
 }
-
-/** What every connection of a pool is set to. Times are in milliseconds. */
-export const connectionSettings = {
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
-  // Statements are parsed once for each connection and still planned each time: one plan for all values took 3.6 s in
-  // place of 1.5 ms to find a telephone number among a million orders (docs/decisions/015-prepared-statements.md).
-  plan_cache_mode: 'force_custom_plan',
-} as const
 
 /**
  * A transaction whose connection is lost can neither commit nor roll back, and Kysely then never releases its connection:

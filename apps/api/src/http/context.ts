@@ -1,7 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Environment } from '../env.ts'
-import type { LimitName, Limits } from './limits/rate-limits.ts'
+import { limitReached } from './limits/limit-settings.ts'
+import type { DeedLimit, RequestLimit } from './limits/limit-table.ts'
+import type { Limits } from './limits/rate-limits.ts'
 
 /** What every verb may use; made once per process. */
 export interface Deps {
@@ -33,8 +35,12 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   liveSession(): Promise<LiveSession | undefined>
   /** True with a live administrator's session. */
   isAdministrator(): Promise<boolean>
-  /** Counts a visitor's action against its limit; the administrator's are not counted. Throws as Limits. */
-  limitVisitor(name: LimitName, key: string): Promise<void>
+  /** Counts a visitor's deed against its limit; the administrator's are not counted. Throws as Limits. */
+  limitVisitor(name: DeedLimit, key: string): Promise<void>
+  /** Counts a request of the caller's network; the administrator is never refused. Throws TOO_MANY_REQUESTS. */
+  limitRequests(name: RequestLimit): Promise<void>
+  /** Counts a request of the caller's session. Throws TOO_MANY_REQUESTS. */
+  limitSession(name: RequestLimit): void
 }
 
 export interface LiveSession {
@@ -99,7 +105,15 @@ export function makeContext(
       return (await this.liveSession()) !== undefined
     },
     async limitVisitor(name, key) {
-      if (!(await this.isAdministrator())) await deps.limits(name, key)
+      if (!(await this.isAdministrator())) await deps.limits.deed(name, key)
+    },
+    async limitRequests(name) {
+      const waitMs = deps.limits.requests[name]?.count(caller.address) ?? 0
+      if (waitMs > 0 && !(await this.isAdministrator())) throw limitReached(name, waitMs)
+    },
+    limitSession(name) {
+      const waitMs = deps.limits.requests[name]?.count(caller.sessionToken ?? '') ?? 0
+      if (waitMs > 0) throw limitReached(name, waitMs)
     },
   }
 }

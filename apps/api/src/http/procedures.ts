@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { errorAnswer } from './error-response.ts'
+import { type LimitName, type RequestLimit, rowOf } from './limits/limit-table.ts'
 import { requireAdministrator } from './require-administrator.ts'
 import type { Access } from './rest-operation.ts'
 
@@ -13,6 +14,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   readsSession?: boolean
   /** Error codes of this procedure alone; those of every procedure like it are added. */
   errors?: readonly ErrorCode[]
+  /** The rows of the table of limits that hold for it: each mutation that anybody may call has one at least. */
+  limits?: readonly LimitName[]
   /** The REST status of success where it is not 200. */
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */
@@ -42,8 +45,16 @@ const markShared = t.middleware(async ({ ctx, meta, next }) => {
   return result
 })
 
+/** Counts the request by those of its limits that are counted on arrival; the verb counts the others. */
+const limitRequests = t.middleware(async ({ ctx, meta, next }) => {
+  for (const name of meta?.limits ?? []) if (isRequestLimit(name)) await ctx.limitRequests(name)
+  return await next()
+})
+
+const isRequestLimit = (name: LimitName): name is RequestLimit => rowOf(name).kept === 'process'
+
 /** What anybody may call: browsing, reviewing, ordering. */
-export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(markShared)
+export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(limitRequests).use(markShared)
 
 /** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
 export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import type { Context } from './context.ts'
+import type { RequestLimit } from './limits/limit-table.ts'
 import type { CreateContext } from './request-context.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
@@ -23,6 +24,8 @@ declare module 'fastify' {
 }
 
 interface AdministratorRoute extends Omit<RestOperation, 'access'>, Pick<RouteShorthandOptions, 'handlerTimeout'> {
+  /** Counted for the session. */
+  limit?: RequestLimit
   method: 'GET' | 'POST'
   url: string
 }
@@ -34,15 +37,18 @@ interface AdministratorRoute extends Omit<RestOperation, 'access'>, Pick<RouteSh
 export function addAdministratorRoute(
   app: FastifyInstance,
   createContext: CreateContext,
-  { errors = [], description, ...route }: AdministratorRoute,
+  { errors = [], description, limit, ...route }: AdministratorRoute,
   answer: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     ...route,
-    config: { operation: { access: 'administrator', errors, description } },
+    config: {
+      operation: { access: 'administrator', errors: limit ? [...errors, 'TOO_MANY_REQUESTS'] : errors, description },
+    },
     handler: async (request, reply) => {
       const ctx = createContext(request, reply)
       await requireAdministrator(ctx)
+      if (limit) ctx.limitSession(limit)
       return await answer(ctx, request, reply)
     },
   })

@@ -1,3 +1,4 @@
+import { limitVariables } from '../http/limits/limit-table.ts'
 import { doubtful, type SettingRule, when } from './setting-rule.ts'
 
 /** What the shop says of itself, and what it lets in. */
@@ -26,7 +27,11 @@ export const shopRules: SettingRule[] = [
       'is not set: the key that opens the backups lies on this machine alone. Set one, and keep it elsewhere too.',
     ),
   ),
-  ...(['LIMIT_ORDERS', 'LIMIT_REVIEWS'] as const).map((variable) =>
-    doubtful(variable, (env) => when(env[variable] === 'off', 'is off: one script may fill the shop. Leave it empty.')),
-  ),
+  ...limitVariables
+    .filter((variable) => variable !== 'LIMIT_LOGINS')
+    .map((variable) =>
+      doubtful(variable, (env) =>
+        when(env[variable] === 'off', 'is off: one script may wear the shop out. Leave it empty.'),
+      ),
+    ),
 ]

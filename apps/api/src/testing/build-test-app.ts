@@ -8,7 +8,7 @@ import { readEnvironment } from '../env.ts'
 import { followCacheInvalidations } from '../http/cache/cache-invalidation.ts'
 import { ResponseCache } from '../http/cache/response-cache.ts'
 import type { Deps } from '../http/context.ts'
-import { makeLimits } from '../http/limits/rate-limits.ts'
+import { makeLimits, openLimitsPool } from '../http/limits/rate-limits.ts'
 import { makePasswordChecks, type PasswordChecks } from '../modules/admin/session/check-password.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
@@ -60,11 +60,12 @@ export async function buildTestApp(
   const orm = await openDatabase(url, { isPreparing: !options.directUrl })
   const pool = newPool(url, { max: 4 })
   pool.on('error', () => undefined) // dropping the database ends idle connections
+  const limitsPool = openLimitsPool(url)
   const cache = new ResponseCache()
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
   const passwordChecks = makePasswordChecks(options.passwordChecks)
-  const deps = { orm, env, limits: makeLimits(pool, env), gateways, passwordChecks, clock }
+  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks, clock }
   const app = await buildApp({ deps, cache, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
@@ -78,6 +79,7 @@ export async function buildTestApp(
     async [Symbol.asyncDispose]() {
       await app.close()
       await stopFollowing()
+      await limitsPool.end()
       await pool.end()
       await orm.close()
       await drop()

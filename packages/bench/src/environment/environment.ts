@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '@marashi/api/db/migrate'
 import { openDatabase } from '@marashi/api/db/open-database'
+import { limitVariables } from '@marashi/api/http/limits/limit-table'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases'
 import { type Child, startChild } from './children.ts'
@@ -95,8 +96,7 @@ function productionSettings({ origin, databaseUrl }: { origin: string; databaseU
     DATABASE_URL: databaseUrl,
     DATA_DIR: directory,
     LOG_LEVEL: 'warn',
-    LIMIT_ORDERS: 'off',
-    LIMIT_REVIEWS: 'off',
+    ...Object.fromEntries(limitVariables.filter((name) => name !== 'LIMIT_LOGINS').map((name) => [name, 'off'])),
     ADMIN_PASSWORD: 'only for the benchmark',
     // With the flag above: as `npm start` and the image run it.
     MALLOC_ARENA_MAX: '2',

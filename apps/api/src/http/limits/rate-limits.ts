@@ -1,52 +1,76 @@
+import { newPool, settingOnConnect } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { connectionSettings } from '../../db/connection-settings.ts'
 import type { Environment } from '../../env.ts'
-import { ShopError } from '../../shop-error.ts'
+import { limitReached, settingOf } from './limit-settings.ts'
+import { type DeedLimit, type LimitName, limitNames, type RequestLimit, rowOf } from './limit-table.ts'
+import { type RequestCounter, requestCounter } from './request-counter.ts'
 
-export type LimitName = 'orders' | 'reviews' | 'prompts' | 'receipts'
+/** The limits of limit-table.ts that are not counted in a module's own records. */
+export interface Limits {
+  /**
+   * Counts a deed of `key`, in PostgreSQL, so that several processes count together. Verbs call it last, because what is
+   * refused for another reason does not count. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached.
+   */
+  deed(name: DeedLimit, key: string): Promise<void>
+  /** Counts a request of `key` in this process; undefined where that limit is off. */
+  requests: Record<RequestLimit, RequestCounter | undefined>
+}
 
-/** Counts an action. Throws TOO_MANY_REQUESTS with the seconds to wait when its limit is reached. */
-export type Limits = (name: LimitName, key: string) => Promise<void>
-
-const messages: Record<LimitName, string> = {
-  orders: 'Too many orders from here. Please try again later.',
-  reviews: 'Too many reviews from here. Please try again later.',
-  prompts: 'Too many payment prompts from here. Please try again later, or choose another way to pay.',
-  receipts: 'Too many codes from here. Please try again later, or contact us.',
+/** The limits, counted through `pool` as the environment sets them. See docs/operations.md#limits. */
+export function makeLimits(pool: pg.Pool, env: Environment): Limits {
+  const deeds = ofKind('database', (name) => databaseCounter(pool, name, env))
+  return {
+    async deed(name, key) {
+      try {
+        await deeds[name]?.consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw limitReached(name, refusal.msBeforeNext)
+      }
+    },
+    requests: ofKind('process', (name) => {
+      const setting = settingOf(name, env)
+      return setting && requestCounter(setting)
+    }),
+  }
 }
 
 /**
- * The shop's limits, kept in PostgreSQL so that several processes count together. Verbs call them after validation,
- * because invalid input does not count. See docs/behaviour.md#limits.
+ * Connections of the limits alone, so that counting does not wait behind orders. Nothing waits for long: 2 seconds for a
+ * connection, 2 seconds for a lock.
  */
-export function makeLimits(pool: pg.Pool, env: Environment): Limits {
-  const limiters: Record<LimitName, RateLimiterPostgres | undefined> = {
-    orders: limiter(pool, 'orders', env.LIMIT_ORDERS),
-    reviews: limiter(pool, 'reviews', env.LIMIT_REVIEWS),
-    prompts: limiter(pool, 'prompts', env.LIMIT_PROMPTS),
-    receipts: limiter(pool, 'receipts', env.LIMIT_RECEIPTS),
-  }
-  return async (name, key) => {
-    try {
-      await limiters[name]?.consume(key)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-      throw new ShopError('TOO_MANY_REQUESTS', messages[name], { retryAfterSeconds })
-    }
-  }
+export function openLimitsPool(databaseUrl: string): pg.Pool {
+  const pool = newPool(databaseUrl, {
+    max: 2,
+    connectionTimeoutMillis: 2_000,
+    application_name: 'marashi-limits',
+    ...settingOnConnect(connectionSettings),
+  })
+  pool.on('error', () => undefined) // an idle connection broke; the pool replaces it
+  return pool
 }
 
-function limiter(pool: pg.Pool, name: LimitName, setting: string): RateLimiterPostgres | undefined {
-  if (setting === 'off') return undefined
-  const [points, duration] = setting.split('/').map(Number) as [number, number]
-  return new RateLimiterPostgres({
-    storeClient: pool,
-    keyPrefix: name,
-    points,
-    duration,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-  })
+type Kinds = { process: RequestLimit; database: DeedLimit }
+
+function ofKind<Kind extends keyof Kinds, Counter>(kind: Kind, counterOf: (name: Kinds[Kind]) => Counter) {
+  const names = limitNames.filter((name): name is LimitName & Kinds[Kind] => rowOf(name).kept === kind)
+  return Object.fromEntries(names.map((name) => [name, counterOf(name)])) as Record<Kinds[Kind], Counter>
+}
+
+function databaseCounter(pool: pg.Pool, name: DeedLimit, env: Environment): RateLimiterPostgres | undefined {
+  const setting = settingOf(name, env)
+  return (
+    setting &&
+    new RateLimiterPostgres({
+      storeClient: pool,
+      keyPrefix: name,
+      points: setting.most,
+      duration: setting.seconds,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    })
+  )
 }

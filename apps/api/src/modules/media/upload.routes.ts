@@ -30,6 +30,7 @@ export async function mountUploadRoute(
 const uploadRoute = {
   method: 'POST' as const,
   url: '/admin/uploads/image',
+  limit: 'uploads' as const,
   handlerTimeout: TIMEOUT_MS,
   errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'DISK_FULL'] as const,
   description: {

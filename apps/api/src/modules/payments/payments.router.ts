@@ -18,6 +18,7 @@ export const paymentsRouter = router({
   payOnDelivery: shopperProcedure
     .meta({
       errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', ...withdrawalErrors],
+      limits: ['paymentSteps'],
       openapi: {
         method: 'POST',
         path: '/payments/on-delivery',

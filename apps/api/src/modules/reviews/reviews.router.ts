@@ -28,7 +28,8 @@ export const reviewsRouter = router({
         tags: ['Reviews'],
         summary: 'Write a review; it waits for moderation',
       },
-      errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+      errors: ['NOT_FOUND'],
+      limits: ['reviews'],
       status: 201,
     })
     .input(submitReviewInput)

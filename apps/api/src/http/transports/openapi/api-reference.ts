@@ -24,6 +24,9 @@ export async function mountApiReference(
     return reply.type('application/json; charset=utf-8').send(document)
   })
   await app.register(async (reference) => {
+    reference.addHook('onRoute', (route) => {
+      route.config = { ...route.config, limit: 'docs' }
+    })
     reference.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', REFERENCE_POLICY)
     })

@@ -31,18 +31,20 @@ function operationOfProcedure({ _def }: AnyProcedure): Operation[] {
     access,
     readsSession = false,
     errors = [],
+    limits = [],
     status = 200,
     isShared = false,
   } = _def.meta as ProcedureMeta
   if (!openapi || !access) return []
   const { inputs } = _def as unknown as { inputs: unknown[] }
+  const refusals: ErrorCode[] = limits.length > 0 ? [...errors, 'TOO_MANY_REQUESTS'] : [...errors]
   return [
     {
       path: openapi.path,
       method: openapi.method.toLowerCase() as Method,
       access,
       readsSession,
-      errors: inputs.length > 0 ? ['BAD_REQUEST', ...errors] : errors,
+      errors: inputs.length > 0 ? ['BAD_REQUEST', ...refusals] : refusals,
       status,
       isShared,
       isGatewayHook: false,

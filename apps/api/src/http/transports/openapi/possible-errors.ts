@@ -16,7 +16,7 @@ export function possibleErrors({ method, access, errors, isGatewayHook }: Operat
   const codes: ErrorCode[] = [...errors]
   if (access === 'administrator') codes.push('UNAUTHORIZED')
   // Gateways may send any content type from any origin.
-  if (isGatewayHook) codes.push('FST_ERR_CTP_BODY_TOO_LARGE')
+  if (isGatewayHook) codes.push('FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_MANY_REQUESTS')
   else if (method !== 'get') codes.push('FORBIDDEN', ...ofBodies)
   codes.push(...always)
   const byStatus: Record<number, ErrorCode[]> = {}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { limitReached } from '../../../http/limits/limit-settings.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { guessLimit, guessPolicy } from './session-policy.ts'
 
@@ -21,9 +22,7 @@ export async function countRecentGuesses(ctx: Ctx, who: string): Promise<number>
     .execute()
   const oldest = guesses[limit.max - 1]
   if (!oldest) return guesses.length
-  throw new ShopError('TOO_MANY_REQUESTS', 'Too many wrong passwords. Please try again later.', {
-    retryAfterSeconds: Math.ceil((oldest.at.getTime() + limit.windowMs - now) / 1000),
-  })
+  throw limitReached('passwords', oldest.at.getTime() + limit.windowMs - now)
 }
 
 /** Records a guess before it is compared, so that several processes at once stay within one limit together. */
@@ -45,13 +44,12 @@ export async function clearGuesses({ em }: Ctx, who: string): Promise<void> {
  * always compared (docs/behaviour.md#wrong-passwords). Throws SERVICE_UNAVAILABLE.
  */
 export async function refuseDuringAttack(ctx: Ctx): Promise<void> {
-  const limit = guessLimit(ctx.env)
-  if (!limit) return
+  if (!guessLimit(ctx.env)) return
   const now = ctx.clock().getTime()
   const { count, last } = await db(ctx.em)
     .selectFrom('login_guesses')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('at').as('last')])
-    .where('at', '>', new Date(now - limit.windowMs))
+    .where('at', '>', new Date(now - guessPolicy.attackWindowMs))
     .executeTakeFirstOrThrow()
   if (count < guessPolicy.attackFrom || !last || last.getTime() <= now - guessPolicy.strangersEveryMs) return
   throw new ShopError('SERVICE_UNAVAILABLE', 'Too many logins at once. Please try again in a moment.', {

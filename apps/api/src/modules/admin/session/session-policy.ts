@@ -1,4 +1,6 @@
 import type { Environment } from '../../../env.ts'
+import { settingOf } from '../../../http/limits/limit-settings.ts'
+import { limitTable } from '../../../http/limits/limit-table.ts'
 
 /**
  * How long the administrator stays logged in, how many passwords may be guessed, and when the traces of both are purged:
@@ -27,7 +29,8 @@ export const guessPolicy = {
   /** Longer than any window of LIMIT_LOGINS that an owner would set; no limit counts an older guess. */
   keptMs: DAY_MS,
   /** More wrong passwords than people mistype within the window, whoever they come from: an attack. */
-  attackFrom: 50,
+  attackFrom: limitTable.allPasswords.most,
+  attackWindowMs: limitTable.allPasswords.seconds * SECOND_MS,
   /** During an attack, strangers who have guessed before are served once in so long, all of them together. */
   strangersEveryMs: SECOND_MS,
 } as const
@@ -36,10 +39,9 @@ export const guessPolicy = {
  * How many wrong passwords one network or device has, in how many milliseconds: LIMIT_LOGINS, which is 5 in 15 minutes
  * unless the owner sets another limit. Undefined where the owner has turned it off.
  */
-export function guessLimit({ LIMIT_LOGINS }: Pick<Environment, 'LIMIT_LOGINS'>) {
-  if (LIMIT_LOGINS === 'off') return undefined
-  const [max, seconds] = LIMIT_LOGINS.split('/').map(Number) as [number, number]
-  return { max, windowMs: seconds * SECOND_MS }
+export function guessLimit(env: Environment) {
+  const setting = settingOf('passwords', env)
+  return setting && { max: setting.most, windowMs: setting.seconds * SECOND_MS }
 }
 
 /** Comparing a password takes 64 MiB, so two run at once; one of the two slots is kept for known browsers. */

@@ -18,7 +18,8 @@ export const sessionRouter = router({
         responseHeaders: loginHeaders,
       },
       readsSession: true,
-      errors: ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'],
+      errors: ['UNAUTHORIZED'],
+      limits: ['passwords', 'allPasswords'],
     })
     .input(loginInput)
     .output(adminSession)
@@ -28,6 +29,7 @@ export const sessionRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/admin/logout', tags, summary: 'Log out; fine without a session' },
       readsSession: true,
+      limits: ['logouts'],
       status: 204,
     })
     .output(z.void())

@@ -15,6 +15,7 @@ export const providerProcedures = {
   payAnotherWay: shopperProcedure
     .meta({
       errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', ...withdrawalErrors],
+      limits: ['paymentSteps'],
       openapi: {
         method: 'POST',
         path: '/payments/another-way',

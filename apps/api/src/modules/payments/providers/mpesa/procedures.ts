@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { receiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { claimReceiptInput, mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
+import type { LimitName } from '../../../../http/limits/limit-table.ts'
 import { shopperProcedure } from '../../../../http/procedures.ts'
 import { cancelMpesaPayment } from './cancel-payment.ts'
 import { claimMpesaReceipt } from './receipts/claim-mpesa-receipt.ts'
 import { resendMpesaPayment } from './resend-prompt.ts'
 import { startMpesaPayment } from './start-payment.ts'
+
+const promptLimits: LimitName[] = ['prompts', 'promptsOfPhone', 'unpaidPromptsOfPhone', 'promptsOfOrder']
 
 const promptErrors: ErrorCode[] = [
   'NOT_FOUND',
@@ -15,7 +18,6 @@ const promptErrors: ErrorCode[] = [
   'ORDER_OUTDATED',
   'NOTHING_TO_PAY',
   'MPESA_PROMPT_OPEN',
-  'TOO_MANY_REQUESTS',
   'MPESA_NOT_CONFIGURED',
   'MPESA_BUSY',
   'MPESA_UNANSWERED',
@@ -25,6 +27,7 @@ export const mpesaProcedures = {
   startMpesa: shopperProcedure
     .meta({
       errors: promptErrors,
+      limits: promptLimits,
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/initiate',
@@ -39,6 +42,7 @@ export const mpesaProcedures = {
   resendMpesa: shopperProcedure
     .meta({
       errors: promptErrors,
+      limits: promptLimits,
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/resend',
@@ -53,6 +57,7 @@ export const mpesaProcedures = {
   cancelMpesa: shopperProcedure
     .meta({
       errors: ['NOT_FOUND'],
+      limits: ['paymentSteps'],
       openapi: { method: 'POST', path: '/payments/mpesa/cancel', tags: ['Payments'], summary: 'Stop paying by M-Pesa' },
     })
     .input(paymentOrderInput)
@@ -61,7 +66,8 @@ export const mpesaProcedures = {
 
   claimMpesaReceipt: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'ORDER_REFUNDED', 'TOO_MANY_REQUESTS', 'MPESA_NOT_CONFIGURED'],
+      errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'ORDER_REFUNDED', 'MPESA_NOT_CONFIGURED'],
+      limits: ['receipts', 'receiptsOfOrder'],
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/receipt',

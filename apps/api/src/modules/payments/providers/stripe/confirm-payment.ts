@@ -2,13 +2,14 @@ import type { ConfirmStripe } from '@marashi/domain/contracts/payments'
 import { db } from '../../../../db/db.ts'
 import { faultPoint } from '../../../../fault-points.ts'
 import type { Context } from '../../../../http/context.ts'
+import { limitTable } from '../../../../http/limits/limit-table.ts'
 import { notFound, ShopError } from '../../../../shop-error.ts'
 import { takeRequestSlot } from '../../attempts/request-slot.ts'
 import { applyReport } from '../../settlement/apply-report.ts'
 import { cardNotConfigured, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
 import { reportOfIntent } from './report-of-intent.ts'
 
-const ASK_AT_MOST_EVERY_MS = 1_000
+const ASK_AT_MOST_EVERY_MS = limitTable.cardChecks.seconds * 1_000
 
 /**
  * The browser says that a card was charged; Stripe is asked whether that is so, at most once a second for an order, however

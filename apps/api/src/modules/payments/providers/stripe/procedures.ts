@@ -27,6 +27,7 @@ export const stripeProcedures = {
         'NOTHING_TO_PAY',
         ...openCardErrors,
       ],
+      limits: ['paymentSteps'],
       openapi: {
         method: 'POST',
         path: '/create-payment-intent',
@@ -41,6 +42,7 @@ export const stripeProcedures = {
   confirmStripe: shopperProcedure
     .meta({
       errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...openCardErrors],
+      limits: ['paymentSteps', 'cardChecks'],
       openapi: {
         method: 'POST',
         path: '/payments/stripe/confirm',
@@ -55,6 +57,7 @@ export const stripeProcedures = {
   cancelStripe: shopperProcedure
     .meta({
       errors: ['NOT_FOUND', ...openCardErrors],
+      limits: ['paymentSteps'],
       openapi: { method: 'POST', path: '/payments/stripe/cancel', tags: ['Payments'], summary: 'Stop paying by card' },
     })
     .input(paymentOrderInput)

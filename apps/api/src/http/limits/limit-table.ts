@@ -1,0 +1,226 @@
+/** Whom a limit counts. A network is an IPv4 address or the /64 of an IPv6 one. */
+type Counted = 'network' | 'network and product' | 'network or known browser' | 'phone' | 'order' | 'session' | 'all'
+
+export interface LimitRow {
+  /** What is counted, for the owner. */
+  what: string
+  who: Counted
+  most: number
+  seconds: number
+  /**
+   * `process`: every request, when it arrives, in the memory of each process. `database`: what is allowed and done, for all
+   * processes together. `records`: the rows that the deed itself leaves behind.
+   */
+  kept: 'process' | 'database' | 'records'
+  /** The owner's own number, or off. */
+  variable?: string
+  /** Off elsewhere, so that a load test can be run. */
+  isForProduction?: true
+  /** What a shopper reads; a limit without one only slows down, or has words of its own. */
+  message?: string
+  why: string
+}
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/**
+ * Every limit of the shop, for both transports: whom it counts, how many in how long, and why. `docs/operations.md` shows
+ * this table, and a test refuses a public mutation without a row.
+ */
+export const limitTable = {
+  passwords: {
+    what: 'Wrong passwords',
+    who: 'network or known browser',
+    most: 5,
+    seconds: 15 * MINUTE,
+    kept: 'records',
+    variable: 'LIMIT_LOGINS',
+    message: 'Too many wrong passwords. Please try again later.',
+    why: 'Nobody guesses the password; the owner mistypes it.',
+  },
+  allPasswords: {
+    what: 'Wrong passwords of everybody, before whoever has guessed is heard once a second',
+    who: 'all',
+    most: 50,
+    seconds: 15 * MINUTE,
+    kept: 'records',
+    why: 'A botnet has many networks. Known browsers and first guesses are not slowed.',
+  },
+  logouts: {
+    what: 'Logouts',
+    who: 'network',
+    most: 60,
+    seconds: MINUTE,
+    kept: 'process',
+    message: 'Too many requests. Please try again in a moment.',
+    why: 'Each one writes to the database.',
+  },
+  orders: {
+    what: 'Orders',
+    who: 'network',
+    most: 20,
+    seconds: HOUR,
+    kept: 'database',
+    variable: 'LIMIT_ORDERS',
+    isForProduction: true,
+    message: 'Too many orders from here. Please try again later.',
+    why: 'One script would bury the real orders.',
+  },
+  quotes: {
+    what: 'Prices of a cart',
+    who: 'network',
+    most: 300,
+    seconds: MINUTE,
+    kept: 'process',
+    variable: 'LIMIT_QUOTES',
+    isForProduction: true,
+    message: 'Too many requests from here. Please try again in a moment.',
+    why: 'Each one asks the database. Many phones share one address of their carrier.',
+  },
+  prompts: {
+    what: 'M-Pesa prompts',
+    who: 'network',
+    most: 60,
+    seconds: HOUR,
+    kept: 'database',
+    variable: 'LIMIT_PROMPTS',
+    isForProduction: true,
+    message: 'Too many payment prompts from here. Please try again later, or choose another way to pay.',
+    why: 'Strangers’ phones would ring, and Safaricom would block the shop.',
+  },
+  promptsOfPhone: {
+    what: 'M-Pesa prompts, one at a time',
+    who: 'phone',
+    most: 3,
+    seconds: 10 * MINUTE,
+    kept: 'records',
+    message: 'Too many payment prompts. Please wait a while and try again.',
+    why: 'A phone shows one prompt at a time.',
+  },
+  unpaidPromptsOfPhone: {
+    what: 'M-Pesa prompts that were not paid',
+    who: 'phone',
+    most: 10,
+    seconds: DAY,
+    kept: 'records',
+    message: 'Too many payment prompts. Please wait a while and try again.',
+    why: 'Nobody can have a stranger’s phone ring all day.',
+  },
+  promptsOfOrder: {
+    what: 'M-Pesa prompts, one at a time',
+    who: 'order',
+    most: 5,
+    seconds: HOUR,
+    kept: 'records',
+    message: 'Too many payment prompts. Please wait a while and try again.',
+    why: 'Whoever has not paid by then pays in another way.',
+  },
+  receipts: {
+    what: 'Typed M-Pesa receipts',
+    who: 'network',
+    most: 30,
+    seconds: HOUR,
+    kept: 'database',
+    variable: 'LIMIT_RECEIPTS',
+    isForProduction: true,
+    message: 'Too many codes from here. Please try again later, or contact us.',
+    why: 'Receipts of others are not to be guessed.',
+  },
+  receiptsOfOrder: {
+    what: 'Typed M-Pesa receipts',
+    who: 'order',
+    most: 5,
+    seconds: HOUR,
+    kept: 'records',
+    message: 'Too many codes for this order. Please wait a while, or contact us.',
+    why: 'Ten letters and digits cannot be guessed, and a shopper who mistypes needs a few tries.',
+  },
+  paymentSteps: {
+    what: 'Other steps of a payment: the card’s form and its check, giving up, another way to pay',
+    who: 'network',
+    most: 120,
+    seconds: MINUTE,
+    kept: 'process',
+    variable: 'LIMIT_PAYMENT_STEPS',
+    isForProduction: true,
+    message: 'Too many requests from here. Please try again in a moment.',
+    why: 'Each one may ask Stripe, which answers the whole shop 100 times a second.',
+  },
+  cardChecks: {
+    what: 'Questions to Stripe whether a card was charged',
+    who: 'order',
+    most: 1,
+    seconds: 1,
+    kept: 'records',
+    why: 'A browser that asks in a loop gets the same answer.',
+  },
+  reviews: {
+    what: 'Reviews',
+    who: 'network and product',
+    most: 3,
+    seconds: HOUR,
+    kept: 'database',
+    variable: 'LIMIT_REVIEWS',
+    message: 'Too many reviews from here. Please try again later.',
+    why: 'Somebody has to read them.',
+  },
+  uploads: {
+    what: 'Pictures that the administrator uploads',
+    who: 'session',
+    most: 300,
+    seconds: HOUR,
+    kept: 'process',
+    variable: 'LIMIT_UPLOADS',
+    message: 'Too many pictures at once. Please go on in a while.',
+    why: 'A stolen session would fill the disk.',
+  },
+  webhooks: {
+    what: 'Webhooks that were refused: unknown secret addresses, wrong signatures',
+    who: 'network',
+    most: 600,
+    seconds: 10,
+    kept: 'process',
+    variable: 'LIMIT_WEBHOOKS',
+    message: 'Too many requests that were refused.',
+    why: 'Each one asks the database. What a gateway really sends is never counted.',
+  },
+  docs: {
+    what: 'Pages and files of the API reference',
+    who: 'network',
+    most: 120,
+    seconds: MINUTE,
+    kept: 'process',
+    variable: 'LIMIT_DOCS',
+    isForProduction: true,
+    message: 'Too many requests from here. Please try again in a moment.',
+    why: 'The reference weighs a megabyte.',
+  },
+} as const satisfies Record<string, LimitRow>
+
+type Table = typeof limitTable
+export type LimitName = keyof Table
+/** The limits whose rows say `kept`. */
+type KeptIn<Kept extends LimitRow['kept']> = {
+  [Name in LimitName]: Table[Name]['kept'] extends Kept ? Name : never
+}[LimitName]
+/** Counted when a request arrives, whatever becomes of it. */
+export type RequestLimit = KeptIn<'process'>
+/** Counted by the verb, once nothing else stands in the way. */
+export type DeedLimit = KeptIn<'database'>
+/** The variables with which the owner sets limits. */
+export type LimitVariable = Extract<Table[LimitName], { variable: string }>['variable']
+
+/** The names of the rows, in the order of the table. */
+export const limitNames = Object.keys(limitTable) as LimitName[]
+export const rowOf = (name: LimitName): LimitRow => limitTable[name]
+
+/** What a limit's variable says where the owner leaves it empty: "5/900", at most 5 in 900 seconds, or off. */
+export const defaultSetting = ({ most, seconds, isForProduction }: LimitRow, isProduction: boolean): string =>
+  isForProduction && !isProduction ? 'off' : `${most}/${seconds}`
+
+/** Every variable that sets a limit. */
+export const limitVariables: LimitVariable[] = limitNames.flatMap(
+  (name) => (rowOf(name).variable ?? []) as LimitVariable[],
+)

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+
+// A few megabytes. Whoever keeps asking stays in it; who is forgotten is who has not asked for the longest time.
+const MAX_KEYS = 20_000
+
+export interface RequestCounter {
+  /** Counts one request of `key`. Answers 0, or the milliseconds until its window ends when there were too many. */
+  count(key: string): number
+  /** The milliseconds until the window of `key` ends when it is used up, else 0; counts nothing. */
+  isUsedUp(key: string): number
+}
+
+/**
+ * Counts requests in this process, in windows that begin with the first request of a key. It never grows beyond 20,000
+ * keys, whoever asks, and a change of the machine's clock does not matter to it.
+ */
+export function requestCounter(
+  { most, seconds }: { most: number; seconds: number },
+  nowMs: () => number = () => performance.now(),
+): RequestCounter {
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_KEYS })
+  const current = (key: string) => {
+    const window = windows.get(key)
+    return window && window.endsAt > nowMs() ? window : undefined
+  }
+  return {
+    count: (key) => {
+      const window = current(key) ?? { count: 0, endsAt: nowMs() + seconds * 1_000 }
+      if (window.count === 0) windows.set(key, window)
+      window.count++
+      return window.count > most ? window.endsAt - nowMs() : 0
+    },
+    isUsedUp: (key) => {
+      const window = current(key)
+      return window && window.count >= most ? window.endsAt - nowMs() : 0
+    },
+  }
+}
