@@ -1,9 +1,10 @@
+import { disputesBy } from './reported-disputes.ts'
 import type { Fixture } from './fixture.ts'
 import { invariants } from './invariants/invariants.ts'
 
 export const invariantIds = [
   ...(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13', 'I14'] as const),
-  ...(['I15', 'I16', 'I17', 'I18', 'I19', 'I20'] as const),
+  ...(['I15', 'I16', 'I17', 'I18', 'I19', 'I20', 'I21'] as const),
 ]
 export type InvariantId = (typeof invariantIds)[number]
 
@@ -33,7 +34,8 @@ export async function checkDatabase({ query, simulator, recorder, mail }: Fixtur
     }),
     ...Array.from({ length: recorder.kills }, () => ({ kind: 'kill' })),
   ]
-  const values = [control.ledger(), reported, sentBackBy(control), mail.messageIds].map((each) => JSON.stringify(each))
+  const facts = [control.ledger(), reported, sentBackBy(control), mail.messageIds, disputesBy(control)]
+  const values = facts.map((each) => JSON.stringify(each))
   const violations: Violation[] = []
   for (const { id, sql } of invariants) {
     const rows = await query<Omit<Violation, 'invariant'>>(sql, values)

@@ -11,7 +11,10 @@ import { runRaces } from './races/races.ts'
 import { isClean, type ScenarioResult, tableOf } from './report.ts'
 import { runByHandScenarios } from './scenarios/by-hand-scenarios.ts'
 import { stopDatabase } from './scenarios/database-stopped.ts'
+import { runDisputeScenarios } from './scenarios/dispute-scenarios.ts'
+import { runEventsSetAside } from './scenarios/events-set-aside.ts'
 import { runGatewayFailures } from './scenarios/gateway-failures.ts'
+import { runStatementScenarios } from './scenarios/statement-scenarios.ts'
 import { runWebhookScenarios } from './scenarios/webhook-scenarios.ts'
 
 const directory = fileURLToPath(new URL('../../../../.data/faults', import.meta.url))
@@ -35,6 +38,9 @@ const scenarios: Record<string, (template: Template, size: Size) => Promise<Scen
   races: (template, { races, only }) => runRaces(template, races, only),
   webhooks: (template, { only }) => runWebhookScenarios(template, only),
   'by-hand': (template, { only }) => runByHandScenarios(template, only),
+  'set-aside': (template, { only }) => runEventsSetAside(template, only),
+  disputes: (template, { only }) => runDisputeScenarios(template, only),
+  statements: (template, { only }) => runStatementScenarios(template, only),
   gateways: (template, { only }) => runGatewayFailures(template, only),
   database: (_template, { stops }) =>
     stopDatabase({ dir: path.join(directory, 'breakable'), migrate: migrateDatabase, stops }),
@@ -46,7 +52,7 @@ const usage = `Usage: npm run faults -- [scenario…] [--quick]
   --points   of the kill points only those that begin so, as refund,claim
   --rounds   how often the shop is killed at each point
   --races    how many races of each kind
-  --only     of races, webhooks, by-hand and gateways only what has this in its name`
+  --only     of races and scenarios, but kill and database, only what has this in its name`
 
 process.exitCode = await main()
 

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { type Client, newClient, order } from './client.ts'
 import type { Fixture } from './fixture.ts'
 import { logIn } from './refund-order.ts'
 import { stays } from './scenario.ts'
 import { sendUntilAnswered } from './send.ts'
-
-const POLL_MS = 100
+import { importStatement } from './statements.ts'
+import { untilThere } from './until-there.ts'
 
 export interface OrderToPay {
   orderId: string
@@ -48,15 +47,32 @@ export async function buyAndTypeReceipt(fixture: Fixture, client: Client): Promi
   await sendUntilAnswered(fixture, client.leaves, '/api/payments/mpesa/receipt', { orderId, receipt })
 }
 
-/** Orders and pays by hand without a number; the administrator finds the money and says what it is for. */
-export async function buyAndBeAssigned(fixture: Fixture, client: Client): Promise<void> {
+/** Orders and pays by hand without a number; the administrator finds the money and says what it is for. Answers its line. */
+export async function buyAndBeAssigned(fixture: Fixture, client: Client): Promise<string | undefined> {
   const placed = await orderToPay(fixture, client)
-  if (!placed) return
+  if (!placed) return undefined
   const receipt = payByHand(fixture, client, { amountShillings: placed.totalShillings, account: '' })
   const line = await lineOf(fixture, receipt, client.leaves)
-  if (!line) return
+  if (!line) return undefined
   const path = `/api/admin/transactions/${line}/assign`
   await sendUntilAnswered(fixture, client.leaves, path, { orderId: placed.orderId }, await logIn(fixture))
+  return line
+}
+
+/** The same, and the administrator takes it back. */
+export async function buyAndBeUnassigned(fixture: Fixture, client: Client): Promise<void> {
+  const line = await buyAndBeAssigned(fixture, client)
+  if (!line) return
+  await sendUntilAnswered(fixture, client.leaves, `/api/admin/transactions/${line}/unassign`, {}, await logIn(fixture))
+}
+
+/** Orders and pays by hand under the order's number, and nobody but a statement says so. */
+export async function buyAndBeImported(fixture: Fixture, client: Client): Promise<void> {
+  const placed = await orderToPay(fixture, client)
+  if (!placed) return
+  fixture.simulator.control.direct('daraja.confirmation', { next: [{ lost: true }] })
+  payByHand(fixture, client, { amountShillings: placed.totalShillings, account: placed.orderNumber })
+  await importStatement(fixture, client)
 }
 
 /** The administrator asks the gateways for their lists of today. */
@@ -67,14 +83,11 @@ export async function checkToday(fixture: Fixture, { leaves }: Pick<Client, 'lea
 }
 
 /** The id of the line that a confirmation has become, as soon as it is there. */
-export async function lineOf({ query }: Fixture, receipt: string, leaves: AbortSignal): Promise<string | undefined> {
-  while (!leaves.aborted) {
+export const lineOf = ({ query }: Fixture, receipt: string, leaves: AbortSignal): Promise<string | undefined> =>
+  untilThere(leaves, async () => {
     const [line] = await query<{ id: string }>('select id from gateway_transactions where reference = $1', [receipt])
-    if (line) return line.id
-    await sleep(POLL_MS)
-  }
-  return undefined
-}
+    return line?.id
+  })
 
 export interface Placed extends OrderToPay {
   client: Client

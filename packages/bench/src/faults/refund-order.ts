@@ -4,6 +4,7 @@ import { passwordMark } from '@marashi/api/modules/admin/session/admin-password'
 import type { Client } from './client.ts'
 import type { Fixture } from './fixture.ts'
 import { sendUntilAnswered } from './send.ts'
+import { untilThere } from './until-there.ts'
 
 interface Payment {
   id: string
@@ -62,10 +63,5 @@ export const refundOf = ({ settings }: Fixture, { id, cents }: Payment) => ({
 
 /** The completed payment of an order, as soon as there is one; undefined when the client left before. */
 export async function untilPaid(fixture: Fixture, leaves: AbortSignal, orderId: string): Promise<Payment | undefined> {
-  while (!leaves.aborted) {
-    const payment = await paymentOf(fixture, orderId)
-    if (payment) return payment
-    await new Promise((resolve) => setTimeout(resolve, 150))
-  }
-  return undefined
+  return await untilThere(leaves, () => paymentOf(fixture, orderId))
 }

@@ -19,8 +19,9 @@ export async function send(
   try {
     const response = await fetch(origin + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      // A form names its own.
+      headers: { ...(!(body instanceof FormData) && { 'content-type': 'application/json' }), ...headers },
+      body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
     const text = await response.text()

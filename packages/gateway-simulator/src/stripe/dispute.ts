@@ -33,6 +33,10 @@ export type OpenStatus = (typeof openStatuses)[number]
 export const closedStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
 export type ClosedStatus = (typeof closedStatuses)[number]
 
+/** What the bank has taken cannot be given back to the customer as well. */
+export const isChargeRefundable = (status: Dispute['status']): boolean =>
+  status.startsWith('warning_') || status === 'won' || status === 'prevented'
+
 const ANSWER_WITHIN_SECONDS = 14 * 86_400
 
 export function newDispute(
@@ -51,7 +55,7 @@ export function newDispute(
       due_by: atSeconds + ANSWER_WITHIN_SECONDS,
       past_due: false,
     },
-    is_charge_refundable: false,
+    is_charge_refundable: isChargeRefundable(status),
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,

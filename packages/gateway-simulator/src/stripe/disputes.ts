@@ -1,5 +1,5 @@
 import { bookBalance } from './balance.ts'
-import { type ClosedStatus, type Dispute, newDispute, type OpenStatus } from './dispute.ts'
+import { type ClosedStatus, type Dispute, isChargeRefundable, newDispute, type OpenStatus } from './dispute.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { invalid } from './stripe-error.ts'
 
@@ -23,7 +23,8 @@ export function updateDispute(
 ): Dispute {
   const dispute = account.disputed(disputeId)
   const evidence_details = { ...dispute.evidence_details, ...(dueBySeconds !== undefined && { due_by: dueBySeconds }) }
-  const updated = account.disputes.put({ ...dispute, status, evidence_details })
+  const is_charge_refundable = isChargeRefundable(status)
+  const updated = account.disputes.put({ ...dispute, status, is_charge_refundable, evidence_details })
   account.webhooks.emit({ type: 'charge.dispute.updated', object: updated, previous: { status: dispute.status } })
   return isInquiry(dispute) && !isInquiry(updated) ? moveMoney(account, updated, 'funds_withdrawn') : updated
 }
@@ -31,7 +32,7 @@ export function updateDispute(
 /** The bank has decided; the shop gets its money back where it has won. */
 export function closeDispute(account: StripeAccount, disputeId: string, status: ClosedStatus): Dispute {
   const dispute = account.disputed(disputeId)
-  const closed = account.disputes.put({ ...dispute, status })
+  const closed = account.disputes.put({ ...dispute, status, is_charge_refundable: isChargeRefundable(status) })
   account.webhooks.emit({ type: 'charge.dispute.closed', object: closed, previous: { status: dispute.status } })
   return status === 'won' ? moveMoney(account, closed, 'funds_reinstated') : closed
 }

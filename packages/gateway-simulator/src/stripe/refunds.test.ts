@@ -67,6 +67,16 @@ it('opens, updates and closes disputes that say until when the shop may answer',
   ])
 })
 
+it('refuses to refund what the bank has taken, until the shop has won', async () => {
+  const { control, intent, refund } = await paidIntent()
+  const { id } = control.openDispute(intent.id, 'warning_needs_response')
+  await refund(50_000, 'rf-1')
+  control.updateDispute(id, 'needs_response')
+  await expect(refund(50_000, 'rf-2')).rejects.toMatchObject({ code: 'charge_disputed' })
+  control.closeDispute(id, 'won')
+  expect((await refund(50_000, 'rf-3')).status).toBe('succeeded')
+})
+
 it('lets an inquiry become a dispute, and gives the money back where the shop wins', async () => {
   const { control, intent, types } = await paidIntent()
   const { id, balance_transactions } = control.openDispute(intent.id, 'warning_needs_response')

@@ -42,6 +42,9 @@ export function createRefund(
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`
     throw invalid(message, { code: 'amount_too_large', param: 'amount' })
   }
+  if (account.disputes.list().some((each) => each.charge === chargeId && !each.is_charge_refundable)) {
+    throw invalid(`Charge ${chargeId} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
   const plan = account.refundScript.draw()
   const atSeconds = account.world.clock.seconds()
   const pending = newRefund(charge, { amount, reason, metadata, atSeconds })

@@ -1,6 +1,7 @@
 /**
  * A check of the database against the gateways' ledger ($1), what clients were answered ($2), what the gateways sent back
- * ($3) and the e-mails that a mail server took ($4): each row it finds is a violation.
+ * ($3), the e-mails that a mail server took ($4) and the disputes that the shop was told of ($5): each row it finds is a
+ * violation.
  */
 export interface Invariant {
   id:
@@ -21,6 +22,7 @@ export interface Invariant {
     | 'I18'
     | 'I19'
     | 'I20'
+    | 'I21'
   /** Answers `orderId`, which may be null, and `what` is wrong. */
   sql: string
 }
@@ -35,6 +37,8 @@ export const given = `
     select * from jsonb_to_recordset($3::jsonb) as s(gateway text, id text, receipt text, payment text, "amountCents" bigint)
   ), mails as (
     select value as id, count(*) as times from jsonb_array_elements_text($4::jsonb) group by 1
+  ), disputes as (
+    select * from jsonb_to_recordset($5::jsonb) as d(id text, intent text, charge text, state text, movements jsonb)
   ), taken as (
     select *, coalesce(receipt, (select l.receipt from ledger l where l.id = gateway_id)) as line from (
       select *, coalesce(mpesa_checkout_request_id, stripe_payment_intent_id) as gateway_id,

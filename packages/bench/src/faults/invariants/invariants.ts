@@ -1,9 +1,10 @@
+import { disputeInvariants } from './disputes.ts'
 import { given, type Invariant } from './invariant.ts'
 import { ledgerInvariants } from './ledger.ts'
 import { orderInvariants } from './orders.ts'
 import { paymentInvariants } from './payments.ts'
 import { recordInvariants } from './records.ts'
 
-const all = [...paymentInvariants, ...orderInvariants, ...ledgerInvariants, ...recordInvariants]
+const all = [...paymentInvariants, ...orderInvariants, ...ledgerInvariants, ...recordInvariants, ...disputeInvariants]
 
 export const invariants: readonly Invariant[] = all.map(({ id, sql }) => ({ id, sql: `${given} ${sql}` }))

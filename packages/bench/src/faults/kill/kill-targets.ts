@@ -1,8 +1,17 @@
 import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import { buyWithCard, buyWithMpesa, type Client } from '../client.ts'
+import { dispute, disputeCourses, payByCard } from '../disputes.ts'
 import type { Fixture } from '../fixture.ts'
-import { buyAndBeAssigned, buyAndTypeReceipt, buyByHand, checkToday } from '../pay-by-hand.ts'
+import {
+  buyAndBeAssigned,
+  buyAndBeImported,
+  buyAndBeUnassigned,
+  buyAndTypeReceipt,
+  buyByHand,
+  checkToday,
+} from '../pay-by-hand.ts'
 import { refundOrder } from '../refund-order.ts'
+import { dismissPoisoned } from '../set-aside.ts'
 
 /** No fault point lies inside a push: the whole process is killed while Daraja delays its answer. */
 export const FROM_OUTSIDE = 'push-sent (from outside)'
@@ -29,16 +38,49 @@ export const reachWithinMs = (point: Point): number => (byJob(point) ? 60_000 : 
 export const needsWaitingEvent = (point: Point): boolean => point.startsWith('together')
 
 /** What the client of a kill does; `alternating` pays by card and by prompt from round to round. */
-type Payer = 'card' | 'prompt' | 'alternating' | 'by-hand' | 'typed-receipt' | 'assigned' | 'checked' | 'refunded'
+type Payer = 'card' | 'prompt' | 'alternating' | 'refunded' | keyof typeof others
+
+/** Those that pay in another way than the checkout's, or after whose payment the administrator or a bank does something. */
+const others = {
+  'by-hand': buyByHand,
+  'typed-receipt': buyAndTypeReceipt,
+  assigned: buyAndBeAssigned,
+  unassigned: buyAndBeUnassigned,
+  imported: buyAndBeImported,
+  async checked(fixture: Fixture, client: Client) {
+    await buyWithCard(fixture, client)
+    await checkToday(fixture, client)
+  },
+  async disputed(fixture: Fixture, client: Client, round: number) {
+    const payment = await payByCard(fixture, client)
+    const course = disputeCourses[round % disputeCourses.length]
+    if (payment && course) dispute(fixture, payment.intentId, course)
+  },
+  async dismissed(fixture: Fixture, client: Client) {
+    const payment = await payByCard(fixture, client)
+    if (payment) await dismissPoisoned(fixture, payment.paymentId)
+  },
+} satisfies Record<string, (fixture: Fixture, client: Client, round: number) => Promise<unknown>>
+
+/** Which of them reaches the points that begin so. */
+const payersOf: readonly [string, readonly Payer[]][] = [
+  ['claim', ['typed-receipt']],
+  ['assign', ['assigned']],
+  ['unassign', ['unassigned']],
+  ['check', ['checked']],
+  ['statement', ['imported']],
+  ['dispute', ['disputed']],
+  ['aside', ['dismissed']],
+  ['dismiss', ['dismissed']],
+  ['result-stored', ['refunded', 'typed-receipt']],
+]
 
 /** Attempts and webhooks are killed with every provider; the later points are the same for all. */
 export function payersAt(point: Point): readonly Payer[] {
   if (CONFIRMATIONS.includes(point)) return ['by-hand']
-  if (point.startsWith('claim')) return ['typed-receipt']
-  if (point.startsWith('assign')) return ['assigned']
-  if (point.startsWith('check')) return ['checked']
+  const [, payers] = payersOf.find(([begin]) => point.startsWith(begin)) ?? []
+  if (payers) return payers
   if (byJob(point)) return ['prompt']
-  if (point === 'result-stored') return ['refunded', 'typed-receipt']
   if (point.startsWith('confirm') || CARD_REFUNDS.includes(point)) return ['card']
   if (point.startsWith('refund')) return ['prompt', 'card']
   if (point.startsWith('order') || point === FROM_OUTSIDE) return ['prompt']
@@ -55,11 +97,8 @@ export const nameOfTarget = ({ point, payer }: Target): string =>
 
 /** Does what reaches the target, and keeps trying until the client leaves. */
 export async function act(fixture: Fixture, client: Client, { point, payer }: Target, round: number): Promise<void> {
-  if (payer === 'by-hand') return await buyByHand(fixture, client)
-  if (payer === 'typed-receipt') return await buyAndTypeReceipt(fixture, client)
-  if (payer === 'assigned') return await buyAndBeAssigned(fixture, client)
-  const paysByCard = payer === 'card' || payer === 'checked' || (payer === 'alternating' && round % 2 === 1)
+  if (payer in others) return void (await others[payer as keyof typeof others](fixture, client, round))
+  const paysByCard = payer === 'card' || (payer === 'alternating' && round % 2 === 1)
   await (paysByCard ? buyWithCard : buyWithMpesa)(fixture, client)
-  if (payer === 'checked') await checkToday(fixture, client)
   if (payer === 'refunded' || point.startsWith('refund')) await refundOrder(fixture, client)
 }

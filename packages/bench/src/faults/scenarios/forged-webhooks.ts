@@ -40,7 +40,8 @@ export const forgeWebhooks: Scenario = async (fixture, app) => {
   return [...wrong, ...(await unpaidOrders(fixture))]
 }
 
-async function payByCardUnconfirmed(fixture: Fixture): Promise<void> {
+/** Pays a card at Stripe; the browser is closed before it confirms. */
+export async function payByCardUnconfirmed(fixture: Fixture): Promise<void> {
   const orderId = await order(fixture, newClient(fixture, stays), 'stripe')
   const prepared = await send(fixture, '/api/create-payment-intent', { orderId })
   const intentId = String(prepared?.body.clientSecret ?? '').split('_secret')[0]

@@ -1,6 +1,7 @@
 import type { StatementImported } from '@marashi/domain/contracts/admin-cash-up'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { paymentProviders } from '../providers/registry.ts'
@@ -16,6 +17,7 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
   const { lines, from, until } = await provider.ledger.statement.read(ctx, file, now)
   const added = await ctx.em.fork().transactional(async (tx) => {
     const fresh = await keepLines(tx, now, { gateway: provider.method, source: 'statement', lines })
+    faultPoint('statement-lines-kept')
     await db(tx)
       .insertInto('gateway_checks')
       .values({
@@ -30,6 +32,7 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
       .execute()
     return fresh
   })
+  faultPoint('statement-imported')
   const days = [...new Set(lines.map(({ occurredAt }) => nairobiDay(occurredAt)))].toSorted().slice(0, MAX_DAYS)
   return { lines: lines.length, added, from: from.toISOString(), until: until.toISOString(), days }
 }

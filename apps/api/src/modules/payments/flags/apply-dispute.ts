@@ -2,6 +2,7 @@ import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db, json } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { DisputeReport } from '../providers/provider-reports.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
@@ -49,6 +50,7 @@ export async function applyDispute(
       .execute()
     const note = isWon ? `resolved ${what}: ${resolutions.won}` : `flagged: ${what}`
     await recordEvent(tx, { now, payment, source, note })
+    faultPoint('dispute-before-commit')
     return isWon ? 'resolved' : 'flagged'
   })
 }

@@ -2,6 +2,7 @@ import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transac
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { providerOf } from '../providers/registry.ts'
@@ -34,7 +35,9 @@ export async function unassignTransaction(
     await db(tx).updateTable('gateway_transactions').set({ payment_id: null }).where('id', '=', id).execute()
     await takeBack(tx, now, { payment, reference: transaction.reference })
     await recordTransactionEvent(tx, { now, id, by: 'administrator', what: 'unassigned' })
+    faultPoint('unassign-before-commit')
   })
+  faultPoint('unassign-committed')
   return await transactionRecordOf(ctx, id)
 }
 

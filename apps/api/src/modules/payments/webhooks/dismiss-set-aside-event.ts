@@ -1,5 +1,6 @@
 import type { DismissEvent, WebhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -30,6 +31,7 @@ export async function dismissSetAsideEvent(ctx: Context, { id, reason }: Dismiss
     const resolution = `the message was dismissed: ${reason}`
     if (!(await resolveFailureFlag(tx, now, id, { by: 'administrator', resolution }))) return
     await recordEvent(tx, { now, payment, source: 'administrator', note: `resolved webhook-failed: ${resolution}` })
+    faultPoint('dismiss-before-commit')
   })
   return await stateOfEvent(ctx, id)
 }

@@ -1,4 +1,5 @@
 import { db } from '../../../db/db.ts'
+import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
@@ -39,5 +40,6 @@ export async function setEventAside(
       source,
     })
     if (isNew) await recordEvent(tx, { now, payment, source, note: 'flagged: webhook-failed' })
+    faultPoint('aside-before-commit')
   })
 }
