@@ -48,6 +48,12 @@ it.each([
      select id, 'mpesa', 'AAAA000000', 'paid', now(), now() from orders`,
     ['I20'],
   ],
+  [
+    'a dispute that no bank has opened',
+    `insert into payment_flags (payment_id, what, details, source, raised_at)
+     select id, 'disputed', '{"disputeId": "dp_1"}', 'webhook', now() from payments`,
+    ['I21'],
+  ],
   ['an unprocessed webhook event', 'update webhook_events set processed_at = null', ['I8']],
 ])(
   'finds %s in a database that somebody has changed',

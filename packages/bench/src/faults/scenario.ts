@@ -34,14 +34,15 @@ export async function runScenario(
   return { scenario: name, runs: runs.length, violations: [...own, ...(await checkDatabase(fixture))] }
 }
 
-/** Orders and asks for a prompt. Returns the order, whatever happened to the prompt. */
-export async function askForPrompt(fixture: Fixture): Promise<{ orderId: string; phone: string }> {
+/** Orders and asks for a prompt. Returns the order, whatever happened to the prompt, and whether the shop has it. */
+export async function askForPrompt(fixture: Fixture): Promise<{ orderId: string; phone: string; isAsked: boolean }> {
   const client = newClient(fixture, stays)
   const orderId = await order(fixture, client, 'mpesa')
   if (!orderId) throw new Error('The order was not placed')
   const response = await send(fixture, '/api/payments/mpesa/initiate', { orderId, phone: client.phone })
-  if (response && response.status < 300) fixture.recorder.attempts.push(orderId)
-  return { orderId, phone: `254${client.phone.slice(1)}` }
+  const isAsked = response !== undefined && response.status < 300
+  if (isAsked) fixture.recorder.attempts.push(orderId)
+  return { orderId, phone: `254${client.phone.slice(1)}`, isAsked }
 }
 
 /** Pays every prompt as soon as it is open. */

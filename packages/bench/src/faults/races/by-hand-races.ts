@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fixture } from '../fixture.ts'
-import { confirmationAddress } from '../fixture-database.ts'
 import { lineOf, type Placed, payByHand, place } from '../pay-by-hand.ts'
-import { logIn, refundOf, untilPaid } from '../refund-order.ts'
-import { askForPrompt, stays } from '../scenario.ts'
-import { type ShopResponse, send } from '../send.ts'
-import type { Race } from './races.ts'
+import { logIn, refundOf } from '../refund-order.ts'
+import { stays } from '../scenario.ts'
+import { send } from '../send.ts'
+import { assign, atOnce, unassign } from './assign.ts'
+import { assignAgainstLateCallback } from './assign-against-late-callback.ts'
+import { paymentThatComes, promptThatIsSent } from './prompt-that-is-sent.ts'
+import type { Race, RaceSetup } from './race.ts'
 
 /** A prompt that is paid is reported four times to the one shop and three times, as if paid by hand, to the other. */
 const confirmationAgainstCallback: Race = async (fixture) => {
-  await askForPrompt(fixture)
+  await promptThatIsSent(fixture)
 }
 
 /** Two shops are told the receipt while they are told of the payment. */
@@ -28,22 +30,6 @@ const assignAgainstAssign: Race = async (fixture, second) => {
   await atOnce([one, other, one, other], (to, nth) => assign(nth % 2 ? fixture : second, { line, orderId: to.orderId }))
 }
 
-/** The owner assigns a line that names no order while the callback of the same payment arrives late. */
-const assignAgainstLateCallback: Race = async (fixture, second) => {
-  const { control } = fixture.simulator
-  const { orderId, phone } = await askForPrompt(fixture)
-  // The callback is on its way for a while, as the runner has planned it; the line comes without a number.
-  const prompt = await untilClosed(() => control.prompts(phone)[0])
-  if (!prompt.receipt) throw new Error('The prompt was not paid')
-  await reportWithoutAccount(second, { receipt: prompt.receipt, amountShillings: prompt.amountShillings })
-  const line = await lineOf(fixture, prompt.receipt, stays)
-  if (!line) throw new Error('The line is missing')
-  // Two times out of three to the order that it belongs to.
-  const to = Math.random() < 0.66 ? orderId : (await place(second)).orderId
-  await sleep(Math.random() * 60)
-  await atOnce([fixture, second], (shop) => assign(shop, { line, orderId: to }))
-}
-
 /** Two shoppers claim the same receipt for their orders, each in two shops. */
 const claimAgainstClaim: Race = async (fixture, second) => {
   const [one, other] = [await place(fixture), await place(second)]
@@ -56,9 +42,8 @@ const claimAgainstClaim: Race = async (fixture, second) => {
 
 /** Two administrators refund a prompt's payment while its confirmation arrives. */
 const refundAgainstConfirmation: Race = async (fixture, second) => {
-  const { orderId } = await askForPrompt(fixture)
-  const payment = await untilPaid(fixture, AbortSignal.timeout(10_000), orderId)
-  if (!payment) throw new Error('The order was not paid')
+  const { orderId } = await promptThatIsSent(fixture)
+  const payment = await paymentThatComes(fixture, orderId)
   await atOnce([fixture, second], async (shop) => {
     const { path, body } = refundOf(shop, payment)
     return await send(shop, path, body, await logIn(shop))
@@ -70,14 +55,13 @@ const unassignAgainstRefund: Race = async (fixture, second) => {
   const placed = await place(fixture)
   const { line } = await unmatchedMoney(fixture, placed)
   await assign(second, { line, orderId: placed.orderId })
-  const payment = await untilPaid(fixture, AbortSignal.timeout(10_000), placed.orderId)
-  if (!payment) throw new Error('The order was not paid')
-  const sessions = [await logIn(fixture), await logIn(second)] as const
+  const payment = await paymentThatComes(fixture, placed.orderId)
+  const session = await logIn(fixture)
   const { path, body } = refundOf(fixture, payment)
   await Promise.all([
-    send(fixture, path, body, sessions[0]),
+    send(fixture, path, body, session),
     // The refund checks the password first.
-    sleep(Math.random() * 1_500).then(() => send(second, `/api/admin/transactions/${line}/unassign`, {}, sessions[1])),
+    sleep(Math.random() * 1_500).then(() => unassign(second, line)),
   ])
 }
 
@@ -92,50 +76,11 @@ async function unmatchedMoney(fixture: Fixture, { client, totalShillings }: Plac
 const typeReceipt = (shop: Fixture, body: { orderId: string; receipt: string }) =>
   send(shop, '/api/payments/mpesa/receipt', body)
 
-const assign = async (shop: Fixture, { line, orderId }: { line: string; orderId: string }) =>
-  await send(shop, `/api/admin/transactions/${line}/assign`, { orderId }, await logIn(shop))
-
-const atOnce = <Each>(
-  each: readonly Each[],
-  work: (one: Each, nth: number) => Promise<ShopResponse | undefined>,
-): Promise<unknown> => Promise.all(each.map(work))
-
-/** A confirmation without an account, as of a Buy Goods number. */
-const reportWithoutAccount = (
-  fixture: Fixture,
-  { receipt, amountShillings }: { receipt: string; amountShillings: number },
-): Promise<unknown> => {
-  const body = {
-    TransactionType: 'Pay Bill',
-    TransID: receipt,
-    TransTime: '20261122120000',
-    TransAmount: amountShillings.toFixed(2),
-    BusinessShortCode: fixture.settings.MPESA_SHORTCODE,
-    BillRefNumber: '',
-    MSISDN: '2547 ***** 678',
-    FirstName: 'AMINA',
-  }
-  return send(fixture, confirmationAddress(''), body)
-}
-
-async function untilClosed<Prompt extends { receipt: string | null; closedAt: string | null }>(
-  read: () => Prompt | undefined,
-): Promise<Prompt> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) {
-    const prompt = read()
-    if (prompt?.closedAt) return prompt
-  }
-  throw new Error('The prompt was not answered')
-}
-
-export const byHandRaces: Record<
-  string,
-  { race: Race; confirmsPrompts?: true; callbackDelaysMs?: number[]; confirmationDelaysMs?: number[] }
-> = {
+export const byHandRaces: Record<string, RaceSetup> = {
   'confirmation against callback of one prompt': { race: confirmationAgainstCallback, confirmsPrompts: true },
   'confirmation against typed receipt': { race: confirmationAgainstTypedReceipt },
   'assign against assign': { race: assignAgainstAssign },
-  'assign against late callback': { race: assignAgainstLateCallback, callbackDelaysMs: [60, 90, 120] },
+  'assign against late callback': { race: assignAgainstLateCallback, callbackDelaysMs: [60, 200, 600] },
   'one receipt claimed for two orders': { race: claimAgainstClaim },
   'refund against confirmation': {
     race: refundAgainstConfirmation,

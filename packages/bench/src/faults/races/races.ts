@@ -11,11 +11,10 @@ import { startSecondInstance } from '../second-instance.ts'
 import { send } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 import { byHandRaces } from './by-hand-races.ts'
+import { ownerRaces } from './owner-races.ts'
+import type { Race, RaceSetup } from './race.ts'
 
 const WORKERS = 6
-
-/** Races between two shops on one database: `fixture` as the first one has it, `second` as the second. */
-export type Race = (fixture: Fixture, second: Fixture) => Promise<void>
 
 /** Four copies of a success side by side, before or after the push's answer. */
 const sameCallbackFourTimes: Race = async (fixture) => {
@@ -54,23 +53,13 @@ const refundsAgainstEachOther: Race = async (fixture) => {
   await Promise.all(Array.from({ length: 12 }, (_, nth) => send(fixture, path, body, browsers[nth % 2])))
 }
 
-/** A race, and what the gateway does in it besides paying every prompt and saying everything several times. */
-interface RaceSetup {
-  race: Race
-  /** Payments by prompt are reported as those by hand too. */
-  confirmsPrompts?: boolean
-  /** How long callbacks are on their way. */
-  callbackDelaysMs?: number[]
-  /** The same for what is reported of payments by hand. */
-  confirmationDelaysMs?: number[]
-}
-
 const races: Record<string, RaceSetup> = {
   'the same callback 4 times at once': { race: sameCallbackFourTimes },
   'cancel against callback': { race: cancelAgainstCallback },
   'confirm 3 times against webhook 4 times': { race: confirmAgainstWebhook },
   '12 refunds of a tenth at once': { race: refundsAgainstEachOther },
   ...byHandRaces,
+  ...ownerRaces,
 }
 
 /** Runs `count` races of each kind whose name has `only`, several at a time. Each must have one winner, whichever comes first. */
@@ -130,15 +119,19 @@ async function summaryOf({ query, simulator: { control } }: Fixture): Promise<st
 /** Prompts are paid at once or soon, and everything is said several times side by side. */
 function direct(
   { simulator: { control } }: Fixture,
-  { callbackDelaysMs = [0], confirmationDelaysMs = [0, 5, 15] }: Omit<RaceSetup, 'race'>,
+  { callbackDelaysMs = [0], confirmationDelaysMs = [0, 5, 15], webhookDelaysMs = [0] }: Omit<RaceSetup, 'race'>,
 ): void {
   control.direct('daraja.prompt', {
     usually: [0, 5, 15].map((afterMs) => ({ weight: 1, do: { kind: 'result', code: '0', afterMs } })),
   })
-  control.direct('daraja.callback', {
-    usually: callbackDelaysMs.map((delayMs) => ({ weight: 1, do: { delayMs, times: 4, together: true } })),
-  })
-  control.direct('stripe.webhook', { usually: [{ weight: 1, do: { times: 4, together: true } }] })
+  for (const [point, delaysMs] of [
+    ['daraja.callback', callbackDelaysMs],
+    ['stripe.webhook', webhookDelaysMs],
+  ] as const) {
+    control.direct(point, {
+      usually: delaysMs.map((delayMs) => ({ weight: 1, do: { delayMs, times: 4, together: true } })),
+    })
+  }
   for (const [point, delaysMs] of [
     ['daraja.confirmation', confirmationDelaysMs],
     ['daraja.result', [0, 5, 15]],
