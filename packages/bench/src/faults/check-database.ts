@@ -1,6 +1,6 @@
-import { disputesBy } from './reported-disputes.ts'
 import type { Fixture } from './fixture.ts'
 import { invariants } from './invariants/invariants.ts'
+import { disputesBy } from './reported-disputes.ts'
 
 export const invariantIds = [
   ...(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13', 'I14'] as const),
