@@ -4,7 +4,6 @@ import { orderListQuery } from '@marashi/domain/contracts/admin-orders'
 import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { TRPCError } from '@trpc/server'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../http/context.ts'
@@ -13,6 +12,7 @@ import { addAdministratorRoute } from '../../http/rest-operation.ts'
 import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
 import { cashUpExportColumns, exportCashUp } from '../payments/daily-check/export-cash-up.ts'
 import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
+import { type CsvRow, csvText } from './csv/csv-text.ts'
 
 // Columns whose heading is more than their own name.
 const headings = new Map(
@@ -108,28 +108,19 @@ function inputOf<Schema extends z.ZodObject>(schema: Schema): (request: FastifyR
   }
 }
 
-type Row = Record<string, string | null>
-
 /** The first batch is read before anything is sent, so that a failure until then is answered as an error. */
 async function sendCsv(
   reply: FastifyReply,
   { clock }: Context,
   name: string,
   columns: readonly string[],
-  batches: AsyncGenerator<Row[]>,
+  batches: AsyncGenerator<CsvRow[]>,
 ): Promise<FastifyReply> {
   const { value: first = [] } = await batches.next()
-  const text = (rows: Row[], isFirst: boolean) =>
-    stringify(rows, {
-      columns: columns.map((key) => ({ key, header: headingOf(key) })),
-      header: isFirst,
-      bom: isFirst, // without it Excel reads UTF-8 as Latin letters
-      escape_formulas: true, // a spreadsheet runs what begins with = + - @ or a tab
-      record_delimiter: 'windows',
-    })
+  const shape = columns.map((key) => ({ key, header: headingOf(key) }))
   async function* file() {
-    yield text(first as Row[], true)
-    for await (const rows of batches) yield text(rows, false)
+    yield csvText(first as CsvRow[], { columns: shape, isFirst: true })
+    for await (const rows of batches) yield csvText(rows, { columns: shape, isFirst: false })
   }
   const day = nairobiDay(clock())
   return reply
