@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { dark, light } from './reference-theme.ts'
@@ -15,7 +16,25 @@ describe('the reference page, for a developer who reads it,', () => {
   it('loads nothing from other hosts, and its policy forbids it', async () => {
     const { headers } = await shop.app.inject('/api/docs/')
     expect(page).not.toMatch(/(src|href)="https?:/)
-    expect(headers['content-security-policy']).toContain("connect-src 'self'")
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self'")
+    const [scripts = ''] = /script-src [^;]*/.exec(policy) ?? []
+    expect(scripts).toMatch(/^script-src 'self' 'sha256-[^']+'$/)
+  })
+
+  it('sends its script compressed, and once', async () => {
+    const get = (headers: Record<string, string>) => shop.app.inject({ url: '/api/docs/js/scalar.js', headers })
+    const plain = await get({})
+    expect(plain.rawPayload.length).toBeGreaterThan(3_000_000)
+    const packed = await get({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(packed.rawPayload.length).toBeLessThan(1_300_000)
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const zipped = await get({ 'accept-encoding': 'gzip' })
+    expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const again = await get({ 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.rawPayload).toHaveLength(0)
   })
 
   it('offers none of the services of its maker', () => {
