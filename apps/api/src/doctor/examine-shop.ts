@@ -6,6 +6,7 @@ import type { MediaStore } from '../modules/media/media-store.ts'
 import { checkSettings } from '../settings/check-settings.ts'
 import { examineAddress } from './examine-address.ts'
 import { examineDatabase } from './examine-database.ts'
+import { examineGateways } from './examine-gateways.ts'
 import { examineDisk, examineMail, examineStore } from './examine-machine.ts'
 
 interface ShopToExamine {
@@ -29,6 +30,7 @@ export async function examineShop({ env, orm, directUrl, media, clock }: ShopToE
     examineDisk(env),
     examineStore(media),
     examineMail(env),
+    examineGateways(env),
     examineAddress(env, clock),
     examineBackups({ env, orm, clock }),
   ])

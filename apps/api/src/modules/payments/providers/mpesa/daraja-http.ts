@@ -15,6 +15,16 @@ export class DarajaRefusal extends Error {
   }
 }
 
+/** Something answered that is not Daraja, or not as it should. */
+export class UnreadableAnswer extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`Daraja answered ${status} without a readable body`)
+    this.status = status
+  }
+}
+
 /** Without a token the request was never sent. `cause` says why. */
 export class NothingSent extends Error {}
 
@@ -26,12 +36,32 @@ export type DarajaHttp = (path: string, body: object) => Promise<Record<string, 
 
 const expiredTokenCodes = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01', '404.001.04'])
 
-interface HttpSettings {
+interface Credentials {
   baseUrl: string
   consumerKey: string
   consumerSecret: string
+}
+
+interface HttpSettings extends Credentials {
   nowMs: () => number
   timeLimitMs?: number
+}
+
+/** A new token, which ends the one before. Throws as DarajaHttp does. */
+export async function requestToken({
+  baseUrl,
+  consumerKey,
+  consumerSecret,
+  timeLimitMs,
+}: Credentials & { timeLimitMs: number }): Promise<{ value: string; lifeSeconds: number }> {
+  const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+  const answer = await request(
+    `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
+    { headers: { authorization } },
+    AbortSignal.timeout(timeLimitMs),
+  )
+  if (typeof answer.access_token !== 'string') throw new Error('Daraja gave no access token')
+  return { value: answer.access_token, lifeSeconds: Number(answer.expires_in) || 0 }
 }
 
 export function darajaHttp({
@@ -41,16 +71,7 @@ export function darajaHttp({
   nowMs,
   timeLimitMs = TIME_LIMIT_MS,
 }: HttpSettings): DarajaHttp {
-  const token = tokenKeeper(async () => {
-    const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
-    const answer = await request(
-      `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
-      { headers: { authorization } },
-      AbortSignal.timeout(timeLimitMs),
-    )
-    if (typeof answer.access_token !== 'string') throw new Error('Daraja gave no access token')
-    return { value: answer.access_token, lifeSeconds: Number(answer.expires_in) || 0 }
-  }, nowMs)
+  const token = tokenKeeper(() => requestToken({ baseUrl, consumerKey, consumerSecret, timeLimitMs }), nowMs)
 
   async function bearerWithin(deadline: AbortSignal): Promise<string> {
     try {
@@ -99,7 +120,7 @@ async function request(url: string, init: RequestInit, signal: AbortSignal): Pro
     throw new DarajaRefusal(response.status, body.errorCode, String(body.errorMessage ?? ''))
   }
   if (response.status === 429) throw new DarajaRefusal(429, '429', 'too many requests')
-  throw new Error(`Daraja answered ${response.status} without a readable body`)
+  throw new UnreadableAnswer(response.status)
 }
 
 function readObject(text: string): Record<string, unknown> | undefined {

@@ -114,7 +114,7 @@ function extractOf(error: InstanceType<typeof Stripe.errors.StripeError>): strin
   return [error.type, error.code, error.requestId, message].filter(Boolean).join(' ')
 }
 
-function addressOf(apiUrl: string | undefined): Stripe.StripeConfig {
+export function addressOf(apiUrl: string | undefined): Stripe.StripeConfig {
   if (!apiUrl) return {}
   const { hostname, port, protocol } = new URL(apiUrl)
   return {
