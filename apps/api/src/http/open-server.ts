@@ -3,6 +3,7 @@ import type { Environment } from '../env.ts'
 import { ShopError } from '../shop-error.ts'
 import { errorAnswer } from './error-response.ts'
 import { logAnswers, logSerializers } from './log.ts'
+import { maskPersonal } from './mask-personal.ts'
 import { pathOfTarget } from './request-target.ts'
 import { answerUnreadableRequest } from './unreadable-request.ts'
 
@@ -18,7 +19,12 @@ export const HANDLER_TIMEOUT_MS = 28_000
 /** An HTTP server without routes: its time and size limits, its log, and the one body of every error. */
 export function openServer(env: Environment, logTo: { write(line: string): void } | undefined): FastifyInstance {
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL, serializers: logSerializers, ...(logTo && { stream: logTo }) },
+    logger: {
+      level: env.LOG_LEVEL,
+      serializers: logSerializers,
+      hooks: { streamWrite: maskPersonal },
+      ...(logTo && { stream: logTo }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -35,6 +35,7 @@ describe('a shop in production', () => {
   it.each<[string, Settings, string]>([
     ['nobody to log in', { ADMIN_PASSWORD_HASH: '' }, 'ADMIN_PASSWORD_HASH'],
     ...[
+      '1',
       'x',
       'short',
       'aaaaaaaaaaaa',
@@ -53,6 +54,7 @@ describe('a shop in production', () => {
     ['a card key that moves no money', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY'],
     ['a restricted card key that moves no money', { STRIPE_SECRET_KEY: 'rk_test_1' }, 'STRIPE_SECRET_KEY'],
     ['a browser’s card key that moves no money', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['a secret that every visitor reads', { STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }, 'STRIPE_PUBLISHABLE_KEY'],
     ['a stranger in place of Stripe', { STRIPE_API_URL: 'https://stripe.example' }, 'STRIPE_API_URL'],
     ['the sandbox of M-Pesa', { MPESA_BASE_URL: 'https://sandbox.safaricom.co.ke' }, 'MPESA_BASE_URL'],
     ['the sandbox of M-Pesa, which is the default', { MPESA_BASE_URL: '' }, 'MPESA_BASE_URL'],

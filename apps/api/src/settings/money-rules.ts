@@ -12,6 +12,12 @@ export const moneyRules: SettingRule[] = [
   unsafe('STRIPE_PUBLISHABLE_KEY', (env) =>
     when(/_test_/.test(env.STRIPE_PUBLISHABLE_KEY ?? ''), 'is a test key. Take the live key, pk_live_…'),
   ),
+  unsafe('STRIPE_PUBLISHABLE_KEY', (env) =>
+    when(
+      /^[sr]k_/.test(env.STRIPE_PUBLISHABLE_KEY ?? ''),
+      'is a secret key, which every visitor would be sent. Take the one that begins with pk_live_, and roll this one.',
+    ),
+  ),
   unsafe('STRIPE_API_URL', (env) =>
     when(
       !!env.STRIPE_API_URL,

@@ -66,7 +66,10 @@ async function settleHint(
     return `flagged: ${reported.flag.what}`
   }
   if (reported.kind === 'dispute') {
-    return `dispute: ${await applyDispute(ctx, paymentId, { dispute: reported.dispute, source })}`
+    const result = await applyDispute(ctx, paymentId, { dispute: reported.dispute, source })
+    if (result === 'flagged')
+      ctx.log.warn({ security: 'dispute', paymentId, state: reported.dispute.state }, 'disputed')
+    return `dispute: ${result}`
   }
   const looked = await provider.lookUp(ctx, { orderId, reference })
   const report = looked.kind === 'outcome' && reported.hasRefunds ? { ...looked, hasRefunds: true } : looked

@@ -6,10 +6,16 @@ import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 let shop: TestApp
 let paymentIntent: string
 let events = 0
+let lines: string[] = []
 
 beforeEach(async () => {
   const card = fakeCard()
-  shop = await buildTestApp({ gateways: { card: { ...card, readEvent: (body) => JSON.parse(body.toString('utf8')) } } })
+  lines = []
+  shop = await buildTestApp({
+    gateways: { card: { ...card, readEvent: (body) => JSON.parse(body.toString('utf8')) } },
+    env: { LOG_LEVEL: 'info' },
+    logTo: { write: (line) => lines.push(line) },
+  })
   const { id: orderId } = await makeOrder(shop.deps.orm)
   const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url: `/api/${url}`, payload })
   await post('create-payment-intent', { orderId })
@@ -75,6 +81,18 @@ const won: DisputeEvent = { type: 'closed', status: 'won', on: 30, taken: [-450_
 const reinstated: DisputeEvent = { type: 'funds_reinstated', status: 'won', on: 30, taken: [-450_000, 450_000] }
 
 describe('a card payment that the bank disputes', () => {
+  it('is a security event of the log when it is opened, changes and is lost, once each', async () => {
+    for (const event of [created, created, answered, lost, lost]) await report(event)
+    const security = lines.map((line) => JSON.parse(line)).filter((line) => line.security)
+    expect(security.map(({ security, state, level }) => [security, state, level])).toEqual([
+      ['dispute', 'open', 40],
+      ['dispute', 'open', 40],
+      ['dispute', 'lost', 40],
+    ])
+    const [payment] = await shop.query<{ id: string }>('select id from payments')
+    expect(new Set(security.map(({ paymentId }) => paymentId))).toEqual(new Set([payment?.id]))
+  })
+
   it('is flagged with the reason, the amount, the day to answer by and what became of the money', async () => {
     await report(created)
     await report(withdrawn)
