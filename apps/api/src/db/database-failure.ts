@@ -37,8 +37,9 @@ function troubleOf(error: Failure): 'unreachable' | 'busy' | undefined {
     if (unreachable.test(code) || networkFailures.has(code)) return 'unreachable'
     return busy.test(code) ? 'busy' : undefined
   }
-  // biome-ignore lint/plugin: pg's error for a connection that ended during a statement has no code
-  if (/^(Connection terminated|Client has encountered a connection error)/.test(error.message)) return 'unreachable'
+  // biome-ignore lint/plugin: pg's errors for a connection that ended or fell silent during a statement have no code
+  if (/^(Connection terminated|Client has encountered a connection error|Query read timeout)/.test(error.message))
+    return 'unreachable'
   // biome-ignore lint/plugin: pg-pool's error for a pool without a free connection has no code either
   return /^timeout exceeded when trying to connect/.test(error.message) ? 'busy' : undefined
 }

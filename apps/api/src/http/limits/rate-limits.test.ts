@@ -1,7 +1,11 @@
-import { newClient } from '@marashi/postgres/connection'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connectionOptions, newClient } from '@marashi/postgres/connection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseTrouble } from '../../db/database-failure.ts'
+import { readEnvironment } from '../../env.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import { makeLimits, openLimitsPool } from './rate-limits.ts'
 
 let shop: TestApp
 let productId: string
@@ -40,6 +44,57 @@ describe('a limit that is counted in the database', () => {
     expect((await review()).statusCode).toBe(201)
   })
 })
+
+describe('the connections of the limits', () => {
+  it('give a database up that has fallen silent, and find it again', { timeout: 30_000 }, async () => {
+    await using route = await routeTo(shop.databaseUrl)
+    const pool = openLimitsPool(route.url, { answerWithinMs: 500 })
+    const limits = makeLimits(pool, readEnvironment({ LIMIT_REVIEWS: '5/60' }))
+    await limits.deed('reviews', 'silence')
+    route.fallSilent()
+    const failure = await limits.deed('reviews', 'silence').catch((error: unknown) => error)
+    expect(databaseTrouble(failure)).toBe('unreachable')
+    route.speakAgain()
+    await limits.deed('reviews', 'silence')
+    await pool.end()
+  })
+})
+
+/** A way to the database on which nothing arrives while it is silent; connections stay open. */
+async function routeTo(databaseUrl: string) {
+  const { host, port, user, database, password } = connectionOptions(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(port, host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => isSilent || to.write(bytes))
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const own = new URL(`postgresql://127.0.0.1:${(server.address() as AddressInfo).port}/${database}`)
+  own.username = user
+  own.password = typeof password === 'string' ? password : ''
+  return {
+    url: own.href,
+    fallSilent: () => {
+      isSilent = true
+    },
+    speakAgain: () => {
+      isSilent = false
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
 
 describe('a limit that is counted on arrival', () => {
   const quote = (more: object = {}) =>

@@ -39,12 +39,13 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
 
 /**
  * Connections of the limits alone, so that counting does not wait behind orders. Nothing waits for long: 2 seconds for a
- * connection, 2 seconds for a lock.
+ * connection, 2 seconds for a lock, and `answerWithinMs` for a server or a network that has fallen silent.
  */
-export function openLimitsPool(databaseUrl: string): pg.Pool {
+export function openLimitsPool(databaseUrl: string, { answerWithinMs = 6_000 } = {}): pg.Pool {
   const pool = newPool(databaseUrl, {
     max: 2,
     connectionTimeoutMillis: 2_000,
+    query_timeout: answerWithinMs,
     application_name: 'marashi-limits',
     ...settingOnConnect(connectionSettings),
   })
