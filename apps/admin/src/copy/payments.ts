@@ -15,6 +15,7 @@ const detailNames = new Map(
     reason: 'Reason',
     answerBy: 'Answer by',
     money: 'Money',
+    refunds: 'Refunds',
     reportedAt: 'Reported',
     intentId: 'Stripe payment',
     orderId: 'Order named',
@@ -31,6 +32,7 @@ const gatewayWords = new Map(
   Object.entries({
     withdrawn: 'taken by the bank',
     reinstated: 'given back by the bank',
+    refused: 'when the dispute is over',
     needs_response: 'needs your answer',
     warning_needs_response: 'inquiry, needs your answer',
     under_review: 'the bank decides',
@@ -43,7 +45,7 @@ function detailValue(name: string, value: string | number): string {
   if (name.endsWith('Shillings')) return `Ksh ${value.toLocaleString('en-KE')}`
   if (timeNames.has(name) && !Number.isNaN(Date.parse(String(value)))) return nairobiTime(value)
   // Words that the gateway may add to are shown as it writes them, without its underscores.
-  if (name === 'status' || name === 'reason' || name === 'money') {
+  if (['status', 'reason', 'money', 'refunds'].includes(name)) {
     return gatewayWords.get(String(value)) ?? String(value).replaceAll('_', ' ')
   }
   return String(value)

@@ -145,3 +145,14 @@ it('says where M-Pesa is not set up, and records by hand', async () => {
   expect(dialog.getByText(unavailable)).toBeDefined()
   expect(dialog.getByLabelText<HTMLSelectElement>('How the money goes back').value).toBe('manual')
 })
+
+it('says why the provider gives nothing back, and offers to record what was given back elsewhere', async () => {
+  const unavailable = 'The customer’s bank disputes this payment.'
+  await show({ list: () => ({ refunds: [], left: 450_000, provider: { ...mpesa, unavailable } }) })
+  expect(screen.getByText(unavailable)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'I give it back myself and record it here',
+  ])
+})

@@ -45,7 +45,7 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
     )
   }
   if (!list.data) return null
-  const { refunds, left } = list.data
+  const { refunds, left, provider } = list.data
   return (
     <section aria-label={copy.title} className={styles.section}>
       <h3 className={styles.title}>{copy.title}</h3>
@@ -61,6 +61,7 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
       {left > 0 && (
         <div className={styles.more}>
           {refunds.length > 0 && <p className={styles.muted}>{copy.left(wholeKsh(left))}</p>}
+          {provider?.unavailable && <p className={styles.muted}>{provider.unavailable}</p>}
           <Button variant="outline" onClick={() => setIsAsking(true)}>
             <RotateCcw size={18} aria-hidden="true" />
             {copy.refund}

@@ -45,7 +45,10 @@ export interface DisputeReport {
   /** The bank waits for the shop's answer. */
   needsAnswer: boolean
   /** What the owner reads: reason, amount, until when to answer, whether the money was taken. */
-  facts: FlagDetails
+  facts: FlagDetails & {
+    /** Whether the provider refuses to give money of the payment back while the dispute is open. */
+    refunds: 'refused' | null
+  }
 }
 
 type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> : never

@@ -3,8 +3,10 @@ import { leftToRefund } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { isRefundRefused } from '../flags/open-disputes.ts'
 import { providerOf } from '../providers/registry.ts'
 import { paymentRecordOf } from '../records/payment-row.ts'
+import { disputed } from './refund-refusals.ts'
 import { refundRecordsOf } from './refund-row.ts'
 
 /** The refunds of a payment, newest first, and how the rest of it can be given back. Throws NOT_FOUND. */
@@ -17,15 +19,19 @@ export async function listRefunds(
   return {
     refunds,
     left: status === 'completed' ? leftToRefund(amount, refunds) : 0,
-    provider: (await isManual(ctx.em, id)) ? null : providerWay(ctx, paymentMethod),
+    provider: (await isManual(ctx.em, id)) ? null : await providerWay(ctx, { id, paymentMethod }),
   }
 }
 
-function providerWay(ctx: Pick<Context, 'env' | 'gateways'>, method: string): RefundList['provider'] {
-  const { name, refunds } = providerOf(method)
+async function providerWay(
+  ctx: Pick<Context, 'em' | 'env' | 'gateways'>,
+  { id, paymentMethod }: { id: string; paymentMethod: string },
+): Promise<RefundList['provider']> {
+  const { name, refunds } = providerOf(paymentMethod)
   if (!refunds) return null
   const { takes, asksForPassword } = refunds
-  return { name, takes, asksForPassword, unavailable: refunds.unavailable(ctx) }
+  const unavailable = refunds.unavailable(ctx) ?? ((await isRefundRefused(ctx.em, id)) ? disputed : null)
+  return { name, takes, asksForPassword, unavailable }
 }
 
 async function isManual(em: EntityManager, id: string): Promise<boolean> {

@@ -8,21 +8,24 @@ import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 /** A refund as it stands, its payment and order locked before it. */
 export type LockedRefund = Awaited<ReturnType<typeof lockRefunds>>[number]
 
+/** What is read of a refund that is locked. */
+export const lockedColumns = [
+  'id',
+  'payment_id as paymentId',
+  'status',
+  'amount',
+  'requested_by as requestedBy',
+  'is_manual as isManual',
+  'idempotency_key as idempotencyKey',
+  'provider_reference as reference',
+] as const
+
 /** Locks and answers all refunds of a payment that is locked, oldest first. */
 export const lockRefunds = (tx: EntityManager, paymentId: string) =>
   db(tx)
     .selectFrom('payment_refunds')
     .where('payment_id', '=', paymentId)
-    .select([
-      'id',
-      'payment_id as paymentId',
-      'status',
-      'amount',
-      'requested_by as requestedBy',
-      'is_manual as isManual',
-      'idempotency_key as idempotencyKey',
-      'provider_reference as reference',
-    ])
+    .select(lockedColumns)
     .orderBy('requested_at')
     .orderBy('id')
     .forUpdate()

@@ -9,6 +9,7 @@ import { centsOf } from '../records/payment-row.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
 import { flagRefund } from './flag-refund.ts'
+import { insertListedRefund } from './insert-listed-refund.ts'
 import { centsLeft, type LockedRefund, lockRefunds } from './lock-refund.ts'
 import { writeRefund } from './write-refund.ts'
 
@@ -71,7 +72,7 @@ async function applyList(
       const unlisted = stored.filter(({ id }) => !matched.has(id))
       await freeAmount(tx, now, { payment, stored, unlisted, amount: each.amountShillings, source })
     }
-    const row = refund ?? (await insertListed(tx, now, { payment, listed: each }))
+    const row = refund ?? (await insertListedRefund(tx, now, { payment, listed: each }))
     if (!refund) stored.push(row)
     const status = await writeRefund(tx, now, { payment, refund: row, report: each.report, source })
     if (status !== undefined || isReserving) changes.push(row)
@@ -124,39 +125,4 @@ async function freeAmount(
     if (centsLeft(payment, stored) >= centsOf(amount)) return
     await writeRefund(tx, now, { payment, refund, report, source })
   }
-}
-
-async function insertListed(
-  tx: EntityManager,
-  now: Date,
-  { payment, listed }: { payment: LockedPayment; listed: ListedRefund },
-): Promise<LockedRefund> {
-  const isFailed = listed.report.kind === 'failed'
-  return await db(tx)
-    .insertInto('payment_refunds')
-    .values({
-      payment_id: payment.id,
-      payment_method: payment.paymentMethod,
-      status: isFailed ? 'failed' : 'sent',
-      amount: listed.amountShillings,
-      reason: `Made at ${providerOf(payment.paymentMethod).name}`,
-      requested_by: 'provider',
-      provider_reference: listed.report.reference,
-      requested_at: now,
-      sent_at: now,
-      failed_at: isFailed ? now : null,
-      next_query_at: isFailed ? null : now,
-      updated_at: now,
-    })
-    .returning([
-      'id',
-      'payment_id as paymentId',
-      'status',
-      'amount',
-      'requested_by as requestedBy',
-      'is_manual as isManual',
-      'idempotency_key as idempotencyKey',
-      'provider_reference as reference',
-    ])
-    .executeTakeFirstOrThrow()
 }

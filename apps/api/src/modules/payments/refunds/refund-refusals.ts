@@ -9,6 +9,10 @@ import { centsLeft, type LockedRefund } from './lock-refund.ts'
 
 const instead = 'Give the money back yourself and record it by hand.'
 
+/** Why the provider is not asked to give back a payment that the customer's bank may give back itself. */
+export const disputed =
+  'The customer’s bank disputes this payment and may give the money back itself. It can be refunded when the dispute is over.'
+
 /** Throws where the provider of a payment cannot be asked to give money back. */
 export function refuseUnavailable(
   ctx: Pick<Context, 'env' | 'gateways'>,
@@ -25,11 +29,13 @@ export function refuseRefund({
   earlier,
   input,
   refunds,
+  isDisputed,
 }: {
   payment: LockedPayment
   earlier: readonly LockedRefund[]
   input: Pick<RequestRefund, 'amount'>
   refunds: ProviderRefunds | undefined
+  isDisputed: boolean
 }): void {
   const { status, amount, isManual, receipt } = payment
   if (status === 'refunded') throw new ShopError('CONFLICT', 'All of this payment has gone back already.')
@@ -42,6 +48,7 @@ export function refuseRefund({
   }
   if (!refunds) return
   if (isManual) throw new ShopError('CONFLICT', `No provider knows of this payment. ${instead}`)
+  if (isDisputed) throw new ShopError('CONFLICT', disputed)
   if (refunds.takes === 'any-amount') return
   if (receipt === null) throw new ShopError('CONFLICT', 'The receipt of this payment has not come yet.')
   if (shillingsOf(input.amount) !== amount) {

@@ -6,6 +6,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
+import { isRefundRefused } from '../flags/open-disputes.ts'
 import type { ProviderRefunds } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
 import { centsOf, paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
@@ -24,8 +25,8 @@ type Request = RequestRefund & { requestId: string }
  * stored, and its amount taken from what is left, before the provider is asked. The same `requestId` again answers the
  * refund that it has made. See docs/behaviour.md#refunds.
  *
- * Throws NOT_FOUND; CONFLICT for more than is left, for a payment whose money is not here and for a part of one that only
- * goes back whole; SERVICE_UNAVAILABLE where the provider cannot be asked.
+ * Throws NOT_FOUND; CONFLICT for more than is left, for a payment whose money is not here or is disputed, and for a part of
+ * one that only goes back whole; SERVICE_UNAVAILABLE where the provider cannot be asked.
  */
 export async function requestRefund(ctx: Context, input: RequestRefund): Promise<RefundRecord> {
   const { paymentMethod } = await paymentRecordOf(ctx.em, input.id)
@@ -46,7 +47,7 @@ async function store({ em, clock }: Context, input: Request, refunds: ProviderRe
     const same = earlier.find(({ id }) => id === input.requestId)
     if (same && centsOf(same.amount) !== input.amount) throw requestReused()
     if (same) return false
-    refuseRefund({ payment, earlier, input, refunds })
+    refuseRefund({ payment, earlier, input, refunds, isDisputed: await isRefundRefused(tx, input.id) })
     const now = clock()
     await insert(tx, now, { payment, input, isReversal: refunds?.takes === 'whole-payment' })
     const amount = shillingsOf(input.amount)

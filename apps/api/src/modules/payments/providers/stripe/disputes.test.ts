@@ -172,6 +172,63 @@ describe('a card payment that the bank disputes', () => {
   })
 })
 
+describe('a refund of a disputed card payment', () => {
+  let headers: { cookie: string }
+  let paymentId: string
+  beforeEach(async () => {
+    headers = await logIn(shop.deps.orm)
+    paymentId = (await shop.query<{ id: string }>('select id from payments'))[0]?.id ?? ''
+  })
+
+  const form = { amount: 100_000, reason: 'The bottle was broken' }
+  const ask = (way: 'provider' | 'manual' = 'provider') =>
+    shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/payments/${paymentId}/refunds`,
+      headers,
+      payload: { ...form, way },
+    })
+  const refused = /^The customer’s bank disputes this payment/
+
+  it('is refused on both transports while the dispute is open, and the list says why', async () => {
+    for (const event of [created, withdrawn]) await report(event)
+    const answer = await ask()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'CONFLICT', error: expect.stringMatching(refused) })
+    const url = '/trpc/admin.refunds.request'
+    const payload = { ...form, way: 'provider', id: paymentId }
+    const overTrpc = await shop.app.inject({ method: 'POST', url, headers, payload })
+    expect(overTrpc.statusCode).toBe(409)
+    expect(overTrpc.json().error.message).toMatch(refused)
+    expect(await shop.query('select from payment_refunds')).toEqual([])
+    const list = await shop.app.inject({ url: `/api/admin/payments/${paymentId}/refunds`, headers })
+    expect(list.json().provider.unavailable).toMatch(refused)
+  })
+
+  it('stays refused though the owner has seen to the flag', async () => {
+    await report(created)
+    const flagId = (await flags())[0]?.id
+    const url = `/api/admin/payments/${paymentId}/flags/${flagId}`
+    await shop.app.inject({ method: 'POST', url, headers, payload: { resolution: 'Sent the bank the receipt' } })
+    expect(await open()).toEqual([])
+    expect((await ask()).statusCode).toBe(409)
+  })
+
+  it('is made again once the shop has won, and during an inquiry', async () => {
+    await report({ type: 'created', status: 'warning_needs_response' })
+    expect((await ask()).statusCode).toBe(201)
+    await report({ type: 'updated', status: 'needs_response', on: 1 })
+    expect((await ask()).statusCode).toBe(409)
+    await report(won)
+    expect((await ask()).statusCode).toBe(201)
+  })
+
+  it('may be recorded that was made elsewhere', async () => {
+    await report(created)
+    expect((await ask('manual')).statusCode).toBe(201)
+  })
+})
+
 describe('events of a dispute, in any order and twice', () => {
   const courses = [
     { events: [created, withdrawn, lost], ends: [['dispute-lost', 'lost']] },

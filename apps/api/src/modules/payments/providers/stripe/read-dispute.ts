@@ -12,6 +12,7 @@ const disputeEvent = z.object({
       amount: z.number(),
       evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
       balance_transactions: z.array(z.object({ amount: z.number() })).nullish(),
+      is_charge_refundable: z.boolean().nullish(),
     }),
   }),
 })
@@ -30,13 +31,23 @@ export function readDispute(body: unknown): DisputeReport | undefined {
   const parsed = disputeEvent.safeParse(body)
   if (!parsed.success) return undefined
   const { type, created, data } = parsed.data
-  const { id, status, reason = null, amount, evidence_details, balance_transactions } = data.object
+  const {
+    id,
+    status,
+    reason = null,
+    amount,
+    evidence_details,
+    balance_transactions,
+    is_charge_refundable,
+  } = data.object
   const step = Math.max(0, steps.indexOf(type.slice('charge.dispute.'.length)))
   const dueBy = evidence_details?.due_by
+  const state = won.has(status) ? 'won' : status === 'lost' ? 'lost' : 'open'
+  const isRefundable = is_charge_refundable ?? status.startsWith('warning_')
   return {
     id,
     at: new Date(created * 1000 + step),
-    state: won.has(status) ? 'won' : status === 'lost' ? 'lost' : 'open',
+    state,
     needsAnswer: needsAnswer.has(status),
     facts: {
       status,
@@ -44,6 +55,7 @@ export function readDispute(body: unknown): DisputeReport | undefined {
       amountShillings: amount / 100,
       answerBy: needsAnswer.has(status) && dueBy ? new Date(dueBy * 1000).toISOString() : null,
       money: moneyOf(type, balance_transactions ?? []),
+      refunds: state === 'open' && !isRefundable ? 'refused' : null,
     },
   }
 }
