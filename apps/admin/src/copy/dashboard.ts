@@ -96,6 +96,7 @@ export const dashboardCopy = {
     megabytes: (megabytes: number) => `${megabytes.toFixed(1)} MB`,
     overdue: 'No proven backup for two days.',
     none: 'There is no backup yet. The next one is made at 03:00, or now with npm run backup.',
+    first: 'The first backup is made tonight at 03:00, or now with npm run backup.',
     failed: 'The last attempt failed on',
     off: 'Something else backs the shop up: BACKUP_TO is off.',
     keyOnlyHere:

@@ -52,6 +52,9 @@ it('shows the administrator when the last backup was made and proven, and when i
   timeout: 60_000,
 }, async () => {
   await using night = await nights()
+  await night.shop.query(`update schema_migrations set executed_at = '2026-11-21T12:00:00Z'`)
+  expect(await night.status()).toMatchObject({ isOn: true, last: null, isOverdue: false })
+  await night.shop.query(`update schema_migrations set executed_at = '2026-11-20T22:59:59Z'`)
   expect(await night.status()).toMatchObject({ isOn: true, last: null, isOverdue: true })
   await backUpNightly(night.sources)
   const at = '2026-11-22T00:00:00.000Z'

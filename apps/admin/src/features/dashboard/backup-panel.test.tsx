@@ -43,6 +43,12 @@ it('says that there is none yet, and how to make one', async () => {
   expect(await show({ last: null, isOverdue: true })).toMatch(/no backup yet.*npm run backup/)
 })
 
+it('is calm until the first night', async () => {
+  expect(await show({ last: null })).toMatch(
+    /^BackupThe first backup is made tonight at 03:00, or now with npm run backup\.$/,
+  )
+})
+
 it('warns of a key that would burn with the machine', async () => {
   expect(await show({ isKeyOnlyHere: true })).toMatch(/key is only on the shop’s own machine/)
 })

@@ -30,6 +30,7 @@ function Status({ status: { isOn, isOverdue, isKeyOnlyHere, last, lastFailure } 
       <Icon size={20} aria-hidden="true" className={isOverdue ? styles.alarm : undefined} />
       <div className={styles.words}>
         {isOverdue && <p className={styles.alarm}>{last ? copy.overdue : copy.none}</p>}
+        {isOn && !isOverdue && !last && <p>{copy.first}</p>}
         {last && (
           <p>
             {copy.last} <Timestamp at={last.madeAt} />

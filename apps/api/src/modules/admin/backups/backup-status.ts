@@ -1,9 +1,23 @@
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
+import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { BackupRun } from './backup-run.entity.ts'
 
 /** A night may fail once, and the next one has not come yet. */
 const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60 * 1000
+
+const HOUR_MS = 60 * 60 * 1000
+const MADE_AT_HOUR = 3
+
+/** When the first nightly backup of a shop is surely over: an hour after the first night's begin. */
+async function firstDue(em: Context['em']): Promise<number> {
+  const { rows } = await sql<{ at: Date }>`select min(executed_at) as at from schema_migrations`.execute(db(em))
+  const installed = rows[0]?.at ?? new Date(0)
+  const night = nairobiPeriod(nairobiDay(installed)).from.getTime() + MADE_AT_HOUR * HOUR_MS
+  return (night > installed.getTime() ? night : night + 24 * HOUR_MS) + HOUR_MS
+}
 
 /** Copies from before an update hold no pictures, so they count for nothing here. */
 const isWhole = { reason: { $ne: 'before-update' } }
@@ -27,6 +41,6 @@ export async function backupStatus({ em, env, clock }: Pick<Context, 'em' | 'env
         }
       : null,
     lastFailure: failure ? { at: failure.startedAt.toISOString(), message: failure.error ?? '' } : null,
-    isOverdue: isOn && (!last || clock().getTime() - last.startedAt.getTime() > OVERDUE_AFTER_MS),
+    isOverdue: isOn && clock().getTime() > (last ? last.startedAt.getTime() + OVERDUE_AFTER_MS : await firstDue(em)),
   }
 }
