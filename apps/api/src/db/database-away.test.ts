@@ -12,14 +12,15 @@ import { openDatabase } from './open-database.ts'
 
 const AWAY = 'The shop’s database cannot be reached at the moment. Please try again in a moment.'
 
-let dir: string
-let server: EmbeddedPostgres
+let dir: string | undefined
+let server: EmbeddedPostgres | undefined
 let shop: TestApp
 let known: string
 let session: Record<string, string>
 const lines: string[] = []
 
 beforeAll(async () => {
+  const storefront = await loadStorefront()
   dir = mkdtempSync(path.join(os.tmpdir(), 'marashi-away-'))
   chmodSync(dir, 0o755)
   server = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres'), durable: false })
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await orm.close()
   shop = await buildTestApp({
     databaseUrl,
-    storefront: await loadStorefront(),
+    storefront,
     logTo: { write: (line) => void lines.push(line) },
     env: { LOG_LEVEL: 'info', LIMIT_LOGINS: '5/900' },
   })
@@ -47,8 +48,9 @@ beforeAll(async () => {
 beforeEach(() => void lines.splice(0))
 
 afterAll(async () => {
-  await shop[Symbol.asyncDispose]()
-  rmSync(dir, { recursive: true, force: true })
+  await shop?.[Symbol.asyncDispose]()
+  await server?.stop()
+  if (dir) rmSync(dir, { recursive: true, force: true })
 })
 
 const faults = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
