@@ -34,6 +34,7 @@ export function YourselfOption(props: YourselfProps) {
         variant="outline"
         size="large"
         isWide
+        className={styles.longLabel}
         aria-expanded={isOpen}
         aria-controls={id}
         onPointerEnter={() => void PayYourself.preload()}
