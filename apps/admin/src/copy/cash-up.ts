@@ -2,7 +2,7 @@ import type { CashUpMethod, OpenLine, RevenueReason } from '@marashi/domain/cont
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
 import type { SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-KE')} lines`)
 
 /** Texts of the daily check of the money. */
 export const cashUpCopy = {
@@ -64,6 +64,8 @@ export const cashUpCopy = {
     now: 'Check now',
     checking: 'Checking...',
     checked: 'The gateways’ lists were read.',
+    readOn: 'The list is long and is read on. You can go on with something else.',
+    reading: (method: string, read: number) => `${method}: the list is being read, ${lines(read)} so far.`,
     failed: 'The gateways could not be asked',
   },
   statement: {
@@ -149,7 +151,6 @@ export const cashUpCopy = {
     typed: (method: string, receipt: string) => `${method} ${receipt}`,
     checking: 'M-Pesa is being asked',
     withShop: 'M-Pesa could not be asked: compare it with the statement',
-    found: 'Its money has arrived',
     refuse: 'Refuse',
     refuseOf: (receipt: string) => `Refuse ${receipt}`,
     refuseTitle: 'Refuse this receipt?',
@@ -167,6 +168,8 @@ export const cashUpCopy = {
     assignedAt: (time: string) => `Assigned by you, ${time}`,
     dismissedAt: (time: string, reason: string) => `${time}: ${reason}`,
     undoOf: (what: string) => `Undo: ${what}`,
+    leftOut: (count: number) =>
+      `${count.toLocaleString('en-KE')} earlier ${count === 1 ? 'one is' : 'ones are'} not shown here.`,
   },
   open: {
     title: 'Still open',

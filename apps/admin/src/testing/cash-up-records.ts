@@ -17,6 +17,7 @@ const method: CashUpMethod = {
   checkedAt: '2026-11-21T16:40:00.000Z',
   source: 'statement',
   isWholeDay: true,
+  checking: null,
   canAsk: true,
 }
 

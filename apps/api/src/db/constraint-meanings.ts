@@ -53,6 +53,13 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transaction_events_what_check: INTERNAL,
   },
   closed_days: { 'not null': INTERNAL, closed_days_pkey: INTERNAL, closed_days_open_lines_check: INTERNAL },
+  day_checks: {
+    'not null': INTERNAL,
+    day_checks_pkey: INTERNAL,
+    day_checks_gateway_check: INTERNAL,
+    day_checks_state_check: INTERNAL,
+    day_checks_lines_check: INTERNAL,
+  },
   gateway_checks: {
     'not null': INTERNAL,
     gateway_checks_pkey: INTERNAL,

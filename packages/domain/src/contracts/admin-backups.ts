@@ -21,7 +21,9 @@ export const backupStatus = z
       .object({ at: instant, message: z.string() })
       .nullable()
       .meta({ description: 'The newest failure since the last backup' }),
-    isOverdue: z.boolean().meta({ description: 'On, and without a proven backup for two days, or since the first night of the shop' }),
+    isOverdue: z
+      .boolean()
+      .meta({ description: 'On, and without a proven backup for two days, or since the first night of the shop' }),
   })
   .meta({ id: 'BackupStatus' })
 export type BackupStatus = z.infer<typeof backupStatus>

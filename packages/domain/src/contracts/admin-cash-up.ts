@@ -6,6 +6,9 @@ import { id, instant } from './primitives.ts'
 const signedCents = z.int().meta({ description: 'Whole cents; + came, − went' })
 const day = z.iso.date().meta({ description: 'A day in Nairobi' })
 
+/** What became of asking a gateway for its list of a day. */
+export const dayCheckStates = ['checking', 'checked', 'cannot-ask', 'too-old', 'failed'] as const
+
 /** Where a gateway's own list came from: asked for (`pull`, `balance`), or a file that the owner read in. */
 export const checkSources = ['pull', 'statement', 'balance'] as const
 export type CheckSource = (typeof checkSources)[number]
@@ -38,6 +41,7 @@ export const cashUpMethod = z
     checkedAt: instant.nullable().meta({ description: 'When the gateway’s list was last read' }),
     source: z.enum(checkSources).nullable(),
     isWholeDay: z.boolean().meta({ description: 'Lists of the gateway cover the whole day' }),
+    checking: z.int().nullable().meta({ description: 'Lines read so far of a list that is being read now' }),
     canAsk: z.boolean().meta({ description: 'The gateway can be asked now; otherwise only a statement helps' }),
   })
   .meta({ id: 'CashUpMethod' })
@@ -185,10 +189,11 @@ export const cashUpChecked = z
     gateways: z.array(
       z.object({
         method: z.enum(paymentMethods),
-        state: z.enum(['checked', 'cannot-ask', 'too-old', 'failed']).meta({
-          description: '`too-old`: the gateway no longer lists that day. `failed`: it gave no answer; try again',
+        state: z.enum(dayCheckStates).meta({
+          description:
+            '`checking`: its list is long and is read on; `checking` of the day’s method ends then. `too-old`: the gateway no longer lists that day. `failed`: it gave no answer; try again',
         }),
-        lines: z.int().meta({ description: 'Lines of the gateway’s list' }),
+        lines: z.int().meta({ description: 'Lines of the gateway’s list, so far' }),
         message: z.string().nullable(),
       }),
     ),

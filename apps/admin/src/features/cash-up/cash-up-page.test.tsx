@@ -310,6 +310,33 @@ it('asks the gateways again, and says of which no list came', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(3)
 })
 
+it('shows how far a long list is read, and offers no second reading meanwhile', async () => {
+  const reading = makeCashUp({ methods: [makeMethod({ method: 'stripe', checking: 1_200 })] })
+  const check = vi.fn(() => ({
+    cashUp: reading,
+    gateways: [{ method: 'stripe' as const, state: 'checking' as const, lines: 1_200, message: null }],
+  }))
+  const day = vi.fn(() => makeCashUp({ methods: [makeMethod({ method: 'stripe' })] }))
+  await show({ 'admin.cashUp': { day, check } })
+  await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
+  expect(await screen.findByText('Card: the list is being read, 1,200 lines so far.')).toBeDefined()
+  expect(await screen.findByText(/^The list is long and is read on/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Checking...' }).getAttribute('aria-disabled')).toBe('true')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined(), { timeout: 5_000 })
+})
+
+it('says how many of today’s decisions are left out', async () => {
+  const payment = { id: 'p', orderId: 'o47', orderNumber: 'MR100047' }
+  const at = '2026-11-22T05:31:00.000Z'
+  const events = [{ at, by: 'administrator' as const, what: 'assigned' as const, note: null }]
+  const list = ({ state = 'unmatched' }: { state?: string }) => {
+    const transactions = state === 'matched' ? [makeTransaction({ payment, events })] : []
+    return { transactions, total: state === 'matched' ? 38 : 0 }
+  }
+  await show({ 'admin.transactions': { list } })
+  expect(await screen.findByText('37 earlier ones are not shown here.')).toBeDefined()
+})
+
 it('closes the day with the lines that are open, each counted once', async () => {
   const openLine = { what: jane.reference, paymentId: null, orderId: null, orderNumber: null, amount: 560_000 }
   const open: CashUp['open'] = {

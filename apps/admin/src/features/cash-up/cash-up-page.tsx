@@ -19,13 +19,19 @@ import { SettledToday } from './transactions/settled-today.tsx'
 import { UnmatchedMoney } from './transactions/unmatched-money.tsx'
 import { TypedReceipts } from './typed-receipts.tsx'
 
+const REFRESH_MS = 3_000
+
 /** The daily check: a day's money by the orders and by the gateways, and every line that explains how they differ. */
 export function CashUpPage({ day: asked }: { day: string | undefined }) {
   const today = nairobiDay(Date.now())
   const day = asked !== undefined && asked < today ? asked : today
   const { data, error, isPlaceholderData, refetch } = trpc.admin.cashUp.day.useQuery(
     { day },
-    { placeholderData: keepPreviousData },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.methods.some(({ checking }) => checking !== null) ? REFRESH_MS : false,
+    },
   )
   return (
     <div className={styles.page}>

@@ -1,6 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { recoverClaims } from './claims/recover-claims.ts'
+import { runChecks } from './daily-check/check-gateways.ts'
 import { checkLastDays } from './daily-check/check-last-days.ts'
 import { sendEmails } from './emails/send-emails.ts'
 import type { SendEmail } from './emails/smtp.ts'
@@ -10,6 +11,9 @@ import { runRecovery } from './recovery/run-recovery.ts'
 import { recoverRefunds } from './refunds/recover-refunds.ts'
 import { matchTransactions } from './transactions/match-transactions.ts'
 import { retryWebhookEvents } from './webhooks/retry-webhook-events.ts'
+
+// Twenty thousand charges are two hundred pages.
+const LONGEST_CHECK_SECONDS = 900
 
 /** What payments need while nobody is looking. Each job starts with a context, and so an entity manager, of its own. */
 export const paymentJobs = (makeContext: () => Context, send: SendEmail | null): Job[] => [
@@ -28,6 +32,12 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
   { name: 'recover-receipt-claims', every: 5, run: () => recoverClaims(makeContext()) },
   { name: 'emails', every: 10, run: () => sendEmails(makeContext(), send) },
-  { name: 'daily-check', every: { cron: '0 5 * * *' }, run: () => checkLastDays(makeContext()) },
+  {
+    name: 'daily-check',
+    every: { cron: '0 5 * * *' },
+    run: () => checkLastDays(makeContext()),
+    longestSeconds: LONGEST_CHECK_SECONDS,
+  },
+  { name: 'check-days', every: 5, run: () => runChecks(makeContext()), longestSeconds: LONGEST_CHECK_SECONDS },
   { name: 'purge-expired', every: { cron: '30 3 * * *' }, run: () => purgeExpired(makeContext()) },
 ]

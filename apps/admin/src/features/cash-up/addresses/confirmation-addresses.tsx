@@ -3,7 +3,7 @@ import type { ConfirmationAddresses } from '@marashi/domain/contracts/admin-tran
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
 import { commonCopy } from '../../../copy/common.ts'
 import { CopyText } from '../../../lib/display/copy-text.tsx'
@@ -92,9 +92,23 @@ function Address({ name, url }: { name: string; url: string }) {
     <div className={styles.address}>
       <p className={styles.name}>{name}</p>
       <p className={styles.url}>
-        <code>{url}</code>
+        <code>
+          {partsOf(url).map(({ part, upToHere }) => (
+            <Fragment key={upToHere}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </code>
         <CopyText text={url} label={copy.copy(name)} />
       </p>
     </div>
   )
 }
+
+/** A narrow screen breaks an address behind its slashes before it breaks a word. */
+const partsOf = (url: string) =>
+  [...url.matchAll(/[^/]+\/*|\/+/g)].map(({ 0: part, index }) => ({
+    part,
+    upToHere: url.slice(0, index + part.length),
+  }))

@@ -4,6 +4,7 @@ import { nairobiClock, nairobiDay, nairobiTime } from '@marashi/domain/rules/nai
 import { Button } from '@marashi/ui/button'
 import { toast } from '@marashi/ui/toast'
 import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
 import { commonCopy } from '../../../copy/common.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
@@ -28,12 +29,19 @@ export function CheckLine({ cashUp, today }: { cashUp: CashUp; today: string }) 
       utils.admin.cashUp.day.setData({ day }, checked)
       await Promise.all([utils.admin.transactions.invalidate(), utils.admin.dashboard.invalidate()])
       const problems = gateways.flatMap(({ state, message }) => (state === 'checked' || !message ? [] : [message]))
-      if (gateways.some(({ state }) => state === 'checked')) notifySuccess([copy.checked, ...problems].join(' '))
-      else toast({ variant: 'destructive', title: commonCopy.error, description: problems.join(' ') || copy.failed })
+      const isOnGoing = gateways.some(({ state }) => state === 'checking')
+      if (isOnGoing || gateways.some(({ state }) => state === 'checked')) {
+        notifySuccess([isOnGoing ? copy.readOn : copy.checked, ...problems].join(' '))
+      } else toast({ variant: 'destructive', title: commonCopy.error, description: problems.join(' ') || copy.failed })
     },
     onError: (error) => notifyFailure(error, copy.failed),
   })
   const gateways = methods.filter(({ method }) => method !== 'on-delivery')
+  const reading = gateways.filter(({ checking }) => checking !== null)
+  const isReading = reading.length > 0
+  useEffect(() => {
+    if (isReading) return () => void utils.admin.transactions.invalidate()
+  }, [isReading, utils])
   return (
     <div className={styles.line}>
       <p>
@@ -45,11 +53,19 @@ export function CheckLine({ cashUp, today }: { cashUp: CashUp; today: string }) 
             </span>
           ))}
       </p>
+      <p role="status">
+        {reading.map(({ method, checking }) => copy.reading(methodNames[method], checking ?? 0)).join(' ')}
+      </p>
       <div className={styles.actions}>
         {gateways.some(({ canAsk }) => canAsk) && (
-          <Button variant="outline" size="small" isBusy={check.isPending} onClick={() => check.mutate({ day })}>
+          <Button
+            variant="outline"
+            size="small"
+            isBusy={check.isPending || isReading}
+            onClick={() => check.mutate({ day })}
+          >
             <RefreshCw size={18} aria-hidden="true" />
-            {check.isPending ? copy.checking : copy.now}
+            {check.isPending || isReading ? copy.checking : copy.now}
           </Button>
         )}
         <StatementImport day={day} today={today} />

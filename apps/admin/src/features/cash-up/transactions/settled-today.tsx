@@ -21,6 +21,10 @@ export function SettledToday({ today }: { today: string }) {
   const settled = [...(assigned.data?.transactions ?? []), ...(dismissed.data?.transactions ?? [])]
     .flatMap((transaction) => decisionOf(transaction) ?? [])
     .toSorted((one, other) => other.at.localeCompare(one.at))
+  const leftOut = [assigned, dismissed].reduce(
+    (sum, { data }) => sum + (data ? data.total - data.transactions.length : 0),
+    0,
+  )
   if (settled.length === 0) return null
   return (
     <CashUpSection title={copy.title}>
@@ -45,6 +49,7 @@ export function SettledToday({ today }: { today: string }) {
           </li>
         ))}
       </ul>
+      {leftOut > 0 && <p className={styles.muted}>{copy.leftOut(leftOut)}</p>}
     </CashUpSection>
   )
 }

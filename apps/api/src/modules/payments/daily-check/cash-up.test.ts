@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
 import { expectExplained, ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+import { runChecks } from './check-gateways.ts'
+import { planChecks, takeCheck } from './planned-checks.ts'
 
 const harness = openCashUpHarness()
 const { card, check, day, methodOf, paid, pulled, refunded } = harness
@@ -41,6 +44,7 @@ describe('a day of the cash-up', () => {
       checkedAt: '2026-11-21T02:00:00.000Z',
       source: 'pull',
       isWholeDay: true,
+      checking: null,
       canAsk: true,
     })
     expect(methodOf(await day('2026-11-19'), 'mpesa')).toMatchObject({
@@ -192,4 +196,44 @@ it('asks the gateways for the last two days by itself, and goes on when one is s
     { method: 'mpesa', state: 'too-old' },
     { state: 'checked' },
   ])
+})
+
+describe('a list that is too long for one request', () => {
+  const ctx = () => jobContext({ ...harness.shop().deps, log: harness.shop().app.log })
+  const checked = '2026-11-20'
+  beforeEach(async () => {
+    harness.at('2026-11-21T05:00:00+03:00')
+    for (let nth = 0; nth < 5; nth++) {
+      pulled.push(ledgerLine({ reference: `TKLONG000${nth}`, at: `2026-11-20T1${nth}:00:00+03:00` }))
+    }
+    await planChecks(ctx(), checked)
+  })
+
+  it('is read on by the job, and says how far it is', async () => {
+    await runChecks(ctx(), { day: checked, withinMs: 0 })
+    expect((await day(checked)).methods).toMatchObject([
+      { method: 'mpesa', checking: 2, checkedAt: null },
+      { method: 'stripe', checking: 0 },
+      { method: 'on-delivery', checking: null },
+    ])
+    await runChecks(ctx())
+    expect((await day(checked)).methods).toMatchObject([
+      { method: 'mpesa', checking: null, arrived: 5 * 450_000, isWholeDay: true },
+      { method: 'stripe', checking: null },
+      {},
+    ])
+  })
+
+  it('is read by one process at a time, and by another one after a crash', async () => {
+    const mpesa = { day: checked, gateway: 'mpesa' }
+    expect(await takeCheck(ctx())).toEqual(mpesa)
+    const { gateways } = await check(checked)
+    expect(gateways).toMatchObject([
+      { method: 'mpesa', state: 'checking', lines: 0 },
+      { method: 'stripe', state: 'checked' },
+    ])
+    expect(await takeCheck(ctx())).toBeUndefined()
+    harness.at('2026-11-21T05:00:21+03:00')
+    expect((await check(checked)).gateways[0]).toMatchObject({ method: 'mpesa', state: 'checked', lines: 5 })
+  })
 })

@@ -1,56 +1,76 @@
-import type { CashUpChecked } from '@marashi/domain/contracts/admin-cash-up'
 import { nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import type { PaymentProvider } from '../providers/provider.ts'
-import type { LedgerLine, Period, ProviderLedger } from '../providers/provider-ledger.ts'
-import { paymentProviders } from '../providers/registry.ts'
-import { keepLines } from './keep-lines.ts'
+import type { Period, ProviderLedger } from '../providers/provider-ledger.ts'
+import { providerOf } from '../providers/registry.ts'
+import { keepLines, type ListedLines } from './keep-lines.ts'
+import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-checks.ts'
 
 export type CheckContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways' | 'log'>
-
-type Checked = CashUpChecked['gateways'][number]
 
 // A gateway may list money some minutes after it came.
 const LATE_MS = 10 * 60_000
 
-/** Asks every gateway that can be asked for its list of a day. One that is silent does not keep the others from it. */
-export async function checkGateways(ctx: CheckContext, { day }: { day: string }): Promise<Checked[]> {
-  const checked: Checked[] = []
-  for (const provider of paymentProviders()) {
-    const { ledger } = provider
-    if (ledger) checked.push(await check(ctx, { ...provider, ledger }, nairobiPeriod(day)))
+/**
+ * Reads the lists that gateways were planned to be asked for, of all days or of one; see planChecks. What is not read within
+ * the time is left to the job. A gateway that is silent does not keep the others from it.
+ */
+export async function runChecks(
+  ctx: CheckContext,
+  { day, withinMs = Number.POSITIVE_INFINITY }: { day?: string; withinMs?: number } = {},
+): Promise<void> {
+  const endsAt = performance.now() + withinMs
+  const isOver = () => performance.now() > endsAt
+  for (let check = await takeCheck(ctx, day); check; check = isOver() ? undefined : await takeCheck(ctx, day)) {
+    await run(ctx, check, isOver)
   }
-  return checked
 }
 
-type Checkable = Pick<PaymentProvider, 'method' | 'name'> & { ledger: ProviderLedger }
-
-async function check(ctx: CheckContext, provider: Checkable, day: Period): Promise<Checked> {
-  const { method, ledger } = provider
-  const why = ledger.unavailable(ctx)
-  if (why !== null) return { method, state: 'cannot-ask', lines: 0, message: why }
+async function run(ctx: CheckContext, check: TakenCheck, isOver: () => boolean): Promise<void> {
+  const { ledger, name } = providerOf(check.gateway)
+  const why = ledger ? ledger.unavailable(ctx) : `${name} has no list.`
+  if (!ledger || why !== null) return await endCheck(ctx, check, { state: 'cannot-ask', message: why ?? '' })
   const now = ctx.clock()
+  const day = nairobiPeriod(check.day)
   const from = new Date(Math.max(day.from.getTime(), now.getTime() - (ledger.reachesBackMs ?? Number.MAX_SAFE_INTEGER)))
   const until = new Date(Math.min(day.until.getTime(), now.getTime()))
-  if (from >= until) return { method, state: 'too-old', lines: 0, message: `${provider.name} does not list that day.` }
+  if (from >= until) return await endCheck(ctx, check, { state: 'too-old', message: `${name} does not list that day.` })
   try {
-    const lines = await read(ctx, provider, { from, until })
-    return { method, state: 'checked', lines, message: null }
+    const lines = await read(ctx, { check, ledger, period: { from, until }, isOver })
+    if (lines !== undefined) await endCheck(ctx, check, { state: 'checked', lines })
   } catch (error) {
-    ctx.log.warn({ err: error, gateway: method }, 'a gateway did not give its list')
-    return { method, state: 'failed', lines: 0, message: `${provider.name} did not give its list. Try again later.` }
+    ctx.log.warn({ err: error, gateway: check.gateway }, 'a gateway did not give its list')
+    await endCheck(ctx, check, { state: 'failed', message: `${name} did not give its list. Try again later.` })
   }
 }
 
-/** Each page is kept as it comes; the period counts as checked when all of it was read. */
-async function read(ctx: CheckContext, { method, ledger }: Checkable, { from, until }: Period): Promise<number> {
+interface ListToRead {
+  check: TakenCheck
+  ledger: ProviderLedger
+  period: Period
+  isOver: () => boolean
+}
+
+/**
+ * Each page is kept as it comes; the period counts as checked when all of it was read. Answers how many lines, undefined where
+ * the time was over before: then all of it is read again.
+ */
+async function read(
+  ctx: CheckContext,
+  { check, ledger, period: { from, until }, isOver }: ListToRead,
+): Promise<number | undefined> {
+  const { gateway } = check
   const seen = new Set<string>()
   for await (const page of ledger.between(ctx, { from, until })) {
+    if (seen.size > 0 && isOver()) {
+      await noteProgress(ctx, check, { lines: seen.size, isGivenBack: true })
+      return undefined
+    }
     const lines = page.filter(({ reference }) => !seen.has(reference))
     for (const { reference } of lines) seen.add(reference)
-    await keepPage(ctx, { method, ledger }, lines)
+    await keepPage(ctx, { gateway, source: ledger.source, lines })
+    await noteProgress(ctx, check, { lines: seen.size })
     faultPoint('check-page-kept')
   }
   const now = ctx.clock()
@@ -59,7 +79,7 @@ async function read(ctx: CheckContext, { method, ledger }: Checkable, { from, un
     await db(ctx.em)
       .insertInto('gateway_checks')
       .values({
-        gateway: method,
+        gateway,
         source: ledger.source,
         has_refunds: ledger.hasRefunds,
         from_at: from,
@@ -72,5 +92,5 @@ async function read(ctx: CheckContext, { method, ledger }: Checkable, { from, un
   return seen.size
 }
 
-const keepPage = (ctx: CheckContext, { method, ledger }: Pick<Checkable, 'method' | 'ledger'>, lines: LedgerLine[]) =>
-  ctx.em.fork().transactional((tx) => keepLines(tx, ctx.clock(), { gateway: method, source: ledger.source, lines }))
+const keepPage = (ctx: CheckContext, page: ListedLines) =>
+  ctx.em.fork().transactional((tx) => keepLines(tx, ctx.clock(), page))
