@@ -46,6 +46,7 @@ it.each([
     await mpesa.getByText('5,300').waitFor()
     await mpesa.getByText('too much').waitFor()
     await page.getByRole('button', { name: `Not a sale: Ksh 800, ${other}` }).waitFor()
+    await expectAccessibleWhenFresh(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })
