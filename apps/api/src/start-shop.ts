@@ -20,6 +20,7 @@ import { adminJobs } from './modules/admin/admin.job.ts'
 import { generatePassword, passwordVariable } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
+import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
@@ -44,7 +45,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   armFaultPoint(env.FAULT_POINT)
   const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL })
   onStarted(() => orm.close())
-  // What listens, holds a session's locks or reads for long goes past a pooler.
+  // What listens, holds a session's locks, reads for long or has settings of its own goes past a pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
@@ -59,12 +60,16 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
 
   const limitsPool = openLimitsPool(databaseUrl)
   onStarted(() => limitsPool.end())
+  const searchOrm = await openDatabase(directUrl, searchPool)
+  onStarted(() => searchOrm.close())
   const cache = new ResponseCache()
   const storefront = await loadStorefront()
   const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
-  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks: makePasswordChecks(), clock }
+  const searches = makeSearches({ orm: searchOrm, cache })
+  const limits = makeLimits(limitsPool, env)
+  const deps = { orm, env, limits, searches, gateways, passwordChecks: makePasswordChecks(), clock }
   const app = await buildApp({ deps, cache, storefront })
   onStarted(databaseClock.follow(app.log))
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))

@@ -10,6 +10,7 @@ import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureMemory } from './sections/memory.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
+import { measureSearches } from './sections/searches.ts'
 import { measureTaps } from './sections/taps.ts'
 import { measureWaiting } from './sections/waiting.ts'
 import { measureWeight } from './sections/weight.ts'
@@ -18,6 +19,7 @@ type Section = (environment: Environment, tempo: Tempo) => Promise<Finding[]>
 
 const sections: Record<string, Section> = {
   catalogue: measureCatalogue,
+  searches: measureSearches,
   pages: measurePages,
   memory: measureMemory,
   orders: measureOrders,

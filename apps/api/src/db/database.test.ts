@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
 import { readEnvironment } from '../env.ts'
+import { type Deps, jobContext } from '../http/context.ts'
 import { listProducts } from '../modules/catalogue/list-products.ts'
+import { type Searches, searchPool } from '../modules/catalogue/search/searches.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { db } from './db.ts'
@@ -231,17 +233,18 @@ it('has the plan of a statement made from its values each time, although it is p
   await drop()
 })
 
-it('has a search parsed once for each connection', async () => {
+it('has a search parsed and planned once for each connection, and sends one statement for it', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
-  const orm = await openDatabase(url, { poolSize: 1 })
-  const env = readEnvironment({})
-  for (let page = 1; page <= 4; page++) await listProducts({ em: orm.em.fork(), env }, { search: 'oud', page })
+  const orm = await openDatabase(url, { ...searchPool, poolSize: 1 })
+  const searches: Searches = { run: (_who, search) => search(orm.em.fork()) }
+  const ctx = { ...jobContext({ orm, searches } as unknown as Deps), env: readEnvironment({}) }
+  for (let page = 1; page <= 4; page++) await listProducts(ctx, { search: page % 2 ? 'oud' : 'no such thing', page })
   const prepared = await orm.em
     .fork()
-    .execute("select from pg_prepared_statements where statement like '%search_rank%'")
-  expect(prepared.length).toBeGreaterThan(0)
-  const lists = await orm.em.fork().execute("select from pg_prepared_statements where statement like '%averageRating%'")
-  expect(lists.length).toBe(1)
+    .execute(
+      `select generic_plans::int, custom_plans::int from pg_prepared_statements where statement like '%search_query%'`,
+    )
+  expect(prepared).toEqual([{ generic_plans: 3, custom_plans: 0 }])
   await orm.close()
   await drop()
 })

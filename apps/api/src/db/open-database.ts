@@ -14,6 +14,10 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 interface OpenOptions {
   poolSize?: number
   isPreparing?: boolean
+  /** As whom PostgreSQL lists its connections. */
+  name?: string
+  /** Beside or in place of `connectionSettings`. */
+  settings?: Record<string, string | number>
   /** Receives each new connection of the pool. */
   onConnect?: (client: pg.PoolClient) => void
 }
@@ -21,7 +25,7 @@ interface OpenOptions {
 /** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
 export async function openDatabase(
   url: string,
-  { poolSize = 10, isPreparing = true, onConnect }: OpenOptions = {},
+  { poolSize = 10, isPreparing = true, name = 'marashi', settings, onConnect }: OpenOptions = {},
 ): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(
@@ -47,10 +51,10 @@ export async function openDatabase(
       driverOptions: {
         ...address,
         connectionTimeoutMillis: 2_000,
-        application_name: 'marashi',
+        application_name: name,
         types: columnTypes(),
         ...(isPreparing && { Client: preparingClientClass() }),
-        ...settingOnConnect(connectionSettings),
+        ...settingOnConnect({ ...connectionSettings, ...settings }),
         onPoolCreated: (pool: pg.Pool) => {
           releaseLostConnections(pool)
           if (onConnect) pool.on('connect', onConnect)

@@ -10,6 +10,7 @@ import { ResponseCache } from '../http/cache/response-cache.ts'
 import type { Deps } from '../http/context.ts'
 import { makeLimits, openLimitsPool } from '../http/limits/rate-limits.ts'
 import { makePasswordChecks, type PasswordChecks } from '../modules/admin/session/check-password.ts'
+import { makeSearches, type Searches } from '../modules/catalogue/search/searches.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
@@ -41,6 +42,7 @@ export async function buildTestApp(
     gateways?: Partial<Gateways>
     media?: MediaStore
     passwordChecks?: Partial<PasswordChecks>
+    wrapSearches?: (own: Searches) => Searches
     /** Where the log goes, a line at a time. */
     logTo?: { write(line: string): void }
   } = {},
@@ -65,7 +67,9 @@ export async function buildTestApp(
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
   const passwordChecks = makePasswordChecks(options.passwordChecks)
-  const deps = { orm, env, limits: makeLimits(limitsPool, env), gateways, passwordChecks, clock }
+  const { wrapSearches = (own: Searches) => own } = options
+  const searches = wrapSearches(makeSearches({ orm, cache }))
+  const deps = { orm, env, limits: makeLimits(limitsPool, env), searches, gateways, passwordChecks, clock }
   const app = await buildApp({ deps, cache, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own

@@ -14,26 +14,21 @@ export interface BareSettings {
 
 // The baseline: Fastify and nothing else, serialising objects from memory or running one search's statements.
 const { databaseUrl, poolSize, objects, search } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
-const [list, ...spellings] = search as [Statement, ...Statement[]]
 const pool = newPool(databaseUrl, { max: poolSize })
 const app = Fastify({ logger: false })
 
 app.get('/ready', async () => 'ready')
 app.get('/api/*', async (request) => objects[request.url])
 app.get<{ Querystring: { search: string } }>('/search', async ({ query }) => {
-  const words = query.search.split(' ')
-  const { rows } = await run(list, words)
-  if (rows[0]?.total > 0) return rows
-  await Promise.all(spellings.map((statement) => run(statement, words)))
-  return rows
+  const answers = await Promise.all(search.map((statement) => run(statement, query.search)))
+  return answers.map(({ rows }) => rows)
 })
 
-function run({ sql, values }: Statement, words: string[]) {
-  return pool.query(
+const run = ({ sql, values }: Statement, words: string) =>
+  pool.query(
     sql,
-    values.map(({ word, constant }) => (word === undefined ? constant : words[word])),
+    values.map((value) => (value === 'words' ? words : value.constant)),
   )
-}
 
 process.once('SIGTERM', async () => {
   await app.close()

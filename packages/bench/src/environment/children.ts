@@ -106,7 +106,8 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 
 const TICKS_PER_SECOND = 100
 
-function processorSeconds(pid: number): number {
+/** Processor seconds that the process has used so far; NaN where the system does not report it. */
+export function processorSeconds(pid: number): number {
   try {
     // The program's name, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

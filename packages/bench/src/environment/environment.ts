@@ -8,6 +8,7 @@ import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases
 import { type Child, startChild } from './children.ts'
 import { type DatabaseState, insertOrderFixtures } from './order-fixtures.ts'
 import { insertProductFixtures } from './product-fixtures.ts'
+import { insertRichCatalogue, type RichCatalogue } from './rich-catalogue.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const directory = path.join(root, '.data/bench')
@@ -17,12 +18,14 @@ export interface Shop extends Child {
   databaseUrl: string
 }
 
+type Stock = number | 'first catalogue' | DatabaseState | RichCatalogue
+
 export interface Environment extends AsyncDisposable {
   /**
-   * A shop with so many made-up perfumes, with the catalogue of a first start, or with two years of orders, and with
-   * settings beside the usual ones. The same arguments return the same shop.
+   * A shop with so many made-up perfumes, with the catalogue of a first start or one of many words, or with two years of
+   * orders, and with settings beside the usual ones. The same arguments return the same shop.
    */
-  shop(stock: number | 'first catalogue' | DatabaseState, settings?: Record<string, string>): Promise<Shop>
+  shop(stock: Stock, settings?: Record<string, string>): Promise<Shop>
   /** Ends `child` together with the environment. */
   keep<Kept extends Child>(child: Kept): Kept
 }
@@ -45,14 +48,13 @@ export async function openEnvironment({ isProfiled }: { isProfiled: boolean }): 
     return child
   }
 
-  async function open(
-    stock: number | 'first catalogue' | DatabaseState,
-    settings: Record<string, string>,
-  ): Promise<Shop> {
+  async function open(stock: Stock, settings: Record<string, string>): Promise<Shop> {
     const database = await cloneDatabase(template)
     ends.defer(database.drop)
     if (typeof stock === 'number') await insertProductFixtures(database.url, stock)
-    if (typeof stock === 'object') await insertOrderFixtures(database.url, stock)
+    if (typeof stock === 'object') {
+      await ('words' in stock ? insertRichCatalogue(database.url, stock) : insertOrderFixtures(database.url, stock))
+    }
     const child = await startChild({
       module: path.join(root, 'apps/api/src/main.ts'),
       env: ({ origin }) => ({

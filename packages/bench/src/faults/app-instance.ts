@@ -5,6 +5,7 @@ import { ResponseCache } from '@marashi/api/http/cache/response-cache'
 import { jobContext } from '@marashi/api/http/context'
 import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
+import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
@@ -32,15 +33,17 @@ export async function startAppInstance(
   const pool = newPool(fixture.databaseUrl, { max: 1 })
   let offsetMs = 0
   const clock = () => new Date(Date.now() + offsetMs)
+  const cache = new ResponseCache()
   const deps = {
     orm,
     env,
+    searches: makeSearches({ orm, cache }),
     limits: makeLimits(pool, env),
     gateways: { ...gatewaysFrom(env, clock), ...gatewaysOf?.(clock) },
     passwordChecks: makePasswordChecks(),
     clock,
   }
-  const app = await buildApp({ deps, cache: new ResponseCache() })
+  const app = await buildApp({ deps, cache })
   await app.listen({ host: env.HOST, port: env.PORT })
   const makeContext = () => jobContext({ ...deps, log: app.log })
   const rateLimited = paymentProviders().filter(({ recovery }) => recovery.rateLimit !== null)

@@ -34,14 +34,21 @@ interface Product {
   price: number
 }
 
-async function productsOf(shop: Shop): Promise<Product[]> {
+export async function productsOf(shop: Shop): Promise<Product[]> {
   const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
   return ((await answer.json()) as ProductPage).data
 }
 
-function orderLoad(shop: Shop, products: Product[], answered: Map<string, SentOrder>) {
+/** Orders as fast as they are answered, or as `rate` says; those that were stored are added to `answered`. */
+export function orderLoad(
+  shop: Shop,
+  products: Product[],
+  answered: Map<string, SentOrder>,
+  rate: { connections?: number; overallRate?: number } = {},
+) {
   return (seconds: number) =>
     runLoad(shop, {
+      ...rate,
       duration: seconds,
       requests: [
         {

@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts'
 import type { Job } from '../../jobs/jobs.ts'
-import { addUpSearchWords } from './add-up-search-words.ts'
+import { purgeSearchWords } from './search/purge-search-words.ts'
 
 /** The catalogue's background jobs. Each run gets a context of its own. */
 export const catalogueJobs = (makeContext: () => Context): Job[] => [
-  { name: 'add-up-search-words', every: 60, run: () => addUpSearchWords(makeContext().em) },
+  { name: 'purge-search-words', every: 3_600, run: () => purgeSearchWords(makeContext().em) },
 ]

@@ -2,102 +2,70 @@ import type { Product, ProductList, ProductQuery } from '@marashi/domain/contrac
 import { orderOf } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, itemsBefore, totalPages } from '@marashi/domain/rules/pagination'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
+import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { correctSpelling } from './correct-spelling.ts'
-import { type Filters, filtersOf, searchWords } from './product-filter.ts'
-import { matchColumns, type ProductListing, withMatches } from './product-matches.ts'
+import { type Filters, filtersOf, productFilter, searchWords } from './product-filter.ts'
+import { type Cut, compared, type ListOrder, matchColumns, newestFirst, orders } from './product-orders.ts'
 import { presentProduct, productColumns, publicReviews } from './product-row.ts'
-
-type Order = readonly (readonly [
-  `m.${'search_rank' | 'name_key' | 'price' | 'is_new' | 'created_at' | 'id'}`,
-  'asc' | 'desc',
-])[]
-
-// Every order ends with the id, so that no product stands on two pages; both price orders walk one index.
-const orders: Record<ReturnType<typeof orderOf>, Order> = {
-  'best-match': [
-    ['m.search_rank', 'asc'],
-    ['m.name_key', 'asc'],
-    ['m.id', 'asc'],
-  ],
-  name: [
-    ['m.name_key', 'asc'],
-    ['m.id', 'asc'],
-  ],
-  'price-low': [
-    ['m.price', 'asc'],
-    ['m.id', 'asc'],
-  ],
-  'price-high': [
-    ['m.price', 'desc'],
-    ['m.id', 'desc'],
-  ],
-}
-const newestFirst: Order = [
-  ['m.is_new', 'desc'],
-  ['m.created_at', 'desc'],
-  ['m.id', 'desc'],
-]
+import { searchProducts } from './search/search-products.ts'
 
 /**
  * The products of the shop, filtered, searched and sorted in SQL: a plain array, or a page when `page` or `limit` is
  * given. A search that finds nothing is asked again with the nearest spellings.
  */
 export async function listProducts(
-  { em, env }: Pick<Context, 'em' | 'env'>,
+  ctx: Pick<Context, 'em' | 'env' | 'caller' | 'searches'>,
   query: ProductQuery,
 ): Promise<ProductList> {
-  const words = searchWords(query.search)
-  let found = await select(
-    em,
-    query,
-    words.map((word) => [word]),
-  )
-  if (found.total === 0 && words.length > 0) {
-    const spellings = await correctSpelling(em, words)
-    if (spellings) found = await select(em, query, spellings)
+  const { page = 1, limit = defaultPageSize } = query
+  const isPaged = query.page !== undefined || query.limit !== undefined
+  const list: ListOrder = {
+    order: orderOf(query),
+    isNewestChosen: query.featured === true && !query.search && !query.sort,
+    isPaged,
   }
-  const products = found.rows.map((row) => presentProduct(row, env.PUBLIC_URL))
-  if (!isPaged(query)) return products
-  const { page, limit } = pageOf(query)
+  const values = { ...filtersOf(query), limit, offset: itemsBefore({ page, limit }) }
+  const words = searchWords(query.search)
+  const found =
+    words.length > 0 ? await searchProducts(ctx, { words, values, list }) : await select(ctx.em, values, list)
+  const products = found.rows.map((row) => presentProduct(row, ctx.env.PUBLIC_URL))
+  if (!isPaged) return products
   return { data: products, pagination: { page, totalPages: totalPages(found.total, limit), total: found.total } }
 }
 
-const isPaged = (query: ProductQuery) => query.page !== undefined || query.limit !== undefined
-
-const pageOf = ({ page = 1, limit = defaultPageSize }: ProductQuery) => ({ page, limit })
-
-/**
- * One round trip: the count stands beside the page. Only a page past the end has no row to carry it. Each of `words` is
- * given in its spellings.
- */
+/** One round trip: the count stands beside the page. Only a page past the end has no row to carry it. */
 async function select(
   em: EntityManager,
-  query: ProductQuery,
-  words: string[][],
+  values: Filters & Cut,
+  list: ListOrder,
 ): Promise<{ rows: Product[]; total: number }> {
-  const { page, limit } = pageOf(query)
-  const list: ProductListing = {
-    order: orderOf(query),
-    isNewestChosen: query.featured === true && !query.search && !query.sort,
-    isSearch: Boolean(query.search),
-    isPaged: isPaged(query),
-  }
-  const values = { words, ...filtersOf(query), limit, offset: itemsBefore({ page, limit }) }
   const rows = await pageOfMatches(em, values, list)
-  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  const [counted] = await countMatches(em, values, list)
+  if (rows.length > 0 || values.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
+  const [counted] = await countMatches(em, values)
   return { rows, total: counted?.total ?? 0 }
 }
 
-const pageOfMatches = compileOnce((em, values: Filters & Cut, { order, ...list }: ProductListing) => {
+// Counted and cut by an index each.
+const withMatches = (em: EntityManager, filters: Filters) =>
+  db(em).with(
+    (cte) => cte('matches').notMaterialized(),
+    (cte) =>
+      cte
+        .selectFrom('products as p')
+        .where(productFilter(filters))
+        .select(compared)
+        .select(sql.lit(0).as('search_rank')),
+  )
+
+const pageOfMatches = compileOnce((em, values: Filters & Cut, { order, isNewestChosen, isPaged }: ListOrder) => {
   const sorted = orders[order]
-  return withMatches(em, { order, ...list }, values)
+  return withMatches(em, values)
     .selectFrom(({ selectFrom }) =>
-      (list.isNewestChosen ? newestFirst : sorted)
+      (isNewestChosen ? newestFirst : sorted)
         .reduce((chosen, [by, way]) => chosen.orderBy(by, way), selectFrom('matches as m').select(matchColumns))
-        .$if(list.isPaged, (chosen) => chosen.limit(values.limit).offset(values.offset))
+        .$if(isPaged, (chosen) => chosen.limit(values.limit).offset(values.offset))
         .as('m'),
     )
     .innerJoin('products as p', 'p.id', 'm.id')
@@ -107,13 +75,8 @@ const pageOfMatches = compileOnce((em, values: Filters & Cut, { order, ...list }
     .$call((page) => sorted.reduce((ordered, [by, way]) => ordered.orderBy(by, way), page))
 })
 
-const countMatches = compileOnce((em, values: Filters, list: ProductListing) =>
-  withMatches(em, list, values)
+const countMatches = compileOnce((em, values: Filters) =>
+  withMatches(em, values)
     .selectFrom('matches')
     .select(({ fn }) => fn.countAll<number>().as('total')),
 )
-
-interface Cut {
-  limit: number
-  offset: number
-}

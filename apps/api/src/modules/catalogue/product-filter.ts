@@ -12,16 +12,15 @@ const eb = expressionBuilder<Tables & { p: Tables['products'] }, 'p'>()
 export const searchWords = (search: string | undefined): string[] =>
   (search?.split(/\s+/) ?? []).filter(Boolean).slice(0, MAX_WORDS)
 
-/** What a list of products is filtered by. Each of `words` comes in its spellings. */
+/** What a list of products is filtered by, beside the words of a search. */
 export interface Filters {
-  words: string[][]
   categoryId: string | undefined
   categoryName: string | undefined
   majorCategory: ProductQuery['majorCategory']
 }
 
-/** The filters of a query, but its words. `category` takes an id, or a name in any case. */
-export function filtersOf(query: Pick<ProductQuery, 'category' | 'majorCategory'>): Omit<Filters, 'words'> {
+/** The filters of a query. `category` takes an id, or a name in any case. */
+export function filtersOf(query: Pick<ProductQuery, 'category' | 'majorCategory'>): Filters {
   const category = query.category?.trim() || undefined
   const isById = category !== undefined && isId(category)
   return {
@@ -31,21 +30,17 @@ export function filtersOf(query: Pick<ProductQuery, 'category' | 'majorCategory'
   }
 }
 
-/**
- * The condition of a list of `products` as p: its category, its audience, and every one of the words. A word may come as
- * several spellings, of which one must occur.
- */
-export function productFilter({ words, categoryId, categoryName, majorCategory }: Filters): Expression<SqlBool> {
-  const conditions = words.map((spellings) => occurs(eb.ref('p.search_text'), spellings))
+/** The condition of a list of `products` as p: its category and its audience. */
+export function productFilter({ categoryId, categoryName, majorCategory }: Filters): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = []
   if (categoryId !== undefined) conditions.push(eb('p.category_id', '=', categoryId))
   if (categoryName !== undefined) conditions.push(eb('p.category_id', '=', idOfCategory(categoryName)))
   if (majorCategory !== undefined) conditions.push(eb('p.major_category', '=', majorCategory))
   return eb.and(conditions)
 }
 
-/** Holds where a folded column contains one of the spellings, wherever in it. */
-export const occurs = (column: Expression<string | null>, spellings: string[]) =>
-  eb.or(spellings.map((spelling) => eb(column, 'like', containing(folded(spelling)))))
+/** Holds where a folded column contains the word, wherever in it. */
+export const occurs = (column: Expression<string | null>, word: string) => eb(column, 'like', containing(folded(word)))
 
 const idOfCategory = (name: string) =>
   eb.selectFrom('categories').select('id').where(sql`lower(btrim(name))`, '=', sql`lower(${name})`)

@@ -45,7 +45,8 @@ export const ProductSchema = defineEntity({
     },
     {
       name: 'products_search_idx',
-      expression: 'create index "products_search_idx" on "products" using gin ("search_text" gin_trgm_ops)',
+      expression:
+        'create index "products_search_idx" on "products" using gin (search_terms(search_text)) with (fastupdate = off)',
     },
   ],
 })

@@ -59,7 +59,7 @@ export async function searchReviews({ em, env }: Ctx, query: ReviewSearchQuery):
           .select(['id', 'created_at'])
           .where('deleted_at', 'is', null)
           .where(({ eb, and }) => (status ? eb('status', '=', status) : and([])))
-          .where(({ ref, and }) => and(words.map((word) => occurs(ref('search_text'), [word])))),
+          .where(({ ref, and }) => and(words.map((word) => occurs(ref('search_text'), word)))),
     )
     .with('page', (query) =>
       query

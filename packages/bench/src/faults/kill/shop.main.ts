@@ -7,6 +7,7 @@ import { jobContext } from '@marashi/api/http/context'
 import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { startJobs } from '@marashi/api/jobs/jobs'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
+import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
@@ -22,15 +23,17 @@ armFaultPoint(env.FAULT_POINT)
 const orm = await openDatabase(env.DATABASE_URL)
 const pool = newPool(env.DATABASE_URL, { max: 1 })
 const clock = () => new Date()
+const cache = new ResponseCache()
 const deps = {
   orm,
   env,
+  searches: makeSearches({ orm, cache }),
   limits: makeLimits(pool, env),
   gateways: gatewaysFrom(env, clock),
   passwordChecks: makePasswordChecks(),
   clock,
 }
-const app = await buildApp({ deps, cache: new ResponseCache() })
+const app = await buildApp({ deps, cache })
 await app.listen({ host: env.HOST, port: env.PORT })
 await startJobs(
   env.DATABASE_URL,

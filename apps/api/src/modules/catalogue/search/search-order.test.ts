@@ -1,9 +1,9 @@
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { searchRank } from '@marashi/domain/rules/search-rank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { perfumes } from '../../seed/perfumes.ts'
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import { perfumes } from '../../../seed/perfumes.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../../../testing/factories.ts'
 
 let shop: TestApp
 
