@@ -16,3 +16,9 @@ export async function untilThere<Found>(
   }
   return undefined
 }
+
+/** Whether it is so within a time. */
+export async function until(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(10)) if (isSo()) return true
+  return false
+}

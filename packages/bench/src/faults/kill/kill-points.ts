@@ -6,6 +6,7 @@ import { type Fixture, openFixture } from '../fixture.ts'
 import { letRecoveryFinish } from '../let-recovery-finish.ts'
 import type { ScenarioResult } from '../report.ts'
 import { untilEventsAreProcessed } from '../until-quiet.ts'
+import { until } from '../until-there.ts'
 import {
   act,
   FROM_OUTSIDE,
@@ -85,7 +86,10 @@ async function killRepeatedly(
   fixture.simulator.control.direct('daraja.prompt', {
     usually: [{ weight: 1, do: { kind: 'result', code: '0', afterMs: 60 } }],
   })
+  await using ends = new AsyncDisposableStack()
   const leaving = new AbortController()
+  // Also where the run breaks off: clients that stay would keep the process.
+  ends.defer(() => leaving.abort())
   const purchases: Promise<void>[] = []
   const kills: Kill[] = []
   for (let round = 0; round < rounds && Date.now() < endsBy; round++) {
@@ -142,9 +146,4 @@ async function kill({ recorder }: Fixture, shop: ShopProcess): Promise<void> {
   recorder.kills += 1
   shop.kill()
   await shop.ended
-}
-
-async function until(isSo: () => boolean, withinMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(10)) if (isSo()) return true
-  return false
 }

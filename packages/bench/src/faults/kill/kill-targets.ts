@@ -58,7 +58,7 @@ const others = {
   },
   async dismissed(fixture: Fixture, client: Client) {
     const payment = await payByCard(fixture, client)
-    if (payment) await dismissPoisoned(fixture, payment.paymentId)
+    if (payment) await dismissPoisoned(fixture, payment.paymentId, client.leaves)
   },
 } satisfies Record<string, (fixture: Fixture, client: Client, round: number) => Promise<unknown>>
 
