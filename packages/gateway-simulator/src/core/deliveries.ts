@@ -21,8 +21,8 @@ export interface DeliveryRecord {
   outcome: number | 'lost' | 'no answer'
 }
 
-/** Enough to read the end of a fault run; more would fill the memory in a load run. */
-const RECORDS_KEPT = 5000
+/** Enough to read the end of a fault run; all of them would fill the memory in a load run. */
+const RECORDS_KEPT = 40_000
 
 interface Post {
   schedule: Schedule

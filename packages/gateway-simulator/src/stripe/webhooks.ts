@@ -13,7 +13,7 @@ import { invalid } from './stripe-error.ts'
 export const API_VERSION = '2026-10-28.endive'
 /** Twice the age that libraries allow a signature. */
 const OLD_SECONDS = 600
-const EVENTS_KEPT = 5000
+const EVENTS_KEPT = 20_000
 
 /** What becomes of one event on its way; `rotating` carries a second good signature, as while a secret is exchanged. */
 export const webhookPlan = deliveryPlan.extend({
