@@ -68,7 +68,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const createContext = requestContexts(deps, liveSession)
   await mountTrpc(app, appRouter, createContext)
   await app.register((rest) => mountApi(rest, { env, media, createContext }), { prefix: '/api' })
-  mountHealth(app, { orm: deps.orm })
+  // A shop that keeps nothing on this disk still sells when it is full.
+  const needsDisk = !env.DATABASE_URL || !keepsMediaInS3(env)
+  mountHealth(app, { orm: deps.orm, folder: needsDisk ? env.DATA_DIR : undefined })
   if (keepsMediaInS3(env)) mountS3Media(app, media)
   const hosts = browserHosts(deps)
   if (storefront) await mountPages(app, { env, hosts, api: appRouter, createContext, storefront })

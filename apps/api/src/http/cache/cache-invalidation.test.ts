@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import { connectionOptions, newClient } from '@marashi/postgres/connection'
+import { newClient } from '@marashi/postgres/connection'
 import { expect, it, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { networkTo } from '../../testing/network-to.ts'
 import { followCacheInvalidations } from './cache-invalidation.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -45,32 +44,3 @@ it('leaves a connection that has died without telling either end', async () => {
   await expect.poll(() => cache.generation).toBe(before + 1)
   await stop()
 })
-
-/** A way to the database's server that can lose its connections without closing them. */
-async function networkTo(databaseUrl: string) {
-  const { host, port } = connectionOptions(databaseUrl)
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, host)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => undefined).on('close', () => to.destroy())
-      from.pipe(to)
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address() as { port: number }
-  return {
-    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(address.port) }).href,
-    dropSilently: () => {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
