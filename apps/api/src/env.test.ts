@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { readEnvironment } from './env.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { givenSettings } from './backup/settings-file.ts'
+import { givenVariables, readEnvironment } from './env.ts'
 
 describe('TRUST_PROXY', () => {
   it.each(['10.0.0.0/8', '127.0.0.1, fd00::/8', 'loopback', '10.0.0.0/255.0.0.0', 'uniquelocal,203.0.113.7'])(
@@ -14,4 +18,42 @@ describe('TRUST_PROXY', () => {
   })
 
   it('may stay empty', () => expect(readEnvironment({ TRUST_PROXY: '' }).TRUST_PROXY).toBeUndefined())
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const fileWith = (name: string, text: string) => {
+    const file = path.join(folder, name)
+    writeFileSync(file, text)
+    return file
+  }
+  const passkey = fileWith('passkey', 'bfb279f9\n')
+
+  it('is read without the end of its line, also into a backup', () => {
+    const source = { MPESA_PASSKEY_FILE: passkey, STRIPE_SECRET_KEY_FILE: '' }
+    expect(readEnvironment(source)).toMatchObject({ MPESA_PASSKEY: 'bfb279f9' })
+    expect(givenSettings(givenVariables(source))).toEqual([['MPESA_PASSKEY', 'bfb279f9']])
+  })
+
+  it('stops the start where it cannot be meant, with every reason at once', () => {
+    const source = {
+      PORT: 'x',
+      MPESA_PASSKEY: 'another',
+      MPESA_PASSKEY_FILE: passkey,
+      STRIPE_SECRET_KEY_FILE: path.join(folder, 'none'),
+      SMTP_URL_FILE: fileWith('empty', '\n'),
+      METRICS_TOKEN_FILE: fileWith('short', 'short'),
+      DATABASE_URL_FILE: folder,
+    }
+    for (const reason of [
+      /MPESA_PASSKEY_FILE: MPESA_PASSKEY is set too/,
+      /STRIPE_SECRET_KEY_FILE: there is no file .*none/,
+      /SMTP_URL_FILE: .*empty is empty/,
+      /METRICS_TOKEN: must have at least 16/,
+      /DATABASE_URL_FILE: .* cannot be read \(EISDIR\)/,
+      /PORT: /,
+    ])
+      expect(() => readEnvironment(source)).toThrow(reason)
+  })
 })

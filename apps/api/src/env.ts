@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { connectionOptions } from '@marashi/postgres/connection'
 import { z } from 'zod'
 import { defaultSetting, type LimitVariable, limitNames, rowOf } from './http/limits/limit-table.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 /** An unset variable and an empty one mean the same: `.env` files and compose files leave empty ones behind. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -120,19 +121,14 @@ const variables = z.object({
   ),
   FAULT_POINT: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_FORMAT: optional(z.enum(['text', 'json'])),
 })
 
 /** Every variable the shop reads; `.env.example` explains the same list. */
 export const environmentKeys = Object.keys(variables.shape)
 
-/** The variables as they were set, for a backup; without its own key. */
-export const givenSettings = (
-  source: Record<string, string | undefined> = process.env,
-): [name: string, value: string][] =>
-  environmentKeys.flatMap((name): [string, string][] => {
-    const value = source[name]
-    return value && name !== 'BACKUP_KEY' ? [[name, value]] : []
-  })
+/** The variables as they were set, secrets that lie in files among them. */
+export const givenVariables = (source = process.env) => readSecretFiles(source).variables
 
 export type Environment = ReturnType<typeof readEnvironment>
 
@@ -141,10 +137,12 @@ export type Environment = ReturnType<typeof readEnvironment>
  * Throws one Error that names every variable that is wrong, so that the owner can fix them all at once.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env) {
-  const result = variables.safeParse(source)
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not right:\n${problems.join('\n')}\n.env.example explains each variable.`)
+  const { variables: given, problems } = readSecretFiles(source)
+  const result = variables.safeParse(given)
+  const issues = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!result.success || problems.length > 0) {
+    const lines = [...problems, ...issues].join('\n  ')
+    throw new Error(`The environment is not right:\n  ${lines}\n.env.example explains each variable.`)
   }
   const isProduction = result.data.NODE_ENV === 'production'
   const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Environment, givenSettings } from '../env.ts'
+import { type Environment, environmentKeys, givenVariables } from '../env.ts'
 
 /** The settings that the shop was given and the hash of its administrator's password, as lines of a `.env` file. */
 export async function writeSettings(env: Pick<Environment, 'DATA_DIR'>): Promise<string> {
@@ -9,6 +9,14 @@ export async function writeSettings(env: Pick<Environment, 'DATA_DIR'>): Promise
   if (hash && !settings.has('ADMIN_PASSWORD') && !settings.has('ADMIN_PASSWORD_HASH'))
     settings.set('ADMIN_PASSWORD_HASH', hash.trim())
   return [...settings].map(([name, value]) => `${name}=${inQuotes(value)}\n`).join('')
+}
+
+/** The variables as they were set, without the backups' own key, and with secrets themselves instead of their files. */
+export function givenSettings(given = givenVariables()): [name: string, value: string][] {
+  return environmentKeys.flatMap((name): [string, string][] => {
+    const value = given[name]
+    return value && name !== 'BACKUP_KEY' ? [[name, value]] : []
+  })
 }
 
 /** Node's `.env` files know three quotes and nothing that escapes one. */
