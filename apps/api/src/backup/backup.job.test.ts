@@ -1,13 +1,14 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { backupSettings, filesIn } from '../testing/backup-harness.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn } from '../testing/factories.ts'
 import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
 import { makeBackup, UnprovenBackup } from './make-backup.ts'
+import { backUpInProcess } from './nightly-process.ts'
 import { backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
@@ -159,4 +160,38 @@ it('makes none where something else backs the shop up', async () => {
   expect(backupJobs({ ...night.sources, env: on.env })).toMatchObject([
     { name: 'backup', every: { cron: '0 3 * * *' } },
   ])
+})
+
+describe('in a process of its own', () => {
+  const longestSeconds = 60
+
+  it('is made, proven and shown as before', { timeout: 60_000 }, async () => {
+    await using night = await nights()
+    await backUpInProcess(night.sources, { longestSeconds })
+    expect((await night.target.list()).map(({ reason }) => reason)).toEqual(['nightly'])
+    const { last, isOverdue } = await night.status()
+    expect(isOverdue).toBe(false)
+    expect(last?.madeAt).toMatch(/^2026-11-22T00:0/)
+  })
+
+  it('shows why it failed', { timeout: 60_000 }, async () => {
+    await using night = await nights({ BACKUP_TO: '/dev/null/backups' })
+    await expect(backUpInProcess(night.sources, { longestSeconds })).rejects.toThrow(/ENOTDIR/)
+    expect(await night.status()).toMatchObject({
+      last: null,
+      lastFailure: { message: expect.stringMatching(/ENOTDIR/) },
+    })
+  })
+
+  it.each([
+    ['needs more memory than it may', { longestSeconds, heapMegabytes: 8 }],
+    ['does not come to an end', { longestSeconds: 0.05 }],
+  ])('shows a failure where it %s, and the shop goes on', { timeout: 60_000 }, async (_what, bounds) => {
+    await using night = await nights()
+    await expect(backUpInProcess(night.sources, bounds)).rejects.toThrow(/ended before it was done/)
+    expect(await night.status()).toMatchObject({
+      last: null,
+      lastFailure: { message: expect.stringMatching(/ended before it was done \((SIG|code 1)/) },
+    })
+  })
 })

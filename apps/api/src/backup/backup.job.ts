@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job } from '../jobs/jobs.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
 import { type BackupSources, makeBackup } from './make-backup.ts'
+import { backUpInProcess, type NightSources } from './nightly-process.ts'
 import { recordBackup, recordFailure } from './record-backup.ts'
 import { backupTargetOf, makesBackups } from './targets/backup-target-of.ts'
 import { thinBackups } from './thin-backups.ts'
@@ -14,15 +15,15 @@ const REMEMBER_MS = 400 * DAY_MS
 
 type Sources = BackupSources & { makeEm: () => EntityManager }
 
-/** The nightly backup; none where BACKUP_TO is off. */
-export const backupJobs = (sources: Sources): Job[] =>
+/** The nightly backup, in a process of its own; none where BACKUP_TO is off. */
+export const backupJobs = (sources: NightSources): Job[] =>
   makesBackups(sources.env)
     ? [
         {
           name: 'backup',
           every: { cron: EVERY_NIGHT },
           longestSeconds: LONGEST_SECONDS,
-          run: () => backUpNightly(sources),
+          run: () => backUpInProcess(sources, { longestSeconds: LONGEST_SECONDS }),
         },
       ]
     : []

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { BackupSources } from './make-backup.ts'
+import type { NightOutcome, NightTask } from './nightly.child.ts'
+import { recordFailure } from './record-backup.ts'
+import { backupTargetOf } from './targets/backup-target-of.ts'
+
+const program = fileURLToPath(new URL('nightly.child.ts', import.meta.url))
+/** A backup is a stream: this is enough for any number of rows and pictures. */
+const HEAP_MEGABYTES = 128
+const NICE = 10
+
+export type NightSources = Omit<BackupSources, 'target'> & { makeEm: () => EntityManager }
+
+interface Bounds {
+  longestSeconds: number
+  heapMegabytes?: number
+}
+
+/**
+ * Runs `backUpNightly` in a process of its own, behind everything else and with little memory: packing and encrypting slow
+ * no shopper down, and whatever goes wrong there ends nothing here. Throws where the backup was not made; also of a process
+ * that died the administrator sees that it did.
+ */
+export async function backUpInProcess(sources: NightSources, bounds: Bounds): Promise<void> {
+  const { env, databaseUrl, clock, makeEm } = sources
+  const startedAt = clock()
+  const outcome = await runChild({ env, databaseUrl, nowMs: startedAt.getTime() }, bounds)
+  if ('failure' in outcome) {
+    if (outcome.failure !== null) throw new Error(outcome.failure)
+    return
+  }
+  const error = new Error(`The process that made the backup ended before it was done (${outcome.ended}).`)
+  await recordFailure(makeEm(), { reason: 'nightly', place: backupTargetOf(env).place, startedAt, error })
+  throw error
+}
+
+function runChild(
+  task: NightTask,
+  { longestSeconds, heapMegabytes = HEAP_MEGABYTES }: Bounds,
+): Promise<NightOutcome | { ended: string }> {
+  return new Promise((resolve, reject) => {
+    const child = fork(program, {
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: longestSeconds * 1_000,
+      killSignal: 'SIGKILL',
+    })
+    child.once('message', (outcome: NightOutcome) => resolve(outcome))
+    child.once('exit', (code, signal) => {
+      const end = () => resolve({ ended: signal ?? `code ${code}` })
+      // Its last message may still be on its way.
+      if (child.connected) child.once('disconnect', end)
+      else end()
+    })
+    child.once('error', reject)
+    child.once('spawn', () => {
+      if (child.pid !== undefined) yieldToOthers(child.pid)
+      child.send(task, () => undefined) // a process that is gone already has ended, which is told above
+    })
+  })
+}
+
+function yieldToOthers(pid: number): void {
+  try {
+    setPriority(pid, NICE)
+  } catch {
+    // Not allowed here: the backup then has the shop's own priority.
+  }
+}
