@@ -1,8 +1,8 @@
 const begun = Date.now()
 
-/** Prints what is being done, and how many seconds have passed. */
+/** Prints what is being done, and how many seconds have passed; standard output belongs to what is run. */
 export function log(what) {
-  console.log(`[${((Date.now() - begun) / 1000).toFixed(1)} s] ${what}`)
+  console.error(`[${((Date.now() - begun) / 1000).toFixed(1)} s] ${what}`)
 }
 
 /** Something the person at the keyboard can act on: its message is shown, its stack is not. */

@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { readEnvironment } from './env.ts'
 import { HANDLER_TIMEOUT_MS } from './http/open-server.ts'
+import { openLog } from './start/open-log.ts'
 import { startShop } from './start-shop.ts'
 
 // What has begun may finish: the longest handler, then the job that runs, then PostgreSQL.
@@ -12,6 +13,8 @@ const EXIT_DEADLINE_MS = HANDLER_TIMEOUT_MS + 12_000
 const ends: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 let drainMs = 0
+// Before the settings are read, nobody knows whether a person reads along.
+let logFatal = (message: string) => console.error(message)
 
 /** Runs every registered end once, last started first; a second signal changes nothing. */
 function end(exitCode: number): Promise<void> {
@@ -30,22 +33,27 @@ process.once('disconnect', () => void end(0))
 try {
   const env = readEnvironment()
   drainMs = env.DRAIN_SECONDS * 1_000
+  const shopLog = openLog(env, { isTerminal: process.stdout.isTTY })
+  const { log } = shopLog
+  logFatal = (message) => log.fatal(message)
   let databaseUrl = env.DATABASE_URL
   if (!databaseUrl) {
     const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
     ends.push(() => server.stop())
     server.watch({
-      onStatus: (message) => console.error(message),
-      onLost: ({ message }) => {
-        console.error(`${message} The shop ends, so that whoever started it can start it again.`)
+      onStatus: (status) => log.warn({ status }, 'the embedded PostgreSQL died or runs again'),
+      onLost: () => {
+        log.fatal(
+          'the embedded PostgreSQL does not stay up: the shop ends, so that whoever started it can start it again',
+        )
         void end(1)
       },
     })
     await ensureDatabase(server.url('postgres'), 'marashi')
     databaseUrl = server.url('marashi')
   }
-  await startShop({ env, databaseUrl, onStarted: (stop) => ends.push(stop) })
+  await startShop({ env, databaseUrl, shopLog, onStarted: (stop) => ends.push(stop) })
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  logFatal(error instanceof Error ? error.message : String(error))
   await end(1)
 }

@@ -17,11 +17,11 @@ import { stopListening } from './http/draining.ts'
 import { makeLimits, openLimitsPool } from './http/limits/rate-limits.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
-import { generatePassword, passwordVariable } from './modules/admin/session/admin-password.ts'
+import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
-import { mediaStoreOf } from './modules/media/media-store-of.ts'
+import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
@@ -30,18 +30,23 @@ import { loadStorefront } from './pages/storefront-bundle.ts'
 import { drawPictures } from './seed/draw-pictures.ts'
 import { perfumes } from './seed/perfumes.ts'
 import { isEmptyShop, seedShop } from './seed/seed.ts'
+import { storePictures } from './seed/store-pictures.ts'
 import { refuseUnsafeSettings } from './settings/check-settings.ts'
+import type { ShopLog } from './start/open-log.ts'
+import { reportStart } from './start/report-start.ts'
 
 interface StartOptions {
   env: Environment
   databaseUrl: string
+  shopLog: ShopLog
   /** Called for each part as soon as it runs, with how to stop it. */
   onStarted: (stop: () => Promise<unknown>) => void
 }
 
 /** Database → schema → first catalogue → host → listen. Throws when a part cannot start; `onStarted` knows those that run. */
-export async function startShop({ env, databaseUrl, onStarted }: StartOptions): Promise<void> {
-  refuseUnsafeSettings(env)
+export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartOptions): Promise<void> {
+  const { log } = shopLog
+  refuseUnsafeSettings(env, (text) => log.warn(text))
   armFaultPoint(env.FAULT_POINT)
   const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL })
   onStarted(() => orm.close())
@@ -50,11 +55,13 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
   const backups = { env, databaseUrl: directUrl, clock }
-  reportUpdate(await updateDatabase(orm, backups))
+  reportUpdate(await updateDatabase(orm, backups), (line) => log.info(line))
   await databaseClock.set()
   if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {
-    console.log('The shop is empty: drawing its first 48 perfumes …')
-    await drawPictures({ perfumes, directory: path.resolve(env.DATA_DIR, 'media') })
+    log.info('The shop is empty: drawing its first 48 perfumes …')
+    const directory = path.resolve(env.DATA_DIR, 'media')
+    await drawPictures({ perfumes, directory })
+    if (keepsMediaInS3(env)) await storePictures(directory, mediaStoreOf(env))
     await seedShop(orm, clock())
   }
 
@@ -70,7 +77,7 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   const searches = makeSearches({ orm: searchOrm, cache })
   const limits = makeLimits(limitsPool, env)
   const deps = { orm, env, limits, searches, gateways, passwordChecks: makePasswordChecks(), clock }
-  const app = await buildApp({ deps, cache, storefront })
+  const app = await buildApp({ deps, cache, storefront, logTo: shopLog.stream })
   onStarted(databaseClock.follow(app.log))
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))
   onStarted(() => app.close())
@@ -90,16 +97,6 @@ export async function startShop({ env, databaseUrl, onStarted }: StartOptions): 
   })
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   const invented = await generatePassword(env)
-  console.log(
-    `\n  ${env.SHOP_NAME} is open: ${env.PUBLIC_URL}\n  The back office: ${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}\n  The API for others: ${env.PUBLIC_URL}/api/docs${demo ? `\n  M-Pesa is a demo, its phone: ${gateways.demoPhoneUrl}` : ''}\n`,
-  )
-}
-
-/** How to log in, for the line with the admin app's address; an invented password is shown this once, then only its hash is stored. */
-function howToLogIn(env: Environment, invented: string | undefined): string {
-  if (invented) return `password ${invented} (shown only now; npm run password chooses another)`
-  const variable = passwordVariable(env)
-  return variable
-    ? `password as in ${variable}`
-    : 'with the password of the first start, or as chosen since (npm run password)'
+  const { demoPhoneUrl } = gateways
+  await reportStart({ env, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
 }

@@ -23,7 +23,7 @@ export function checkSettings(env: Environment): SettingFindings {
  * Warns of what is doubtful in one list, and throws an Error with the list of what is unsafe. The owner can fix
  * everything at once, instead of one setting after each start.
  */
-export function refuseUnsafeSettings(env: Environment, warn: (text: string) => void = console.warn): void {
+export function refuseUnsafeSettings(env: Environment, warn: (text: string) => void): void {
   const { unsafe, doubtful } = checkSettings(env)
   if (doubtful.length > 0) warn(listOf('Please look at these settings:', doubtful))
   if (unsafe.length > 0) throw new Error(listOf('The shop does not open with these settings:', unsafe))

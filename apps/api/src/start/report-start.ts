@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { examineDatabase } from '../doctor/examine-database.ts'
+import { examineMail, examineStore } from '../doctor/examine-machine.ts'
+import type { Environment } from '../env.ts'
+import { broken, doubtful, type Finding, fine } from '../modules/admin/health/finding.ts'
+import { passwordVariable } from '../modules/admin/session/admin-password.ts'
+import type { MediaStore } from '../modules/media/media-store.ts'
+import type { ShopLog } from './open-log.ts'
+import { paymentFindings } from './payment-findings.ts'
+
+/** A part that says nothing for this long is reported as silent; the shop serves meanwhile. */
+const PATIENCE_MS = 5_000
+
+export interface StartedShop {
+  env: Environment
+  orm: MikroORM
+  directUrl: string
+  media: MediaStore
+  clock: () => Date
+  /** The page that stands in for a phone; null where M-Pesa is no demo. */
+  demoPhoneUrl: string | null
+  /** The administrator's password, where this start made one. */
+  invented: string | undefined
+}
+
+/** Says once what the shop found when it opened: where it is, and how its database, pictures, payments, mail and proxy are. */
+export async function reportStart(shop: StartedShop, { log, isText }: Pick<ShopLog, 'log' | 'isText'>): Promise<void> {
+  const { env, demoPhoneUrl, invented } = shop
+  const parts = await examine(shop)
+  const title = `${env.SHOP_NAME} is open: ${env.PUBLIC_URL}`
+  const addresses = {
+    'The back office': `${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}`,
+    'The API for others': `${env.PUBLIC_URL}/api/docs`,
+    ...(demoPhoneUrl && { 'M-Pesa is a demo, its phone': demoPhoneUrl }),
+  }
+  const level = parts.some(({ state }) => state === 'broken') ? 'warn' : 'info'
+  if (!isText) return log[level]({ version, addresses, parts }, title)
+  const lines = [
+    ...Object.entries(addresses).map(([what, where]) => `${what}: ${where}`),
+    ...parts.map(({ part, state, message, remedy }) =>
+      `${signs[state]} ${part.padEnd(14)} ${message} ${remedy ?? ''}`.trimEnd(),
+    ),
+  ]
+  const text = `${[title, ...lines].join('\n  ')}\n`
+  log[level](text)
+}
+
+const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look', broken: 'FIX ' }
+
+const version: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version
+
+async function examine({ env, orm, directUrl, media, clock }: StartedShop): Promise<Finding[]> {
+  const found = await Promise.all([
+    soon('Database', examineDatabase(orm, directUrl, clock())),
+    soon('Pictures', examineStore(media)),
+    soon('Mail', examineMail(env)),
+  ])
+  const place = env.BACKUP_TO ?? path.resolve(env.DATA_DIR, 'backups')
+  return [
+    fine('Version', `${version}, on Node ${process.versions.node}, ${env.NODE_ENV}.`),
+    ...found.flat(),
+    ...paymentFindings(env),
+    fine('Proxy', env.TRUST_PROXY ? `${env.TRUST_PROXY} may say who asks.` : 'None is trusted: who connects, asks.'),
+    place === 'off' ? doubtful('Backup', 'BACKUP_TO is off.') : fine('Backup', `Every night to ${place}.`),
+  ]
+}
+
+async function soon(part: string, examination: Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {
+  const late = Promise.withResolvers<Finding>()
+  const silent = () => late.resolve(broken(part, `It said nothing for ${PATIENCE_MS / 1_000} seconds.`))
+  const timer = setTimeout(silent, PATIENCE_MS)
+  try {
+    return await Promise.race([examination, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** How to log in; an invented password is shown this once, then only its hash is stored. */
+function howToLogIn(env: Environment, invented: string | undefined): string {
+  if (invented) return `password ${invented} (shown only now; npm run password chooses another)`
+  const variable = passwordVariable(env)
+  return variable
+    ? `password as in ${variable}`
+    : 'with the password of the first start, or as chosen since (npm run password)'
+}
