@@ -20,6 +20,8 @@ interface ProxyProgram {
   command: (file: string) => string[]
   /** Takes the certificate of the real shop out, and lets it listen on a port of the test. */
   adapt: (config: string, port: number, folder: string) => string
+  /** What the configuration reads from its environment. */
+  env?: (port: number, ports: readonly number[]) => Record<string, string>
 }
 
 const programs = {
@@ -41,7 +43,11 @@ const programs = {
   caddy: {
     config: 'Caddyfile',
     command: (file) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
-    adapt: (config, port) => `{\n\tadmin off\n}\n${config.replace('shop.example {', `http://127.0.0.1:${port} {`)}`,
+    adapt: (config) => `{\n\tadmin off\n}\n${config}`,
+    env: (port, ports) => ({
+      SHOP_ADDRESS: `http://127.0.0.1:${port}`,
+      SHOP_PROCESSES: ports.map((each) => `127.0.0.1:${each}`).join(' '),
+    }),
   },
 } satisfies Record<string, ProxyProgram>
 
@@ -58,7 +64,7 @@ export const hasProxy = (name: ProxyName): boolean =>
 
 /** Starts a proxy with its file of docs/proxies, for `ports` in place of 4000 to 4002. */
 export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<RunningProxy> {
-  const { config, command, adapt } = programs[name]
+  const { config, command, adapt, env }: ProxyProgram = programs[name]
   const folder = mkdtempSync(path.join(os.tmpdir(), `marashi-${name}-`))
   const file = path.join(folder, config)
   const port = await freePort()
@@ -68,7 +74,7 @@ export async function startProxy(name: ProxyName, ports: readonly number[]): Pro
   const [program = name, ...parameters] = command(file)
   const child = spawn(program, parameters, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: folder },
+    env: { ...process.env, HOME: folder, ...env?.(port, ports) },
   })
   let log = ''
   child.stderr.on('data', (part) => (log += part))
