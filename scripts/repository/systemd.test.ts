@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../apps/api/src/env.ts'
+import { smallMemory } from '../small-memory.mjs'
+
+const unit = readFileSync(path.resolve(import.meta.dirname, '../../docs/systemd/marashi.service'), 'utf8')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-unit-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What apps/api/src/main.ts takes at most after DRAIN_SECONDS. */
+const EXIT_SECONDS = 40
+const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+const environment = Object.fromEntries(
+  settingOf('Environment')
+    .split(' ')
+    .map((each) => each.split('=', 2)),
+)
+
+describe('docs/systemd/marashi.service', () => {
+  it('gives the shop time to end in', () => {
+    const { DRAIN_SECONDS } = readEnvironment(environment)
+    expect(Number(settingOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(DRAIN_SECONDS + EXIT_SECONDS)
+  })
+
+  it('keeps the shop as small in memory as npm start does, and its data where it may write', () => {
+    for (const flag of smallMemory.flags) expect(settingOf('ExecStart')).toContain(` ${flag} `)
+    expect(environment).toMatchObject(smallMemory.env)
+    expect(environment.DATA_DIR).toBe(`/var/lib/${settingOf('StateDirectory')}`)
+  })
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+  it.skipIf(!hasSystemd)(
+    'is accepted by systemd, which refuses a broken one and finds the service well locked in',
+    () => {
+      const file = path.join(folder, 'marashi.service')
+      const verify = (text: string) => {
+        // The files that it names lie elsewhere here.
+        const local = text
+          .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+          .replaceAll('/opt/marashi', folder)
+        writeFileSync(file, local)
+        const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+        return { status, said: stderr.split('\n').filter((line) => line.includes('marashi.service')) }
+      }
+      expect(verify(unit.replace('Restart=always', 'Restart=sometimes')).said).not.toEqual([])
+      expect(verify(unit)).toEqual({ status: 0, said: [] })
+      const exposure = execFileSync('systemd-analyze', ['security', '--offline=yes', '--no-pager', file], {
+        encoding: 'utf8',
+      })
+      expect(Number(/exposure level for marashi\.service: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2)
+    },
+  )
+})
