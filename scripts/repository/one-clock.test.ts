@@ -9,8 +9,9 @@ const makers = new Set([
   'apps/api/src/main.ts',
   'apps/api/src/db/database-clock.ts',
   'apps/api/src/commands/run-command.ts',
-  // It compares the clock with the database's.
-  'apps/api/src/doctor/examine-database.ts',
+  // They compare the machine's clock with the database's.
+  'apps/api/src/modules/admin/health/facts/read-database.ts',
+  'apps/api/src/modules/admin/health/processes/heartbeat.ts',
 ])
 
 const ofProcess = /\bnew Date\(\)|\bDate\.now\(|\bTemporal\.Now\b/

@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as AdminCashUpRouteImport } from './routes/_admin/cash-up'
 import { Route as AdminCategoriesRouteImport } from './routes/_admin/categories'
 import { Route as AdminDashboardRouteImport } from './routes/_admin/dashboard'
+import { Route as AdminHealthRouteImport } from './routes/_admin/health'
 import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
 import { Route as AdminPaymentsRouteImport } from './routes/_admin/payments'
 import { Route as AdminProductsRouteImport } from './routes/_admin/products'
@@ -49,6 +50,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminHealthRoute = AdminHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
@@ -76,6 +82,7 @@ export interface FileRoutesByFullPath {
   '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
   '/dashboard': typeof AdminDashboardRoute
+  '/health': typeof AdminHealthRoute
   '/orders': typeof AdminOrdersRoute
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
@@ -87,6 +94,7 @@ export interface FileRoutesByTo {
   '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
   '/dashboard': typeof AdminDashboardRoute
+  '/health': typeof AdminHealthRoute
   '/orders': typeof AdminOrdersRoute
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
@@ -100,6 +108,7 @@ export interface FileRoutesById {
   '/_admin/cash-up': typeof AdminCashUpRoute
   '/_admin/categories': typeof AdminCategoriesRoute
   '/_admin/dashboard': typeof AdminDashboardRoute
+  '/_admin/health': typeof AdminHealthRoute
   '/_admin/orders': typeof AdminOrdersRoute
   '/_admin/payments': typeof AdminPaymentsRoute
   '/_admin/products': typeof AdminProductsRoute
@@ -113,6 +122,7 @@ export interface FileRouteTypes {
     | '/cash-up'
     | '/categories'
     | '/dashboard'
+    | '/health'
     | '/orders'
     | '/payments'
     | '/products'
@@ -124,6 +134,7 @@ export interface FileRouteTypes {
     | '/cash-up'
     | '/categories'
     | '/dashboard'
+    | '/health'
     | '/orders'
     | '/payments'
     | '/products'
@@ -136,6 +147,7 @@ export interface FileRouteTypes {
     | '/_admin/cash-up'
     | '/_admin/categories'
     | '/_admin/dashboard'
+    | '/_admin/health'
     | '/_admin/orders'
     | '/_admin/payments'
     | '/_admin/products'
@@ -192,6 +204,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/health': {
+      id: '/_admin/health'
+      path: '/health'
+      fullPath: '/health'
+      preLoaderRoute: typeof AdminHealthRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/orders': {
       id: '/_admin/orders'
       path: '/orders'
@@ -227,6 +246,7 @@ interface AdminRouteChildren {
   AdminCashUpRoute: typeof AdminCashUpRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminHealthRoute: typeof AdminHealthRoute
   AdminOrdersRoute: typeof AdminOrdersRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminProductsRoute: typeof AdminProductsRoute
@@ -237,6 +257,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCashUpRoute: AdminCashUpRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminHealthRoute: AdminHealthRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminProductsRoute: AdminProductsRoute,

@@ -22,6 +22,7 @@ import { mountRest } from './http/transports/rest.ts'
 import { mountTrpc } from './http/transports/trpc.ts'
 import { mountStatementRoute } from './modules/admin/cash-up.routes.ts'
 import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
+import { healthMetrics } from './modules/admin/health/health-metrics.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
@@ -60,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(backpressurePlugin, { router: appRouter })
   await app.register(requestLimitsPlugin, { limits: deps.limits })
   if (env.METRICS_TOKEN) {
-    const sources = [paymentMetrics(deps.orm)]
+    const sources = [paymentMetrics(deps.orm), healthMetrics(deps.orm)]
     await app.register(metricsPlugin, { token: env.METRICS_TOKEN, cache, sources })
   }
   await app.register(cookie)

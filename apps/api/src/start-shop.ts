@@ -18,6 +18,9 @@ import { makeLimits, openLimitsPool } from './http/limits/rate-limits.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { generatePassword } from './modules/admin/session/admin-password.ts'
+import { healthJobs } from './modules/admin/health/health.job.ts'
+import { startHeartbeat } from './modules/admin/health/processes/heartbeat.ts'
+import { recordRuns } from './modules/admin/health/runs/record-runs.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
@@ -34,6 +37,7 @@ import { storePictures } from './seed/store-pictures.ts'
 import { refuseUnsafeSettings } from './settings/check-settings.ts'
 import type { ShopLog } from './start/open-log.ts'
 import { reportStart } from './start/report-start.ts'
+import { shopVersion } from './shop-version.ts'
 
 interface StartOptions {
   env: Environment
@@ -82,12 +86,20 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))
   onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
-  const jobs = [
-    ...catalogueJobs(makeJobContext),
-    ...paymentJobs(makeJobContext, smtpFrom(env)),
-    ...adminJobs(makeJobContext, mediaStoreOf(env)),
-    ...backupJobs({ ...backups, makeEm: () => orm.em.fork() }),
-  ]
+  const makeEm = () => orm.em.fork()
+  const send = smtpFrom(env)
+  const jobs = await recordRuns(
+    [
+      ...catalogueJobs(makeJobContext),
+      ...paymentJobs(makeJobContext, send),
+      ...adminJobs(makeJobContext, mediaStoreOf(env)),
+      ...backupJobs({ ...backups, makeEm }),
+      ...healthJobs(makeJobContext, send),
+    ],
+    { makeEm, clock },
+  )
+  const isDraining = () => app.isDraining
+  onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, isDraining }))
   onStarted(await startJobs(directUrl, jobs, app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
   onStarted(async () => {

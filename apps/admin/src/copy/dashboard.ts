@@ -111,6 +111,7 @@ export const dashboardCopy = {
     '/reviews': 'Approve what customers say',
     '/payments': 'M-Pesa and card payments',
     '/cash-up': 'Compare each day’s money with the gateways',
+    '/health': 'What is wrong with the shop, and since when',
     viewStore: 'The shop as customers see it',
   },
 } as const

@@ -9,6 +9,7 @@ export const shellCopy = {
   payments: 'Payments',
   cashUp: 'Cash-up',
   categories: 'Categories',
+  health: 'Health',
   more: 'More',
   viewStore: 'View Store',
   logout: 'Logout',

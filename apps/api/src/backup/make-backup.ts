@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from '../env.ts'
 import { pictureFiles } from '../modules/media/encode-variants.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { shopVersion } from '../shop-version.ts'
 import { type BackupHead, type BackupManifest, type BackupReason, entryNames } from './archive/manifest.ts'
 import { proveBackup } from './archive/read-backup.ts'
 import { type Entry, writeArchive } from './archive/write-archive.ts'
@@ -118,7 +118,3 @@ async function* pictureEntries(media: MediaStore): AsyncGenerator<Entry, BackupM
 }
 
 const jsonEntry = (name: string, value: object): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value, null, 2)) })
-
-const shopVersion: string = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-).version

@@ -2,12 +2,10 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Environment } from '../env.ts'
+import { diskFinding } from '../modules/admin/health/checks/disk.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 
-const GIGABYTE = 1_000_000_000
-const LITTLE_GIGABYTES = 2
-const TOO_LITTLE_GIGABYTES = 0.3
 const MAIL_TIMEOUT_MS = 10_000
 
 /** The disk of the data folder: whether it can be written, and what is free. */
@@ -18,10 +16,7 @@ export async function examineDisk({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): 
     await writeFile(probe, 'written to prove that it can be', { flush: true })
     await rm(probe)
     const { bavail, bsize } = await statfs(path.dirname(probe))
-    const free = (bavail * bsize) / GIGABYTE
-    const message = `${free.toFixed(1)} GB free in ${path.resolve(DATA_DIR)}.`
-    if (free < TOO_LITTLE_GIGABYTES) return broken('Disk', `${message} Make room before PostgreSQL stops.`)
-    return free < LITTLE_GIGABYTES ? doubtful('Disk', `${message} Make room soon.`) : fine('Disk', message)
+    return diskFinding({ freeBytes: bavail * bsize, folder: path.resolve(DATA_DIR) })
   } catch (error) {
     return broken(
       'Disk',

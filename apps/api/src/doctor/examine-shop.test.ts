@@ -27,7 +27,10 @@ const examine = async (change: { settings?: Record<string, string>; clock?: () =
   const media = folderStore(path.join(env.DATA_DIR, 'media'))
   const { clock = () => new Date() } = change
   const findings = await examineShop({ env, orm, directUrl: shop.databaseUrl, media, clock })
-  return (part: string) => findings.filter((finding) => finding.part === part)
+  return (part: string) =>
+    findings
+      .filter((finding) => finding.part === part)
+      .map(({ message, remedy = '', ...finding }) => ({ ...finding, message: `${message} ${remedy}` }))
 }
 
 describe('npm run doctor', () => {
@@ -38,7 +41,7 @@ describe('npm run doctor', () => {
       'Database',
       'Schema',
       'Clock',
-      'Notifications',
+      'Prices in step',
       'Disk',
       'Pictures',
       'Address',

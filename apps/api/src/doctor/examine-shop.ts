@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
 import { backupStatus } from '../modules/admin/backups/backup-status.ts'
+import { backupFinding } from '../modules/admin/health/checks/backup.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { checkSettings } from '../settings/check-settings.ts'
@@ -39,13 +40,7 @@ export async function examineShop({ env, orm, directUrl, media, clock }: ShopToE
 
 async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | 'orm' | 'clock'>): Promise<Finding> {
   try {
-    const { isOn, isOverdue, last } = await backupStatus({ em: orm.em.fork(), env, clock })
-    if (!isOn) return doubtful('Backup', 'BACKUP_TO is off: something else has to back the shop up.')
-    if (!last) return doubtful('Backup', 'There is none yet. Make one: npm run backup')
-    const message = `The last one is of ${last.madeAt} and was read back whole.`
-    return isOverdue
-      ? broken('Backup', `${message} None has been made since. See the log, or: npm run backup`)
-      : fine('Backup', message)
+    return backupFinding(await backupStatus({ em: orm.em.fork(), env, clock }))
   } catch (error) {
     // The schema is not up to date, or the database does not answer: both are said by other findings.
     return doubtful('Backup', `Nothing is known of any: ${reasonOf(error)}`)

@@ -10,7 +10,18 @@ import { pagePolicy } from './page-policy.ts'
 const dist = fileURLToPath(new URL('../../../admin/dist', import.meta.url))
 
 /** The screens of the administration, see docs/behaviour.md#routes; every other address under /admin is a 404. */
-const pages = new Set(['', 'login', 'dashboard', 'products', 'categories', 'orders', 'reviews', 'payments', 'cash-up'])
+const pages = new Set([
+  '',
+  'login',
+  'dashboard',
+  'products',
+  'categories',
+  'orders',
+  'reviews',
+  'payments',
+  'cash-up',
+  'health',
+])
 
 /**
  * The admin app: its built files, and for every address the one page that renders itself in the browser. The page holds

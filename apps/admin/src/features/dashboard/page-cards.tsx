@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Boxes, CreditCard, ExternalLink, MessageSquareText, Scale, ShoppingBag, Tags } from 'lucide-react'
+import { Boxes, CreditCard, ExternalLink, HeartPulse, MessageSquareText, Scale, ShoppingBag, Tags } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { shellCopy } from '../../copy/shell.ts'
 import styles from './page-cards.module.css'
@@ -12,6 +12,7 @@ const cards = [
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText },
   { to: '/payments', label: shellCopy.payments, icon: CreditCard },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale },
+  { to: '/health', label: shellCopy.health, icon: HeartPulse },
 ] as const
 
 /** Links from the dashboard to every page, and to the storefront. */

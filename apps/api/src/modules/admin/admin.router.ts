@@ -3,6 +3,7 @@ import { backupsAdminRouter } from './backups/backups.admin-router.ts'
 import { cashUpAdminRouter } from './cash-up.admin-router.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
 import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
+import { healthAdminRouter } from './health/health.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
@@ -18,6 +19,7 @@ export const adminRouter = router({
   backups: backupsAdminRouter,
   cashUp: cashUpAdminRouter,
   dashboard: dashboardRouter,
+  health: healthAdminRouter,
   orders: ordersAdminRouter,
   payments: paymentsAdminRouter,
   session: sessionRouter,

@@ -8,6 +8,7 @@ import { receiveResult } from './results/receive-result.ts'
 import { receiveConfirmation, requireConfirmationToken } from './transactions/confirmations/receive-confirmation.ts'
 import { processNewEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
+import { recordRefusal } from './webhooks/record-refusal.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 const hookConfig = { isGatewayHook: true, isNeverShed: true }
@@ -56,7 +57,11 @@ export function mountPaymentHooks(
         async (request, reply) => {
           const ctx = createContext(request, reply)
           const { params, headers } = request
-          const eventId = await receive(ctx, provider, { params, headers, body: bytesOf(request.body) })
+          const webhook = { params, headers, body: bytesOf(request.body) }
+          const eventId = await receive(ctx, provider, webhook).catch(async (error: unknown) => {
+            await recordRefusal(ctx, provider, error)
+            throw error
+          })
           processLater(ctx, reply, { provider, eventId }, work)
           return acknowledgement
         },

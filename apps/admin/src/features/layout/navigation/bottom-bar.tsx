@@ -5,6 +5,7 @@ import { shellCopy } from '../../../copy/shell.ts'
 import { useEndOtherSessions } from '../../../lib/session/use-end-other-sessions.ts'
 import { useLogout } from '../../../lib/session/use-logout.ts'
 import styles from './bottom-bar.module.css'
+import { HealthMark } from './health-mark.tsx'
 import { pages } from './pages.ts'
 
 const menuId = 'more-pages'
@@ -41,6 +42,7 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
           >
             <Menu size={22} aria-hidden="true" />
             {shellCopy.more}
+            <HealthMark isDot />
           </button>
         </li>
       </ul>
@@ -51,6 +53,7 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
               <Link to={to} className={styles.row} onClick={closeMenu}>
                 <Icon size={20} aria-hidden="true" />
                 {label}
+                {to === '/health' && <HealthMark />}
               </Link>
             </li>
           ))}

@@ -1,7 +1,25 @@
-import { Boxes, CreditCard, Home, type LucideIcon, MessageSquareText, Scale, ShoppingBag, Tags } from 'lucide-react'
+import {
+  Boxes,
+  CreditCard,
+  HeartPulse,
+  Home,
+  type LucideIcon,
+  MessageSquareText,
+  Scale,
+  ShoppingBag,
+  Tags,
+} from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
 
-type AdminPath = '/dashboard' | '/orders' | '/products' | '/reviews' | '/payments' | '/cash-up' | '/categories'
+type AdminPath =
+  | '/dashboard'
+  | '/orders'
+  | '/products'
+  | '/reviews'
+  | '/payments'
+  | '/cash-up'
+  | '/categories'
+  | '/health'
 
 /** Every page of the administration, most used first. `key` is the shortcut after `g`. */
 export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; key: string }[] = [
@@ -12,4 +30,5 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/payments', label: shellCopy.payments, icon: CreditCard, key: 'y' },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale, key: 'u' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
+  { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
 ]

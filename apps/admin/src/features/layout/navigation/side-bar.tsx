@@ -4,6 +4,7 @@ import { shellCopy } from '../../../copy/shell.ts'
 import { useEndOtherSessions } from '../../../lib/session/use-end-other-sessions.ts'
 import { useLogout } from '../../../lib/session/use-logout.ts'
 import { Brand } from './brand.tsx'
+import { HealthMark } from './health-mark.tsx'
 import { pages } from './pages.ts'
 import styles from './side-bar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -32,6 +33,7 @@ export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => 
               <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
                 <Icon size={20} aria-hidden="true" />
                 {label}
+                {to === '/health' && <HealthMark />}
               </Link>
             </li>
           ))}

@@ -20,21 +20,7 @@ export async function paymentsNeedingAttention(
   em: EntityManager,
   now: Date,
 ): Promise<Pick<AdminOverview, 'attention' | 'attentionTotal'>> {
-  // Of these a pending payment is an open form.
-  const formMethods = paymentProviders()
-    .filter(({ attempts }) => attempts.firstStatus === 'pending')
-    .map(({ method }) => method)
-  const visible = db(em).selectFrom('payments').where('deleted_at', 'is', null)
-  const flagged = visible.where('attention', 'is not', null)
-  const stuck = visible
-    .where('attention', 'is', null)
-    .where('status', 'in', ['pending', 'processing'])
-    .where('initiated_at', '<', new Date(now.getTime() - STUCK_AFTER_MS))
-    .where(({ eb, and, not }) =>
-      not(
-        and([eb('status', '=', 'pending'), eb('payment_method', '=', sql<PaymentMethod>`any(${formMethods}::text[])`)]),
-      ),
-    )
+  const { flagged, stuck } = waitingPayments(em, now)
   const { rows, flaggedCount, stuckCount } = await db(em)
     .with('waiting', (query) =>
       query
@@ -89,4 +75,35 @@ export async function paymentsNeedingAttention(
     attention: rows.map(({ reason, ...payment }) => ({ payment, reason })),
     attentionTotal: flaggedCount + stuckCount,
   }
+}
+
+/** How many payments are flagged, and how many are open for too long. */
+export async function countPaymentsNeedingAttention(
+  em: EntityManager,
+  now: Date,
+): Promise<{ flagged: number; open: number }> {
+  const { flagged, stuck } = waitingPayments(em, now)
+  const [{ count: flaggedCount }, { count: open }] = await Promise.all([
+    flagged.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    stuck.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { flagged: flaggedCount, open }
+}
+
+function waitingPayments(em: EntityManager, now: Date) {
+  // Of these a pending payment is an open form.
+  const formMethods = paymentProviders()
+    .filter(({ attempts }) => attempts.firstStatus === 'pending')
+    .map(({ method }) => method)
+  const visible = db(em).selectFrom('payments').where('deleted_at', 'is', null)
+  const stuck = visible
+    .where('attention', 'is', null)
+    .where('status', 'in', ['pending', 'processing'])
+    .where('initiated_at', '<', new Date(now.getTime() - STUCK_AFTER_MS))
+    .where(({ eb, and, not }) =>
+      not(
+        and([eb('status', '=', 'pending'), eb('payment_method', '=', sql<PaymentMethod>`any(${formMethods}::text[])`)]),
+      ),
+    )
+  return { flagged: visible.where('attention', 'is not', null), stuck }
 }

@@ -1,4 +1,4 @@
-import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 
 const BREAK_AFTER_FAILURES = 5
 /** How long a gateway is not asked after it has failed. */
@@ -17,7 +17,7 @@ class Failure extends Error {
 /**
  * A circuit breaker that opens once a gateway has failed for five different payments in a row: one payment that fails again
  * and again says nothing about the others. `isFailure` tells failures from refusals, which are answers. Throws what `call`
- * throws, or cockatiel's BrokenCircuitError.
+ * throws, or cockatiel's BrokenCircuitError. `isOpen` until a call has worked again.
  */
 export function gatewayBreaker(isFailure: (error: unknown) => boolean) {
   const failing = new Set<string>()
@@ -29,7 +29,7 @@ export function gatewayBreaker(isFailure: (error: unknown) => boolean) {
   // The one call that tries a gateway again counts, whoever makes it.
   breaker.onBreak(() => failing.clear())
 
-  return async <Answer>(payment: string, call: () => Promise<Answer>): Promise<Answer> => {
+  const ask = async <Answer>(payment: string, call: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await breaker.execute(async () => {
         try {
@@ -45,4 +45,5 @@ export function gatewayBreaker(isFailure: (error: unknown) => boolean) {
       throw error instanceof Failure ? error.cause : error
     }
   }
+  return Object.assign(ask, { isOpen: () => breaker.state !== CircuitState.Closed })
 }

@@ -43,6 +43,8 @@ export interface PaymentProvider {
 
   /** False without credentials. What reports on earlier attempts is taken all the same, where it needs none. */
   isConfigured(ctx: ProviderContext): boolean
+  /** Whether it is not asked at present, because it failed for several payments in a row. */
+  isInterrupted?(ctx: ProviderContext): boolean
   /** Asks for the money of an attempt that is stored already. A throw leaves the attempt open, as `unknown` does. */
   start(ctx: ProviderContext, attempt: Attempt): Promise<Started>
   /** Checks that a webhook is genuine, and names it. Throws ShopError for one that is not. */

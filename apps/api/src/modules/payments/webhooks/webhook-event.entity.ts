@@ -32,6 +32,7 @@ export const WebhookEventSchema = defineEntity({
   },
   uniques: [{ name: 'webhook_events_event_unique', properties: ['gateway', 'eventId'] }],
   indexes: [
+    { name: 'webhook_events_received_idx', properties: ['gateway', 'receivedAt'] },
     {
       name: 'webhook_events_dismissed_idx',
       expression:

@@ -1,6 +1,8 @@
 /** What the shop asks of M-Pesa. Amounts are whole shillings; the phone is a msisdn such as 254712345678. */
 export interface MpesaGateway {
   isDemo: boolean
+  /** Whether it is not asked at present, because it did not answer. */
+  isInterrupted?: () => boolean
   /** The number that shoppers may pay without a prompt. */
   payYourself: { kind: 'till' | 'paybill'; number: string } | null
   /** Asks once for a prompt on a phone; never repeats by itself, because a second push is a second prompt. */

@@ -34,6 +34,7 @@ export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock:
 
   return {
     isDemo: settings.isDemo,
+    isInterrupted: () => breaker.isOpen(),
     payYourself: {
       kind: settings.transactionType === 'CustomerBuyGoodsOnline' ? 'till' : 'paybill',
       number: settings.partyB,

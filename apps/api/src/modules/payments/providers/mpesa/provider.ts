@@ -66,6 +66,7 @@ export const mpesaProvider: PaymentProvider = {
   browserHosts: noHosts,
 
   isConfigured: ({ gateways }) => gateways.mpesa !== null,
+  isInterrupted: ({ gateways }) => gateways.mpesa?.isInterrupted?.() ?? false,
   async start({ env, gateways }, { payer, totalShillings, orderNumber, callbackToken }) {
     if (!gateways.mpesa || payer === null || callbackToken === null) throw notConfigured()
     if (totalShillings > env.MPESA_MAX_SHILLINGS) return aboveLimit()

@@ -79,6 +79,7 @@ export const stripeProvider: PaymentProvider = {
   refunds: stripeRefunds,
   ledger: stripeLedger,
   isConfigured: ({ gateways }) => gateways.card !== null,
+  isInterrupted: ({ gateways }) => gateways.card?.isInterrupted?.() ?? false,
   async start({ gateways }, attempt) {
     if (!gateways.card) throw cardNotConfigured()
     return await createIntent(gateways.card, attempt)

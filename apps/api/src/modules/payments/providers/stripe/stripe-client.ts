@@ -18,6 +18,8 @@ export interface StripeSettings {
 
 export interface CardGateway extends CardRefunds, CardBalance {
   publishableKey: string
+  /** Whether it is not asked at present, because it did not answer. */
+  isInterrupted?: () => boolean
   /**
    * Makes an intent; the same key makes it once, however often it is asked for. Throws KeyUsedUp where this key brings
    * none any more.
@@ -63,6 +65,7 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
     ...cardRefunds(stripe),
     ...cardBalance(stripe, (call) => ask('balance', call)),
     publishableKey: settings.publishableKey,
+    isInterrupted: () => breaker.isOpen(),
     async create({ amountCents, orderId, orderNumber, email, idempotencyKey }) {
       const asked: Stripe.PaymentIntentCreateParams = {
         amount: amountCents,

@@ -1,0 +1,30 @@
+import type { HealthStatus } from '@marashi/domain/contracts/admin-health'
+import { type Column, DataTable } from '@marashi/ui/data-table'
+import { healthCopy } from '../../copy/health.ts'
+import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { FoldedPart } from './folded-part.tsx'
+
+type PastProblem = HealthStatus['past'][number]
+const copy = healthCopy.past
+
+const columns: Column<PastProblem>[] = [
+  { key: 'part', header: copy.part, cell: ({ part }) => part },
+  { key: 'message', header: copy.message, cell: ({ message }) => message },
+  { key: 'from', header: copy.from, cell: ({ since }) => <Timestamp at={since} /> },
+  { key: 'until', header: copy.until, cell: ({ endedAt }) => <Timestamp at={endedAt} /> },
+]
+
+/** What was wrong and is over. */
+export function PastProblems({ past }: { past: readonly PastProblem[] }) {
+  return (
+    <FoldedPart title={copy.title(past.length)}>
+      <DataTable
+        caption={copy.caption}
+        columns={columns}
+        rows={past}
+        rowKey={({ id }) => String(id)}
+        emptyText={copy.none}
+      />
+    </FoldedPart>
+  )
+}

@@ -1,0 +1,126 @@
+import type { HealthPage } from '@marashi/domain/contracts/admin-health'
+import type { Context } from '../../../http/context.ts'
+import { paymentProviders } from '../../payments/providers/registry.ts'
+import { backupStatus } from '../backups/backup-status.ts'
+import { backupFinding } from './checks/backup.ts'
+import { changesFinding } from './checks/changes.ts'
+import { clockFinding } from './checks/clock.ts'
+import { databaseFinding } from './checks/database.ts'
+import { diskFinding } from './checks/disk.ts'
+import { emailsFinding } from './checks/emails.ts'
+import { eventLoopFinding } from './checks/event-loop.ts'
+import { jobsFinding } from './checks/jobs.ts'
+import { memoryFinding } from './checks/memory.ts'
+import { providerFinding } from './checks/payment-provider.ts'
+import { isAlive, processesFinding } from './checks/processes.ts'
+import {
+  flaggedPaymentsFinding,
+  openPaymentsFinding,
+  setAsideFinding,
+  unmatchedMoneyFinding,
+} from './checks/waiting-money.ts'
+import { countWaitingMoney } from './facts/count-waiting-money.ts'
+import { readDatabase } from './facts/read-database.ts'
+import { readEmails } from './facts/read-emails.ts'
+import { type ProcessRecord, readProcesses } from './facts/read-processes.ts'
+import { readProvider } from './facts/read-provider.ts'
+import type { Finding } from './finding.ts'
+import { readRuns } from './runs/read-runs.ts'
+
+export interface Check {
+  /** What it is stored and measured by. */
+  name: string
+  /** Its name on the page. */
+  part: string
+  /** Where in the administration it is put right. */
+  page?: HealthPage
+  /** What comes of it; one that does not concern this shop comes to nothing. */
+  examine(ctx: CheckContext): Promise<Finding | null>
+}
+
+export type CheckContext = Pick<Context, 'em' | 'env' | 'gateways' | 'clock'>
+
+/** Everything that the shop watches, the most urgent first. */
+export const checks = (): readonly Check[] => [
+  {
+    name: 'database',
+    part: 'Database',
+    examine: async (ctx) => {
+      const [about, alive] = await Promise.all([readDatabase(ctx.em), aliveProcesses(ctx)])
+      const measured = alive.flatMap(({ vitals }) => vitals.databaseMs ?? [])
+      return databaseFinding({ ...about, answersInMs: measured.length > 0 ? Math.min(...measured) : null })
+    },
+  },
+  ofProcesses('changes', 'Prices in step', (alive) =>
+    changesFinding({ deaf: alive.filter(({ vitals }) => !vitals.hearsChanges).length }),
+  ),
+  ofProcesses('disk', 'Disk', (alive, { env }) => {
+    const free = alive.flatMap(({ vitals }) => vitals.freeDiskBytes ?? [])
+    return free.length > 0 ? diskFinding({ freeBytes: Math.min(...free), folder: env.DATA_DIR }) : null
+  }),
+  { name: 'backup', part: 'Backup', examine: async (ctx) => backupFinding(await backupStatus(ctx)) },
+  {
+    name: 'emails',
+    part: 'E-mails',
+    examine: async (ctx) => emailsFinding(await readEmails(ctx), ctx.clock()),
+  },
+  ...providerChecks(),
+  ofMoney('payments-open', 'Open payments', 'payments', ({ open }) => openPaymentsFinding(open)),
+  ofMoney('payments-flagged', 'Flagged payments', 'payments', ({ flagged }) => flaggedPaymentsFinding(flagged)),
+  ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
+  ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),
+  {
+    name: 'jobs',
+    part: 'Jobs',
+    examine: async ({ em, clock }) => jobsFinding(await readRuns(em), clock()),
+  },
+  ofProcesses('clock', 'Clock', (alive) => {
+    const [worst] = alive.map(({ vitals }) => vitals.clockSkewSeconds).toSorted((a, b) => Math.abs(b) - Math.abs(a))
+    return clockFinding({ skewSeconds: worst ?? 0 })
+  }),
+  {
+    name: 'processes',
+    part: 'Processes',
+    examine: async (ctx) => processesFinding(await readProcesses(ctx)),
+  },
+  ofProcesses('memory', 'Memory', (alive) => {
+    const [fullest] = alive.toSorted((a, b) => b.vitals.memoryShare - a.vitals.memoryShare)
+    return fullest ? memoryFinding({ bytes: fullest.vitals.memoryBytes, share: fullest.vitals.memoryShare }) : null
+  }),
+  ofProcesses('event-loop', 'Speed', (alive) =>
+    eventLoopFinding({ loopMs: Math.max(0, ...alive.map(({ vitals }) => vitals.loopMs)) }),
+  ),
+]
+
+/** One for each provider that works here. */
+const providerChecks = (): Check[] =>
+  paymentProviders().map((provider) => ({
+    name: provider.method,
+    part: provider.name,
+    ...(provider.confirmations && { page: 'cash-up' as const }),
+    async examine(ctx) {
+      if (!provider.isConfigured(ctx)) return null
+      const alive = await aliveProcesses(ctx)
+      const isInterrupted = alive.some(({ vitals }) => vitals.interrupted.includes(provider.method))
+      return providerFinding(await readProvider(ctx, provider, isInterrupted))
+    },
+  }))
+
+function ofProcesses(
+  name: string,
+  part: string,
+  rule: (alive: readonly ProcessRecord[], ctx: CheckContext) => Finding | null,
+): Check {
+  return { name, part, examine: async (ctx) => rule(await aliveProcesses(ctx), ctx) }
+}
+
+function ofMoney(
+  name: string,
+  part: string,
+  page: HealthPage,
+  rule: (waiting: Awaited<ReturnType<typeof countWaitingMoney>>) => Finding,
+): Check {
+  return { name, part, page, examine: async (ctx) => rule(await countWaitingMoney(ctx)) }
+}
+
+const aliveProcesses = async (ctx: CheckContext): Promise<ProcessRecord[]> => (await readProcesses(ctx)).filter(isAlive)

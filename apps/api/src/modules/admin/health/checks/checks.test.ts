@@ -1,0 +1,186 @@
+import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
+import { describe, expect, it } from 'vitest'
+import { backupFinding } from './backup.ts'
+import { changesFinding } from './changes.ts'
+import { clockFinding } from './clock.ts'
+import { databaseFinding } from './database.ts'
+import { diskFinding } from './disk.ts'
+import { emailsFinding } from './emails.ts'
+import { eventLoopFinding } from './event-loop.ts'
+import { type JobFacts, jobsFinding } from './jobs.ts'
+import { memoryFinding } from './memory.ts'
+import { type ProviderFacts, providerFinding } from './payment-provider.ts'
+import { type ProcessFacts, processesFinding } from './processes.ts'
+import { flaggedPaymentsFinding, openPaymentsFinding, setAsideFinding, unmatchedMoneyFinding } from './waiting-money.ts'
+
+const now = new Date('2026-11-22T09:00:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+describe('the database', () => {
+  const good = { version: 18, isEncrypted: true, size: '12 MB', answersInMs: 3 }
+  it.each([
+    [{}, 'fine', /PostgreSQL 18, encrypted, 12 MB/],
+    [{ answersInMs: null }, 'fine', /PostgreSQL 18/],
+    [{ version: 14 }, 'broken', /14 is too old/],
+    [{ answersInMs: 400 }, 'doubtful', /400 ms/],
+    [{ answersInMs: 2_500 }, 'broken', /2500 ms/],
+  ] as const)('%j is %s', (change, state, message) => {
+    expect(databaseFinding({ ...good, ...change })).toMatchObject({ state, message: expect.stringMatching(message) })
+  })
+})
+
+it('reports processes that do not hear changes of prices', () => {
+  expect(changesFinding({ deaf: 0 }).state).toBe('fine')
+  expect(changesFinding({ deaf: 2 })).toMatchObject({ state: 'broken', message: expect.stringMatching(/^2 processes/) })
+})
+
+it.each([
+  [10e9, 'fine'],
+  [1e9, 'doubtful'],
+  [0.1e9, 'broken'],
+] as const)('%d bytes of free disk are %s', (freeBytes, state) => {
+  expect(diskFinding({ freeBytes, folder: '/data' }).state).toBe(state)
+})
+
+describe('backups', () => {
+  const last = { madeAt: ago(600).toISOString(), provenAt: ago(599).toISOString(), place: 's3://safe', bytes: 1 }
+  const good: BackupStatus = { isOn: true, isKeyOnlyHere: false, last, lastFailure: null, isOverdue: false }
+  const lastFailure = { at: ago(10).toISOString(), message: 'The disk is full.' }
+  it.each([
+    [{}, 'fine', /Nov 22, 2026 02:00 .* read back whole on Nov 22, 2026 02:01/],
+    [{ isOn: false, last: null }, 'doubtful', /BACKUP_TO is off/],
+    [{ last: null }, 'doubtful', /no backup yet/],
+    [{ last: null, isOverdue: true }, 'broken', /There is no backup\./],
+    [{ last: null, lastFailure, isOverdue: true }, 'broken', /no backup.*The disk is full/],
+    [{ isOverdue: true }, 'broken', /None has been proven since/],
+    [{ lastFailure }, 'doubtful', /last attempt failed/],
+    [{ isKeyOnlyHere: true }, 'doubtful', /key is only/],
+  ] as const)('%j are %s', (change, state, message) => {
+    expect(backupFinding({ ...good, ...change })).toMatchObject({ state, message: expect.stringMatching(message) })
+  })
+})
+
+describe('e-mails', () => {
+  const good = { isSetUp: true, waiting: 0, oldestFailing: null }
+  const failing = (minutes: number) => ({ createdAt: ago(minutes), problem: '535 wrong password' })
+  it.each([
+    [{}, 'fine', /All were sent/],
+    [{ waiting: 2 }, 'fine', /2 e-mails wait/],
+    [{ waiting: 1, oldestFailing: failing(2) }, 'fine', /1 e-mail waits/],
+    [{ waiting: 3, oldestFailing: failing(40) }, 'broken', /since Nov 22, 2026 11:20.*535 wrong password/],
+    [{ isSetUp: false, waiting: 1 }, 'doubtful', /SMTP_URL is not set/],
+  ] as const)('%j are %s', (change, state, message) => {
+    expect(emailsFinding({ ...good, ...change }, now)).toMatchObject({
+      state,
+      message: expect.stringMatching(message),
+    })
+  })
+})
+
+describe('a payment provider', () => {
+  const good: ProviderFacts = {
+    name: 'M-Pesa',
+    isInterrupted: false,
+    lastPaidAt: ago(5),
+    lastMessageAt: ago(5),
+    foundByAsking: 0,
+    refusedAt: null,
+    unreported: null,
+  }
+  it.each([
+    [{}, 'fine', /Last payment Nov 22, 2026 11:55, last message Nov 22, 2026 11:55/],
+    [{ lastPaidAt: null, lastMessageAt: null }, 'fine', /No payment yet, no message yet/],
+    [{ isInterrupted: true }, 'broken', /M-Pesa does not answer/],
+    [{ foundByAsking: 2 }, 'fine', /./],
+    [{ foundByAsking: 3 }, 'broken', /messages of M-Pesa do not arrive/],
+    [{ refusedAt: ago(10) }, 'fine', /./],
+    [{ refusedAt: ago(1) }, 'doubtful', /signature is wrong/],
+    [{ refusedAt: ago(1), lastMessageAt: null }, 'doubtful', /signature is wrong/],
+    [{ unreported: 'never-registered' }, 'doubtful', /never told where/],
+    [{ unreported: 'refused' }, 'doubtful', /refused the addresses/],
+    [{ unreported: 'moved' }, 'doubtful', /earlier address/],
+  ] as const)('%j is %s', (change, state, message) => {
+    expect(providerFinding({ ...good, ...change })).toMatchObject({ state, message: expect.stringMatching(message) })
+  })
+})
+
+it.each([openPaymentsFinding, flaggedPaymentsFinding, unmatchedMoneyFinding, setAsideFinding])(
+  'counts what waits for the owner (%o)',
+  (rule) => {
+    expect(rule(0).state).toBe('fine')
+    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 (payment|message) /) })
+    expect(rule(2)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^2 (payments|messages) /) })
+  },
+)
+
+describe('jobs', () => {
+  const good: JobFacts = {
+    name: 'emails',
+    everySeconds: 10,
+    knownSince: ago(10_000),
+    lastSucceededAt: ago(1),
+    failingSince: null,
+    lastError: null,
+  }
+  const daily = { everySeconds: null, name: 'backup' }
+  it.each([
+    [{}, 'fine', /All 1 run/],
+    [{ lastSucceededAt: null, knownSince: ago(1) }, 'fine', /./],
+    [{ failingSince: ago(1), lastError: 'away' }, 'fine', /./],
+    [{ failingSince: ago(5), lastError: 'away' }, 'doubtful', /“emails” has failed since Nov 22, 2026 11:55: away/],
+    [{ failingSince: ago(45), lastError: 'away' }, 'broken', /failed since/],
+    [{ lastSucceededAt: ago(20) }, 'broken', /“emails” has not run since Nov 22, 2026 11:40/],
+    [{ lastSucceededAt: null }, 'broken', /has not run since/],
+    // The shop was off and has just been started.
+    [{ lastSucceededAt: ago(20), knownSince: ago(1) }, 'fine', /./],
+    [{ ...daily, lastSucceededAt: ago(25 * 60) }, 'fine', /./],
+    [{ ...daily, lastSucceededAt: ago(27 * 60) }, 'broken', /“backup” has not run since/],
+  ] as const)('%j are %s', (change, state, message) => {
+    expect(jobsFinding([{ ...good, ...change }], now)).toMatchObject({
+      state,
+      message: expect.stringMatching(message),
+    })
+  })
+})
+
+it.each([
+  [0, 'fine', /As the database/],
+  [29, 'fine', /As the database/],
+  [3_600, 'doubtful', /3600 seconds behind/],
+  [-40, 'doubtful', /40 seconds ahead of/],
+] as const)('a difference of %d seconds between the clocks is %s', (skewSeconds, state, message) => {
+  expect(clockFinding({ skewSeconds })).toMatchObject({ state, message: expect.stringMatching(message) })
+})
+
+describe('processes', () => {
+  const alive: ProcessFacts = { host: 'a', version: '1.0.0', seenAt: now, silentSeconds: 5, upSeconds: 7_200 }
+  const lost = { ...alive, host: 'b', seenAt: ago(20), silentSeconds: 1_200 }
+  const newer = { ...alive, version: '1.1.0' }
+  it.each([
+    [[alive, alive], 'fine', /^2 run, version 1\.0\.0\./],
+    [[alive, lost], 'doubtful', /A process was lost .* at Nov 22, 2026 11:40 on b/],
+    [[alive, lost, lost, lost], 'broken', /3 processes were lost/],
+    [[alive, { ...lost, silentSeconds: 4_000 }], 'fine', /^One runs/],
+    // In the middle of an update.
+    [[alive, { ...newer, upSeconds: 60 }], 'fine', /version 1\.0\.0 and 1\.1\.0/],
+    [[alive, newer], 'doubtful', /Two versions.*1\.0\.0 and 1\.1\.0/],
+  ] as const)('%j are %s', (processes, state, message) => {
+    expect(processesFinding(processes)).toMatchObject({ state, message: expect.stringMatching(message) })
+  })
+})
+
+it.each([
+  [0.5, 'fine'],
+  [0.85, 'doubtful'],
+  [0.95, 'broken'],
+] as const)('a share of %d of the memory is %s', (share, state) => {
+  expect(memoryFinding({ bytes: 200e6, share })).toMatchObject({ state, message: expect.stringMatching(/200 MB/) })
+})
+
+it.each([
+  [3, 'fine'],
+  [300, 'doubtful'],
+  [1_500, 'broken'],
+] as const)('an event loop that is %d ms late is %s', (loopMs, state) => {
+  expect(eventLoopFinding({ loopMs }).state).toBe(state)
+})

@@ -1,0 +1,31 @@
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { broken, doubtful, type Finding, fine } from '../finding.ts'
+
+const PART = 'E-mails'
+const LATE_AFTER_MS = 10 * 60_000
+
+export interface EmailFacts {
+  /** Whether the shop knows a mail server. */
+  isSetUp: boolean
+  waiting: number
+  /** Of those that were tried and are still here. */
+  oldestFailing: { createdAt: Date; problem: string } | null
+}
+
+/** Receipts leave, or it is said since when they do not and what the mail server answers. */
+export function emailsFinding({ isSetUp, waiting, oldestFailing }: EmailFacts, now: Date): Finding {
+  const waits = `${waiting} ${waiting === 1 ? 'e-mail waits' : 'e-mails wait'}`
+  if (!isSetUp)
+    return doubtful(
+      PART,
+      `SMTP_URL is not set: no customer gets a receipt, and nobody is told when the shop breaks.${waiting > 0 ? ` ${waits}.` : ''}`,
+      'Set SMTP_URL to your mail server.',
+    )
+  if (oldestFailing && now.getTime() - oldestFailing.createdAt.getTime() > LATE_AFTER_MS)
+    return broken(
+      PART,
+      `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The mail server answered: ${oldestFailing.problem}`,
+      'Check SMTP_URL with npm run doctor. The shop goes on trying for three days.',
+    )
+  return fine(PART, waiting === 0 ? 'All were sent.' : `${waits} for the next minute.`)
+}

@@ -1,0 +1,53 @@
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { broken, doubtful, type Finding, fine } from '../finding.ts'
+
+/** So many payments in a row that a provider did not report are no coincidence. */
+const SILENT_PAYMENTS = 3
+
+export interface ProviderFacts {
+  /** As people call it. */
+  name: string
+  /** Whether a process has stopped asking it, because it failed for several payments in a row. */
+  isInterrupted: boolean
+  lastPaidAt: Date | null
+  lastMessageAt: Date | null
+  /** How many payments since its last message the shop has found out about only by asking. */
+  foundByAsking: number
+  /** When a message was refused last because its signature was wrong. */
+  refusedAt: Date | null
+  /** Why it does not report payments that are made by hand; null where it does, or cannot. */
+  unreported: 'never-registered' | 'refused' | 'moved' | null
+}
+
+/** A payment provider answers, its messages arrive, and it reports what is paid by hand. */
+export function providerFinding(facts: ProviderFacts): Finding {
+  const { name, isInterrupted, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported } = facts
+  if (isInterrupted)
+    return broken(
+      name,
+      `${name} does not answer: customers cannot pay with it now.`,
+      'It is tried again with the next payment. If it lasts, look at its status page or call it; customers can pay another way.',
+    )
+  if (foundByAsking >= SILENT_PAYMENTS)
+    return broken(
+      name,
+      `The messages of ${name} do not arrive: the last ${foundByAsking} payments were found only by asking, so customers waited longer.`,
+      'Run npm run doctor. Whatever stands before the shop must let POST /api/hooks/* through, and PUBLIC_URL must be right.',
+    )
+  if (refusedAt && (!lastMessageAt || refusedAt > lastMessageAt))
+    return doubtful(
+      name,
+      `A message that says it is from ${name} was refused at ${nairobiTime(refusedAt)}: its signature is wrong. None was accepted since.`,
+      `Compare the signing secret with the one ${name} shows. If it is right, somebody else has tried.`,
+    )
+  if (unreported) return doubtful(name, manualReports[unreported](name), 'Register the addresses in the cash-up.')
+  const paid = lastPaidAt ? `Last payment ${nairobiTime(lastPaidAt)}` : 'No payment yet'
+  const heard = lastMessageAt ? `last message ${nairobiTime(lastMessageAt)}` : 'no message yet'
+  return fine(name, `${paid}, ${heard}.`)
+}
+
+const manualReports: Record<NonNullable<ProviderFacts['unreported']>, (name: string) => string> = {
+  'never-registered': (name) => `${name} was never told where to report payments that customers make by hand.`,
+  refused: (name) => `${name} has refused the addresses for payments that customers make by hand.`,
+  moved: (name) => `${name} reports payments that customers make by hand to an earlier address of the shop.`,
+}

@@ -1,0 +1,41 @@
+import { doubtful, type Finding, fine } from '../finding.ts'
+
+/** Payments whose end nobody has reported for 15 minutes. */
+export const openPaymentsFinding = (count: number): Finding =>
+  count > 0
+    ? doubtful(
+        'Open payments',
+        `${count} ${count === 1 ? 'payment has' : 'payments have'} been open for more than 15 minutes.`,
+        'The shop goes on asking. Look at them under Payments, and compare with the gateway’s own list.',
+      )
+    : fine('Open payments', 'None is open for more than 15 minutes.')
+
+/** Payments about which the owner has to decide. */
+export const flaggedPaymentsFinding = (count: number): Finding =>
+  count > 0
+    ? doubtful(
+        'Flagged payments',
+        `${count} ${count === 1 ? 'payment needs' : 'payments need'} a decision of yours.`,
+        'See Payments: each says what is the matter with it.',
+      )
+    : fine('Flagged payments', 'None needs you.')
+
+/** Money that arrived and belongs to no order yet. */
+export const unmatchedMoneyFinding = (count: number): Finding =>
+  count > 0
+    ? doubtful(
+        'Unmatched money',
+        `${count} ${count === 1 ? 'payment has' : 'payments have'} arrived without an order.`,
+        'Find their orders in the cash-up.',
+      )
+    : fine('Unmatched money', 'Every payment that arrived belongs to an order.')
+
+/** Messages of the gateways that the shop has given up on. */
+export const setAsideFinding = (count: number): Finding =>
+  count > 0
+    ? doubtful(
+        'Payment messages',
+        `${count} ${count === 1 ? 'message' : 'messages'} of the gateways could not be processed.`,
+        'Try them again, or dismiss them, on the dashboard.',
+      )
+    : fine('Payment messages', 'All were processed.')

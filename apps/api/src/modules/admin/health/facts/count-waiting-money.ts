@@ -1,0 +1,15 @@
+import type { Context } from '../../../../http/context.ts'
+import { countUnmatched } from '../../../payments/transactions/count-unmatched.ts'
+import { countSetAsideEvents } from '../../../payments/webhooks/list-set-aside-events.ts'
+import { countPaymentsNeedingAttention } from '../../dashboard/payments-needing-attention.ts'
+
+/** How much of the shop's money waits for somebody. */
+export async function countWaitingMoney({ em, clock }: Pick<Context, 'em' | 'clock'>) {
+  const now = clock()
+  const [payments, unmatched, setAside] = await Promise.all([
+    countPaymentsNeedingAttention(em, now),
+    countUnmatched(em, now),
+    countSetAsideEvents(em),
+  ])
+  return { ...payments, unmatched, setAside }
+}

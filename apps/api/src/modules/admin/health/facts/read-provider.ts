@@ -1,0 +1,94 @@
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
+import type { PaymentProvider } from '../../../payments/providers/provider.ts'
+import type { ProviderFacts } from '../checks/payment-provider.ts'
+
+type Reader = Pick<Context, 'em' | 'env' | 'gateways' | 'clock'>
+
+// The message about a payment may come a little after the shop's own question.
+const GRACE_MS = 2 * 60_000
+
+/** What the shop knows of a provider: its payments and messages, and whether it reports payments made by hand. */
+export async function readProvider(
+  ctx: Reader,
+  provider: PaymentProvider,
+  isInterrupted: boolean,
+): Promise<ProviderFacts> {
+  const [lastMessageAt, lastPaidAt, refusedAt, unreported] = await Promise.all([
+    lastMessage(ctx, provider),
+    lastPayment(ctx, provider),
+    lastRefusal(ctx, provider),
+    unreportedBecause(ctx, provider),
+  ])
+  const foundByAsking = await countFoundByAsking(ctx, provider, lastMessageAt ?? new Date(0))
+  return { name: provider.name, isInterrupted, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported }
+}
+
+async function lastMessage({ em }: Reader, { method }: PaymentProvider): Promise<Date | null> {
+  const newest = await db(em)
+    .selectFrom('webhook_events')
+    .select('received_at as at')
+    .where('gateway', '=', method)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.at ?? null
+}
+
+async function lastPayment({ em }: Reader, { method }: PaymentProvider): Promise<Date | null> {
+  const newest = await db(em)
+    .selectFrom('payments')
+    .select('completed_at as at')
+    .where('payment_method', '=', method)
+    .where('completed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.at ?? null
+}
+
+async function countFoundByAsking({ em, clock }: Reader, { method }: PaymentProvider, after: Date): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('payments as p')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('p.payment_method', '=', method)
+    .where('p.deleted_at', 'is', null)
+    .where('p.completed_at', '>', after)
+    .where('p.completed_at', '<', new Date(clock().getTime() - GRACE_MS))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_events as e')
+          .select('e.id')
+          .whereRef('e.payment_id', '=', 'p.id')
+          .where('e.to_status', '=', 'completed')
+          .where('e.source', 'in', ['query', 'confirm']),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function lastRefusal({ em }: Reader, { method }: PaymentProvider): Promise<Date | null> {
+  const refusal = await db(em)
+    .selectFrom('webhook_refusals')
+    .select('refused_at as at')
+    .where('gateway', '=', method)
+    .executeTakeFirst()
+  return refusal?.at ?? null
+}
+
+async function unreportedBecause(
+  ctx: Reader,
+  { method, confirmations }: PaymentProvider,
+): Promise<ProviderFacts['unreported']> {
+  if (!confirmations || confirmations.unavailable(ctx) !== null) return null
+  const address = await db(ctx.em)
+    .selectFrom('confirmation_addresses')
+    .select(['state', 'registered_url as url', 'last_confirmation_at as heardAt'])
+    .where('gateway', '=', method)
+    .executeTakeFirst()
+  if (!address || address.state === 'never') return address?.heardAt ? null : 'never-registered'
+  if (address.url && !address.url.startsWith(`${ctx.gateways.callbackOrigin}/`)) return 'moved'
+  return address.state === 'failed' ? 'refused' : null
+}

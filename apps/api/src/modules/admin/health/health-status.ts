@@ -1,0 +1,85 @@
+import type { HealthStatus } from '@marashi/domain/contracts/admin-health'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db, instant } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { checks } from './check-list.ts'
+import { isAlive } from './checks/processes.ts'
+import { readProcesses } from './facts/read-processes.ts'
+import { readRuns } from './runs/read-runs.ts'
+
+/** The checks are made every 30 seconds; without a newer one nobody knows how the shop is. */
+const STALE_AFTER_MS = 3 * 60_000
+const PAST_SHOWN = 100
+
+/** How the shop is, as its last checks found it, and what was wrong within the last 30 days. */
+export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<HealthStatus> {
+  const [found, past, jobs, processes] = await Promise.all([
+    currentChecks(em),
+    pastProblems(em),
+    readRuns(em),
+    readProcesses({ em, clock }),
+  ])
+  const pages = new Map(checks().map(({ name, page }) => [name, page ?? null]))
+  const checkedAt =
+    found
+      .map((check) => check.checkedAt)
+      .toSorted()
+      .at(-1) ?? null
+  return {
+    checkedAt,
+    isStale: checkedAt !== null && clock().getTime() - Date.parse(checkedAt) > STALE_AFTER_MS,
+    checks: found.map(({ checkedAt: _, ...check }) => ({ ...check, page: pages.get(check.name) ?? null })),
+    past,
+    jobs: jobs.map(({ knownSince: _, ...job }) => ({
+      ...job,
+      lastStartedAt: isoOf(job.lastStartedAt),
+      lastSucceededAt: isoOf(job.lastSucceededAt),
+      failingSince: isoOf(job.failingSince),
+    })),
+    processes: processes.filter(isAlive).map(({ id, host, pid, version, startedAt, isDraining, vitals }) => ({
+      id,
+      host,
+      pid,
+      version,
+      startedAt: startedAt.toISOString(),
+      isDraining,
+      memoryMegabytes: Math.round(vitals.memoryBytes / 1e6),
+      loopMs: Math.round(vitals.loopMs),
+    })),
+  }
+}
+
+const currentChecks = (em: EntityManager) =>
+  db(em)
+    .selectFrom('health_checks as c')
+    .leftJoin('health_problems as p', (join) => join.onRef('p.check_name', '=', 'c.name').on('p.ended_at', 'is', null))
+    .select(({ ref }) => [
+      'c.name',
+      'c.part',
+      'c.state',
+      'c.message',
+      'c.remedy',
+      instant(ref('c.checked_at')).as('checkedAt'),
+      instant(ref('p.since')).as('since'),
+    ])
+    .orderBy('c.position')
+    .execute()
+
+const pastProblems = (em: EntityManager) =>
+  db(em)
+    .selectFrom('health_problems')
+    .where('ended_at', 'is not', null)
+    .select(({ ref }) => [
+      'id',
+      'part',
+      'state',
+      'message',
+      instant(ref('since')).as('since'),
+      instant(ref('ended_at')).$notNull().as('endedAt'),
+    ])
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAST_SHOWN)
+    .execute()
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import type { Email } from '../../payments/emails/smtp.ts'
+import { examineHealth, type NamedFinding } from './examine-health.ts'
+import { watchHealth } from './health.job.ts'
+import { notifyOwner } from './problems/notify-owner.ts'
+import { recordFindings } from './problems/record-findings.ts'
+import { recordOutage } from './problems/record-outage.ts'
+
+const start = new Date('2026-11-22T09:00:00.000Z')
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+let now: Date
+let shop: TestApp
+let sent: Email[]
+beforeEach(async () => {
+  now = start
+  sent = []
+  shop = await buildTestApp({
+    clock: () => now,
+    env: { METRICS_TOKEN: 'a-token-of-sixteen', SHOP_EMAIL: 'owner@shop.test' },
+  })
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const context = (of = shop) => jobContext({ ...of.deps, log: of.app.log })
+const send = async (email: Email) => void sent.push(email)
+const full: NamedFinding = {
+  name: 'disk',
+  part: 'Disk',
+  state: 'broken',
+  message: '0.1 GB free.',
+  remedy: 'Make room.',
+}
+const fine: NamedFinding = { name: 'disk', part: 'Disk', state: 'fine', message: '10 GB free.' }
+
+async function findAt(minutes: number, finding: NamedFinding): Promise<void> {
+  now = after(minutes)
+  await recordFindings(context().em, [finding], now)
+  await notifyOwner(context(), send)
+}
+
+interface Answer {
+  checks: { name: string; state: string; message: string; since: string | null; page: string | null }[]
+  past: { part: string; since: string; endedAt: string }[]
+  jobs: object[]
+  checkedAt: string | null
+  isStale: boolean
+}
+async function askHealth(of = shop): Promise<Answer> {
+  const headers = await logIn(of.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 3_600_000) })
+  const answer = await of.app.inject({ url: '/api/admin/health', headers })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Answer>()
+}
+
+describe('a problem', () => {
+  it('has begun when it was first found, whichever process is asked and however often it was started again', async () => {
+    await findAt(0, full)
+    await findAt(7, { ...full, message: '0.05 GB free.' })
+    const expected = [
+      {
+        name: 'disk',
+        part: 'Disk',
+        state: 'broken',
+        message: '0.05 GB free.',
+        remedy: 'Make room.',
+        page: null,
+        since: start.toISOString(),
+      },
+    ]
+    expect((await askHealth()).checks).toEqual(expected)
+    await using other = await buildTestApp({ databaseUrl: shop.databaseUrl, clock: () => now })
+    expect((await askHealth(other)).checks).toEqual(expected)
+  })
+
+  it('is listed when it is over, for 30 days', async () => {
+    await findAt(0, full)
+    await findAt(5, fine)
+    expect(await askHealth()).toMatchObject({
+      checks: [{ state: 'fine', since: null }],
+      past: [{ part: 'Disk', since: start.toISOString(), endedAt: after(5).toISOString() }],
+      checkedAt: after(5).toISOString(),
+      isStale: false,
+    })
+    await findAt(31 * 24 * 60, fine)
+    expect((await askHealth()).past).toEqual([])
+  })
+
+  it('that comes back at once is the same one, and later another one', async () => {
+    await findAt(0, full)
+    await findAt(5, fine)
+    await findAt(10, full)
+    expect((await askHealth()).checks).toMatchObject([{ since: start.toISOString() }])
+    await findAt(11, fine)
+    await findAt(60, full)
+    const { checks, past } = await askHealth()
+    expect(checks).toMatchObject([{ since: after(60).toISOString() }])
+    expect(past).toHaveLength(1)
+  })
+})
+
+describe('the e-mail to the owner', () => {
+  it('is sent once for each serious problem that lasts, and again only when it has ended and come again', async () => {
+    await findAt(0, full)
+    expect(sent).toEqual([])
+    for (const minutes of [1, 2, 30]) await findAt(minutes, full)
+    expect(sent).toMatchObject([
+      {
+        to: 'owner@shop.test',
+        subject: 'Marashi: Disk',
+        text: expect.stringMatching(
+          /since Nov 22, 2026 12:00\n0\.1 GB free\.\nMake room\.[\s\S]*shop\.test\/admin\/health/,
+        ),
+      },
+    ])
+    await findAt(31, fine)
+    await findAt(120, full)
+    await findAt(121, full)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is not sent for what may only become serious, until it does', async () => {
+    for (const minutes of [0, 5]) await findAt(minutes, { ...full, state: 'doubtful' })
+    expect(sent).toEqual([])
+    await findAt(6, full)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is tried again when the mail server refuses it', async () => {
+    await findAt(0, full)
+    now = after(1)
+    await recordFindings(context().em, [full], now)
+    await notifyOwner(context(), () => Promise.reject(new Error('greylisted')))
+    await findAt(2, full)
+    await findAt(3, full)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('reports once that the database was away, whichever processes noticed it', async () => {
+    await recordFindings(context().em, [{ ...fine, name: 'database', part: 'Database' }], start)
+    now = after(10)
+    const outage = { since: after(3), until: after(9) }
+    await Promise.all([recordOutage(context().em, outage), recordOutage(context().em, outage)])
+    await notifyOwner(context(), send)
+    expect(sent).toMatchObject([
+      { text: expect.stringMatching(/Database, since .* 12:03 until .* 12:09\nIt did not answer/) },
+    ])
+    expect((await askHealth()).past).toHaveLength(1)
+  })
+})
+
+it('examines a real shop, stores what it found, and leads to where money is put right', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query('update payments set initiated_at = $1', [after(-20)])
+  await watchHealth(context(), null)
+  const { checks } = await askHealth()
+  const of = (name: string) => checks.find((check) => check.name === name)
+  expect(of('database')).toMatchObject({ state: 'fine' })
+  expect(of('backup')).toMatchObject({ state: 'doubtful', since: start.toISOString() })
+  expect(of('payments-open')).toMatchObject({
+    state: 'doubtful',
+    page: 'payments',
+    message: expect.stringMatching(/^1 payment/),
+  })
+  expect(JSON.stringify(checks)).not.toMatch(/could not be checked/)
+})
+
+it('makes the other checks where one cannot be made', async () => {
+  await shop.query('drop table payment_emails cascade')
+  const found = await examineHealth(context())
+  expect(found.find(({ name }) => name === 'emails')).toMatchObject({
+    state: 'doubtful',
+    message: expect.stringMatching(/could not be checked/),
+  })
+  expect(found.find(({ name }) => name === 'database')).toMatchObject({ state: 'fine' })
+})
+
+it('admits that nobody knows how the shop is when the checks are not made', async () => {
+  expect(await askHealth()).toMatchObject({ checkedAt: null, isStale: false, checks: [] })
+  await findAt(0, fine)
+  now = after(4)
+  expect(await askHealth()).toMatchObject({ isStale: true })
+})
+
+it('says nothing to strangers', async () => {
+  expect((await shop.app.inject('/api/admin/health')).statusCode).toBe(401)
+})
+
+it('measures each check for alerts', async () => {
+  await findAt(0, full)
+  const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-sixteen' } })
+  expect(body).toMatch(/^marashi_health_disk 2$/m)
+  expect(body).toMatch(new RegExp(`^marashi_health_checked_seconds ${start.getTime() / 1_000}$`, 'm'))
+})
+
+it('notices that messages with a wrong signature come', async () => {
+  await using cards = await buildTestApp({
+    clock: () => now,
+    env: { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  })
+  const stripe = async () => (await examineHealth(context(cards))).find(({ name }) => name === 'stripe')
+  expect(await stripe()).toMatchObject({ state: 'fine' })
+  await cards.app.inject({ method: 'POST', url: '/api/hooks/stripe', payload: '{}' })
+  expect(await stripe()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/signature is wrong/) })
+})

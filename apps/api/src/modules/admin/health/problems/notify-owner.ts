@@ -1,0 +1,75 @@
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { sql } from 'kysely'
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
+import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
+import { pauseAfter } from '../../../payments/retry-pauses.ts'
+
+/** What is over sooner is written down, and wakes nobody. */
+const LASTS_FOR_MS = 60_000
+const OLDEST_MS = 60 * 60_000
+const LONGEST_ATTEMPT_MS = 5 * 60_000
+const RARELY_MS = 6 * 60 * 60_000
+
+type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
+
+/**
+ * Sends the owner one e-mail about the serious problems that nobody was sent one about yet: once for each problem, until
+ * it has ended and comes again. What the mail server refuses is tried again.
+ */
+export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise<void> {
+  if (!send) return
+  const now = ctx.clock()
+  const problems = await claimUnmailed(ctx, now)
+  const [first] = problems
+  if (!first) return
+  const ids = problems.map(({ id }) => id)
+  try {
+    await send(problemEmail(ctx, [first, ...problems.slice(1)]))
+    await db(ctx.em).updateTable('health_problems').set({ mailed_at: now }).where('id', 'in', ids).execute()
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    ctx.log.warn({ code, responseCode }, 'the owner could not be sent an e-mail about a problem')
+    const pauseMs = pauseAfter(first.attempts) ?? RARELY_MS
+    await db(ctx.em)
+      .updateTable('health_problems')
+      .set({ next_mail_at: new Date(now.getTime() + pauseMs) })
+      .where('id', 'in', ids)
+      .execute()
+  }
+}
+
+const claimUnmailed = ({ em }: Context, now: Date) =>
+  db(em)
+    .updateTable('health_problems')
+    .set(({ eb }) => ({
+      mail_attempts: eb('mail_attempts', '+', 1),
+      next_mail_at: new Date(now.getTime() + LONGEST_ATTEMPT_MS),
+    }))
+    .where('state', '=', 'broken')
+    .where('mailed_at', 'is', null)
+    .where('last_seen_at', '>', new Date(now.getTime() - OLDEST_MS))
+    .where(({ eb, or }) => or([eb('next_mail_at', 'is', null), eb('next_mail_at', '<=', now)]))
+    .where(({ eb, ref }) =>
+      eb(sql<number>`extract(epoch from ${ref('last_seen_at')} - ${ref('since')}) * 1000`, '>=', LASTS_FOR_MS),
+    )
+    .returning(['id', 'part', 'message', 'remedy', 'since', 'ended_at as endedAt', 'mail_attempts as attempts'])
+    .execute()
+
+function problemEmail({ env }: Context, problems: readonly [Notified, ...Notified[]]): Email {
+  const [first] = problems
+  const subject =
+    problems.length === 1 ? `${env.SHOP_NAME}: ${first.part}` : `${env.SHOP_NAME}: ${problems.length} problems`
+  const text = [
+    ...problems.flatMap(({ part, message, remedy, since, endedAt }) => [
+      `${part}, since ${nairobiTime(since)}${endedAt ? ` until ${nairobiTime(endedAt)}` : ''}`,
+      message,
+      ...(remedy ? [remedy] : []),
+      '',
+    ]),
+    `How it is now: ${env.PUBLIC_URL}/admin/health`,
+    'There is no second e-mail about this, unless it ends and comes again.',
+  ].join('\n')
+  const messageId = `<problem-${first.id}-${first.since.getTime()}@${new URL(env.PUBLIC_URL).hostname}>`
+  return { messageId, to: env.SHOP_EMAIL, subject, text }
+}

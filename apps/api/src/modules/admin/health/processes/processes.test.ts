@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { jobContext } from '../../../../http/context.ts'
+import type { Job } from '../../../../jobs/jobs.ts'
+import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
+import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
+import { examineHealth } from '../examine-health.ts'
+import { readRuns } from '../runs/read-runs.ts'
+import { recordRuns } from '../runs/record-runs.ts'
+import { startHeartbeat } from './heartbeat.ts'
+
+const beat = (shop: TestApp, change: Partial<Parameters<typeof startHeartbeat>[0]> = {}) => {
+  const { orm, env, clock, gateways } = shop.deps
+  const { cache } = shop
+  return startHeartbeat({
+    orm,
+    env,
+    clock,
+    gateways,
+    version: '1.0.0',
+    cache,
+    isDraining: () => false,
+    everyMs: 20,
+    ...change,
+  })
+}
+const finding = async (shop: TestApp, name: string) =>
+  (await examineHealth(jobContext({ ...shop.deps, log: shop.app.log }))).find((each) => each.name === name)
+
+it('knows every process that runs, and that one was lost without being stopped', async () => {
+  await using shop = await buildTestApp()
+  const stop = await beat(shop)
+  const stopOther = await beat(shop)
+  expect(await finding(shop, 'processes')).toMatchObject({ state: 'fine', message: '2 run, version 1.0.0.' })
+  for (const name of ['changes', 'clock', 'memory', 'event-loop', 'disk'])
+    expect(await finding(shop, name), name).toMatchObject({ name })
+  await stopOther()
+  expect(await finding(shop, 'processes')).toMatchObject({ state: 'fine', message: 'One runs, version 1.0.0.' })
+  await stop()
+  await shop.query(
+    `insert into shop_processes (id, host, pid, version, started_at, seen_at, vitals)
+     values (gen_random_uuid(), 'burned', 1, '1.0.0', now() - interval '1 hour', now() - interval '5 minutes', '{}')`,
+  )
+  expect(await finding(shop, 'processes')).toMatchObject({
+    state: 'doubtful',
+    message: expect.stringMatching(/on burned/),
+  })
+})
+
+it('reports what only a process knows: deafness, a gateway that is not asked, a wrong clock', async () => {
+  await using shop = await buildTestApp({
+    gateways: { mpesa: { ...fakeMpesa(), isInterrupted: () => true } },
+  })
+  const stop = await beat(shop, { cache: { isListening: false }, machineTime: () => Date.now() - 3_600_000 })
+  expect(await finding(shop, 'changes')).toMatchObject({ state: 'broken' })
+  expect(await finding(shop, 'mpesa')).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/does not answer/),
+  })
+  await expect.poll(() => finding(shop, 'clock')).toMatchObject({ state: 'doubtful' })
+  await stop()
+})
+
+it('records once, when it is back, that the database was away', async () => {
+  await using shop = await buildTestApp()
+  const stop = await beat(shop)
+  const stopOther = await beat(shop)
+  await shop.query('alter table shop_processes rename to away')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await shop.query('alter table away rename to shop_processes')
+  const outages = () =>
+    shop.query(`select ended_at > since as lasted from health_problems where check_name = 'database'`)
+  await expect.poll(outages).toEqual([{ lasted: true }])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await outages()).toHaveLength(1)
+  await stop()
+  await stopOther()
+})
+
+it('remembers when each job ran and since when it fails, over a restart', async () => {
+  let now = new Date('2026-11-22T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const makeEm = () => shop.deps.orm.em.fork()
+  let problem: Error | undefined
+  const job: Job = {
+    name: 'emails',
+    every: 10,
+    run: async () => {
+      if (problem) throw problem
+    },
+  }
+  const start = () => recordRuns([job], { makeEm, clock: () => now })
+  const run = async ([recorded]: Job[]) => await recorded?.run().catch(() => undefined)
+  const runs = () => readRuns(makeEm())
+  const first = await start()
+  expect(await runs()).toMatchObject([{ name: 'emails', everySeconds: 10, lastStartedAt: null, failingSince: null }])
+  await run(first)
+  expect(await runs()).toMatchObject([{ lastSucceededAt: now, failingSince: null }])
+  problem = new Error('the mail server is away')
+  now = new Date('2026-11-22T09:05:00Z')
+  await run(first)
+  now = new Date('2026-11-22T09:20:00Z')
+  await run(await start())
+  expect(await runs()).toMatchObject([
+    {
+      lastStartedAt: now,
+      lastSucceededAt: new Date('2026-11-22T09:00:00Z'),
+      failingSince: new Date('2026-11-22T09:05:00Z'),
+      lastError: 'the mail server is away',
+    },
+  ])
+  expect(await finding(shop, 'jobs')).toMatchObject({
+    state: 'doubtful',
+    message: expect.stringMatching(/“emails” has failed/),
+  })
+  problem = undefined
+  await run(first)
+  expect(await runs()).toMatchObject([{ lastSucceededAt: now, failingSince: null, lastError: null }])
+})

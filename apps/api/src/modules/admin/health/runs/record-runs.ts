@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../../db/db.ts'
+import { describeError } from '../../../../http/log.ts'
+import type { Job } from '../../../../jobs/jobs.ts'
+import { isAlive } from '../checks/processes.ts'
+import { readProcesses } from '../facts/read-processes.ts'
+
+/** Jobs that run every few seconds need not say each time that all is well. */
+const AGAIN_AFTER_MS = 30_000
+/** A job that no process knows any more. */
+const UNKNOWN_AFTER_MS = 8 * 24 * 60 * 60_000
+
+interface Recorder {
+  makeEm: () => EntityManager
+  clock: () => Date
+}
+
+/** The same jobs, each of which also stores when it ran and what came of it. */
+export async function recordRuns(jobs: readonly Job[], recorder: Recorder): Promise<Job[]> {
+  await register(jobs, recorder)
+  return jobs.map((job) => {
+    const memory = { succeededAtMs: Number.NEGATIVE_INFINITY, hasFailed: false }
+    return { ...job, run: () => runRecorded(job, recorder, memory) }
+  })
+}
+
+interface Memory {
+  succeededAtMs: number
+  hasFailed: boolean
+}
+
+async function runRecorded(job: Job, { makeEm, clock }: Recorder, memory: Memory): Promise<void> {
+  const startedAt = clock()
+  try {
+    await job.run()
+  } catch (error) {
+    memory.hasFailed = true
+    await store(makeEm(), job, { startedAt, failedAt: clock(), error: wordsOf(error) })
+    throw error
+  }
+  const now = clock()
+  if (!memory.hasFailed && now.getTime() - memory.succeededAtMs < AGAIN_AFTER_MS) return
+  memory.hasFailed = !(await store(makeEm(), job, { startedAt, succeededAt: now }))
+  memory.succeededAtMs = now.getTime()
+}
+
+type Run = { startedAt: Date } & ({ succeededAt: Date } | { failedAt: Date; error: string })
+
+/** Answers whether it could be stored: a database that is away fails the job itself, which is the better message. */
+async function store(em: EntityManager, { name }: Job, run: Run): Promise<boolean> {
+  const outcome =
+    'succeededAt' in run
+      ? { last_succeeded_at: run.succeededAt, failing_since: null, last_error: null }
+      : { last_error: run.error }
+  try {
+    await db(em)
+      .updateTable('job_runs')
+      .set({ last_started_at: run.startedAt, ...outcome })
+      .$if('failedAt' in run, (update) =>
+        update.set(({ fn, val }) => ({
+          failing_since: fn.coalesce('failing_since', val('failedAt' in run ? run.failedAt : null)),
+        })),
+      )
+      .where('name', '=', name)
+      .execute()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function register(jobs: readonly Job[], { makeEm, clock }: Recorder): Promise<void> {
+  const now = clock()
+  const em = makeEm()
+  // While the whole shop was off, no job could run.
+  const isFirst = !(await readProcesses({ em, clock })).some(isAlive)
+  for (const { name, every } of jobs) {
+    const every_seconds = typeof every === 'number' ? every : null
+    await db(em)
+      .insertInto('job_runs')
+      .values({ name, every_seconds, known_since: now })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ every_seconds, ...(isFirst && { known_since: now }) }),
+      )
+      .execute()
+  }
+  // Processes of an earlier version may still run a job that this one has not.
+  await db(em)
+    .deleteFrom('job_runs')
+    .where(
+      'name',
+      'not in',
+      jobs.map(({ name }) => name),
+    )
+    .where(({ fn, eb }) =>
+      eb(fn.coalesce('last_started_at', 'known_since'), '<', new Date(now.getTime() - UNKNOWN_AFTER_MS)),
+    )
+    .execute()
+}
+
+/** What a log may hold of it, so no shopper's name or address. */
+function wordsOf(error: unknown): string {
+  const { message, code, cause } = describeError(error)
+  const reason = cause ? `${message}: ${cause.message}` : message
+  return `${reason}${code ? ` (${code})` : ''}`.slice(0, 300)
+}

@@ -1,0 +1,27 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
+
+/** Whoever floods the address with forgeries causes one write a minute. */
+const AGAIN_AFTER_MS = 60_000
+
+/** Stores that a webhook was refused for its signature; an unknown token says nothing about ours. */
+export async function recordRefusal(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { method }: PaymentProvider,
+  thrown: unknown,
+): Promise<void> {
+  if (!(thrown instanceof ShopError) || thrown.code !== 'BAD_REQUEST') return
+  const now = clock()
+  await db(em)
+    .insertInto('webhook_refusals')
+    .values({ gateway: method, refused_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('gateway')
+        .doUpdateSet({ refused_at: now })
+        .where('webhook_refusals.refused_at', '<', new Date(now.getTime() - AGAIN_AFTER_MS)),
+    )
+    .execute()
+}
