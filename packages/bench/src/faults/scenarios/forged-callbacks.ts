@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fixture } from '../fixture.ts'
 import { askForPrompt, type Scenario, unpaidOrders } from '../scenario.ts'
 import { send } from '../send.ts'
+import { untilQuiet } from '../until-quiet.ts'
 
 /**
  * Callbacks that Safaricom did not send: without a token, with the token of another order, about another amount, with a
@@ -54,7 +55,7 @@ export const forgeCallbacks: Scenario = async (fixture) => {
     if (settled.length > 0) wrong.push(`a callback ${name} paid an order`)
   }
   for (const { phone } of [victim, other]) control.answerPrompt(promptOf(fixture, phone).checkoutRequestId, '0')
-  await sleep(300)
+  await untilQuiet(fixture)
   return [...wrong, ...(await unpaidOrders(fixture))]
 }
 

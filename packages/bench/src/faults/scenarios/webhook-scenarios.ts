@@ -1,8 +1,8 @@
 import type { Template } from '@marashi/postgres/test-databases'
 import type { Fixture } from '../fixture.ts'
 import type { ScenarioResult } from '../report.ts'
-import { askForPrompt, payAtOnce, runScenario, type Scenario, unpaidOrders } from '../scenario.ts'
-import { send } from '../send.ts'
+import { askForPrompt, payAtOnce, runScenario, type Scenario, stays, unpaidOrders } from '../scenario.ts'
+import { send, sendUntilAnswered } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 import { forgeCallbacks } from './forged-callbacks.ts'
 import { forgeWebhooks } from './forged-webhooks.ts'
@@ -51,7 +51,7 @@ const scenarios: Record<string, Scenario> = {
       const { orderId, phone } = await askForPrompt(fixture)
       control.answerPrompt(control.prompts(phone)[0]?.checkoutRequestId ?? '', '1037')
       await app.advance(1.5)
-      await send(fixture, '/api/payments/mpesa/resend', { orderId })
+      await sendUntilAnswered(fixture, stays, '/api/payments/mpesa/resend', { orderId })
       control.answerPrompt(control.prompts(phone)[0]?.checkoutRequestId ?? '', '0')
       await untilQuiet(fixture)
     }
