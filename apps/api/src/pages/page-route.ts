@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
+import { sendBusyPage } from './busy-page.ts'
 import { hashInlineSources } from './inline-sources.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
@@ -33,6 +34,10 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
 
   function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
+    if (status === 429) {
+      sendBusyPage(reply, { message: body.error, retryAfterSeconds })
+      return
+    }
     // The request was refused before rendering began.
     if (status < 500) throw thrown
     if (isInternal) request.log.error({ err: thrown }, 'a page failed')
@@ -59,7 +64,7 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
       .send(page.html)
   }
 
-  return { method: 'GET', url: '/*', config: { sharedKey: addressOf }, handler, errorHandler }
+  return { method: 'GET', url: '/*', config: { sharedKey: addressOf, limit: 'renders' }, handler, errorHandler }
 }
 
 const newNonce = (): string => randomBytes(16).toString('base64url')

@@ -11,6 +11,7 @@ export interface Load {
   paths: readonly string[] | (() => string)
   /** Whole seconds; the load generator counts by the second. */
   seconds: number
+  headers?: Record<string, string>
 }
 
 /** What one stretch of load saw. */
@@ -23,12 +24,12 @@ export interface Stretch {
 }
 
 /** Asks as fast as answers come. Throws when any answer is not a success: a figure with failures in it is no figure. */
-export function applyLoad({ child, paths, seconds }: Load): Promise<Stretch> {
+export function applyLoad({ child, paths, seconds, headers = {} }: Load): Promise<Stretch> {
   const requests: autocannon.Request[] =
     typeof paths === 'function'
       ? [{ setupRequest: (request) => ({ ...request, path: paths() }) }]
       : paths.map((path) => ({ path }))
-  return runLoad(child, { requests, duration: seconds })
+  return runLoad(child, { requests, duration: seconds, headers })
 }
 
 /** The same for requests of any making. */

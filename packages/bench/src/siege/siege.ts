@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '@marashi/api/db/migrate'
 import { openDatabase } from '@marashi/api/db/open-database'
+import { defaultSetting, limitNames, rowOf } from '@marashi/api/http/limits/limit-table'
 import { newClient } from '@marashi/postgres/connection'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
@@ -56,6 +57,12 @@ export async function openSiege({ products, ordersPerSecond, sampleEveryMs }: Op
   const shoppers = startShoppers(fixture, ordersPerSecond)
   started.defer(() => shoppers.leave())
   const ends = started.move()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await ends.disposeAsync()
+      process.exit(1)
+    })
+  }
   return { fixture, shop, shoppers, memory, memoryAtRestMiB, [Symbol.asyncDispose]: () => ends.disposeAsync() }
 }
 
@@ -77,11 +84,13 @@ function settingsOf({ settings }: Fixture): Record<string, string> {
     DATA_DIR: directory,
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'loopback',
-    LIMIT_ORDERS: '20/3600',
-    LIMIT_PROMPTS: '60/3600',
-    LIMIT_RECEIPTS: '30/3600',
-    LIMIT_REVIEWS: '3/3600',
+    ...productionLimits(),
     // As `npm start` and the image run it.
     MALLOC_ARENA_MAX: '2',
   }
 }
+
+const productionLimits = (): Record<string, string> =>
+  Object.fromEntries(
+    limitNames.map(rowOf).flatMap((row) => (row.variable ? [[row.variable, defaultSetting(row, true)]] : [])),
+  )

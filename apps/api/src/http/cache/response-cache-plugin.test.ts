@@ -41,11 +41,13 @@ describe('a cached response', () => {
     }
   })
 
-  it('becomes smaller once it is asked for again', async () => {
+  it('becomes smaller once it is asked for again and again', async () => {
     const packed = () => ask('/api/products?sort=price-high&limit=12', { 'accept-encoding': 'br' })
     const first = await packed()
-    await packed()
-    await expect.poll(async () => (await packed()).rawPayload.length).toBeLessThan(first.rawPayload.length)
+    for (let time = 0; time < 4; time++) expect((await packed()).rawPayload.length).toBe(first.rawPayload.length)
+    await expect
+      .poll(async () => (await packed()).rawPayload.length, { timeout: 10_000 })
+      .toBeLessThan(first.rawPayload.length)
     expect(brotliDecompressSync((await packed()).rawPayload)).toEqual(brotliDecompressSync(first.rawPayload))
   })
 

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type CachedResponse, type Encoding, exactBuffer, type ResponseCache } from './response-cache.ts'
-import { encodingFor, withEncoding, withSmallest } from './response-encoding.ts'
+import { encodingFor, smallestMaker, withEncoding } from './response-encoding.ts'
 import { sharedKeys } from './shared-key.ts'
+
+/** From so many uses on, a response is worth the work that makes it as small as it gets. */
+const OFTEN_USED = 5
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -17,13 +20,14 @@ declare module 'fastify' {
 /**
  * Answers GET and HEAD requests from `cache` and fills it with the responses that were marked shared, on routes with a
  * `sharedKey`. Every shared response has an ETag and must be revalidated, so browsers show a change at once and receive a
- * 304 otherwise. In place of a 503 the last good copy is sent, marked stale.
+ * 304 otherwise. In place of a 503 or 429 the last good copy is sent, marked stale.
  *
  * Register it before every other plugin with hooks: a cached response holds all its headers and is written straight to
  * the socket, so no other hook needs to run.
  */
 export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { cache: ResponseCache }) => {
   const keyOf = sharedKeys()
+  const makeSmallest = smallestMaker()
   app.decorateReply('isShared', false)
   app.decorateReply('sharedKey', undefined)
   app.decorateReply('catalogueGeneration', 0)
@@ -42,14 +46,17 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
     }
     reply.hijack()
     const keep = keeperOf(cache, key, response)
-    sendCached(request, reply, { response, extraHeaders: stale ? staleHeaders(stale) : [], keep })
+    const improve = () => {
+      if (!response.isSmallest && cache.usesOf(key) >= OFTEN_USED) keep(makeSmallest(response))
+    }
+    sendCached(request, reply, { response, extraHeaders: stale ? staleHeaders(stale) : [], improve, keep })
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const key = reply.sharedKey
     if (key === undefined) return payload
     const status = payload instanceof Response ? payload.status : reply.statusCode
-    if (status === 503) return lastGoodInstead(request, reply, cache.lastGood(key)) ?? payload
+    if (status === 503 || status === 429) return lastGoodInstead(request, reply, cache.lastGood(key)) ?? payload
     if (!reply.isShared || status !== 200) return payload
     const text = await textOf(reply, payload)
     if (text === undefined) return payload
@@ -90,7 +97,7 @@ const staleHeaders = ({ ageSeconds }: LastGood): string[] => [
   '110 - "Response is Stale"',
 ]
 
-/** Turns a 503 into the last good copy, where there is one. */
+/** Turns a refusal into the last good copy, where there is one. */
 function lastGoodInstead(request: FastifyRequest, reply: FastifyReply, found: LastGood | undefined) {
   if (!found) return undefined
   const { response } = found
@@ -114,11 +121,19 @@ const keeperOf =
     )
   }
 
+interface Sending {
+  response: CachedResponse
+  extraHeaders: string[]
+  /** Called where the response is sent in an encoding that could be smaller. */
+  improve: () => void
+  keep: Keep
+}
+
 /** Writes straight to the socket, without Fastify; adds the encoding that is still missing. */
 function sendCached(
   request: FastifyRequest,
   { raw }: FastifyReply,
-  { response, extraHeaders, keep }: { response: CachedResponse; extraHeaders: string[]; keep: Keep },
+  { response, extraHeaders, improve, keep }: Sending,
 ): void {
   if (request.headers['if-none-match'] === response.etag) {
     raw.writeHead(304, [...response.headers, ...extraHeaders]).end()
@@ -133,7 +148,7 @@ function sendCached(
   const encoding = encodingFor(request.headers['accept-encoding'], response)
   if (!encoding || response[encoding]) {
     write(response, encoding)
-    if (encoding === 'br' && !response.isSmallest) keep(withSmallest(response))
+    if (encoding === 'br') improve()
     return
   }
   const making = withEncoding(response, encoding)

@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type CachedResponse, exactBuffer, ResponseCache } from './response-cache.ts'
-import { withEncoding, withSmallest } from './response-encoding.ts'
+import { smallestMaker, withEncoding } from './response-encoding.ts'
 
 const responseOf = (text: string): CachedResponse => ({ headers: ['x', 'y'], etag: 'W/"1"', body: exactBuffer(text) })
 
@@ -18,6 +18,7 @@ const pinned = ({ body, br, gzip }: CachedResponse) =>
 describe('what the cache holds', () => {
   it('is counted with every encoding that is added later, and all that these pin', async () => {
     const cache = openCache()
+    const withSmallest = smallestMaker(() => 0)
     const keys = Array.from({ length: 50 }, (_, nth) => `/shop?page=${nth}`)
     for (const [nth, key] of keys.entries()) {
       const plain = responseOf(`${nth} `.repeat(500))
@@ -61,6 +62,22 @@ describe('what the cache holds', () => {
     cache.set('/', responseOf('new'), cache.generation)
     cache.replace('/', old, made)
     expect(String(cache.fresh('/')?.body)).toBe('new')
+  })
+})
+
+describe('the maker of the smallest form', () => {
+  it('makes one at a time, and rests nine times as long as it worked', async () => {
+    let nowMs = 0
+    const withSmallest = smallestMaker(() => nowMs)
+    const plain = responseOf('quiet '.repeat(300))
+    const first = withSmallest(plain)
+    expect(await withSmallest(plain)).toBeUndefined()
+    nowMs = 100
+    expect(await first).toMatchObject({ isSmallest: true })
+    nowMs = 999
+    expect(await withSmallest(plain)).toBeUndefined()
+    nowMs = 1_000
+    expect(await withSmallest(plain)).toBeDefined()
   })
 })
 

@@ -24,6 +24,7 @@ interface Entry {
   response: CachedResponse
   generation: number
   madeAtMs: number
+  uses: number
 }
 
 /**
@@ -76,7 +77,14 @@ export class ResponseCache {
   /** The response as the catalogue is now. */
   fresh(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
-    return entry && this.#isFresh(entry) ? entry.response : undefined
+    if (!entry || !this.#isFresh(entry)) return undefined
+    entry.uses++
+    return entry.response
+  }
+
+  /** How often the response was returned as fresh since it was made. */
+  usesOf(key: string): number {
+    return this.#entries.peek(key)?.uses ?? 0
   }
 
   /** The last good copy, up to a day old, and its age in whole seconds. */
@@ -90,7 +98,7 @@ export class ResponseCache {
   /** Keeps a response unless the catalogue changed since `generation`, when its rendering began. */
   set(key: string, response: CachedResponse, generation: number): void {
     if (!this.#isListening || generation !== this.#generation) return
-    this.#entries.set(key, { response, generation, madeAtMs: this.#now() })
+    this.#entries.set(key, { response, generation, madeAtMs: this.#now(), uses: 0 })
   }
 
   /** Replaces `previous` by `next`, the same response with another encoding, unless `previous` is gone. */

@@ -17,25 +17,37 @@ export async function withEncoding(response: CachedResponse, encoding: Encoding)
   return { ...response, [encoding]: await compressWith[encoding](response.body) }
 }
 
-let isMakingSmallest = false
+/** Of a page of 44 KB: 12.7 KB in 0.25 ms of a processor. Level 6 makes 11.0 KB and takes twice as long. */
+const QUICK_LEVEL = 3
+/** So many times as long as it worked, the maker of the smallest form rests: strangers cannot keep a core busy with it. */
+const REST_TIMES = 9
+
+/** Makes a response as small as it gets; undefined while it makes another one and while it rests. */
+export type MakeSmallest = (response: CachedResponse) => Promise<CachedResponse | undefined>
 
 /**
- * The response with the smallest possible `br`: seven percent smaller, which saves a phone a round trip. It takes fifty
- * times as long as the first encoding, so only one is made at a time: undefined while another one is being made.
+ * Makes the smallest `br`: a fifth smaller than the quick one, which saves a phone a round trip. It takes a hundred times as
+ * long, so one is made at a time, with a rest after each. `nowMs` counts milliseconds.
  */
-export async function withSmallest(response: CachedResponse): Promise<CachedResponse | undefined> {
-  if (isMakingSmallest) return undefined
-  isMakingSmallest = true
-  try {
-    return { ...response, br: await brotli(response.body, constants.BROTLI_MAX_QUALITY), isSmallest: true }
-  } finally {
-    isMakingSmallest = false
+export function smallestMaker(nowMs = () => performance.now()): MakeSmallest {
+  let restsUntilMs = Number.NEGATIVE_INFINITY
+  return async (response) => {
+    const startedAtMs = nowMs()
+    if (startedAtMs < restsUntilMs) return undefined
+    restsUntilMs = Infinity
+    try {
+      return { ...response, br: await brotli(response.body, constants.BROTLI_MAX_QUALITY), isSmallest: true }
+    } finally {
+      const endedAtMs = nowMs()
+      restsUntilMs = endedAtMs + REST_TIMES * (endedAtMs - startedAtMs)
+    }
   }
 }
 
+/** Quickly, because most of what is asked for once is never asked for again. */
 const compressWith: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => brotli(body, 6),
-  gzip: async (body) => exactBuffer(await promisify(gzip)(body, { level: 6 })),
+  br: (body) => brotli(body, QUICK_LEVEL),
+  gzip: async (body) => exactBuffer(await promisify(gzip)(body, { level: QUICK_LEVEL })),
 }
 
 async function brotli(body: Buffer, quality: number): Promise<Buffer> {

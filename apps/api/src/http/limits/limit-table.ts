@@ -1,5 +1,16 @@
-/** Whom a limit counts. A network is an IPv4 address or the /64 of an IPv6 one. */
-type Counted = 'network' | 'network and product' | 'network or known browser' | 'phone' | 'order' | 'session' | 'all'
+/**
+ * Whom a limit counts. A network is an IPv4 address or the /64 of an IPv6 one; a subnet is the /24 of an IPv4 address or
+ * the /64 of an IPv6 one.
+ */
+type Counted =
+  | 'network'
+  | 'subnet'
+  | 'network and product'
+  | 'network or known browser'
+  | 'phone'
+  | 'order'
+  | 'session'
+  | 'all'
 
 export interface LimitRow {
   /** What is counted, for the owner. */
@@ -67,6 +78,17 @@ export const limitTable = {
     isForProduction: true,
     message: 'Too many orders from here. Please try again later.',
     why: 'One script would bury the real orders.',
+  },
+  renders: {
+    what: 'Pages that are made afresh: nobody has opened them since the catalogue changed',
+    who: 'subnet',
+    most: 100,
+    seconds: 1,
+    kept: 'process',
+    variable: 'LIMIT_RENDERS',
+    isForProduction: true,
+    message: 'Too many pages were opened from here at once. Please try again in a moment.',
+    why: 'A thousand a second take a whole core. A carrier’s subnet holds thousands of phones, but what they open is mostly there already and does not count.',
   },
   quotes: {
     what: 'Prices of a cart',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { networkOf, subnetOf } from './network-of.ts'
 
 it.each([
   ['41.90.1.2', '41.90.1.2'],
@@ -10,3 +10,9 @@ it.each([
   ['2c0f:fe38:1:2:3:4:5:6', '2c0f:fe38:1:2'],
   ['::1', '0:0:0:0'],
 ])('counts %s as %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+it.each([
+  ['41.90.1.2', '41.90.1'],
+  ['::ffff:41.90.1.2', '::ffff:41.90.1'],
+  ['2c0f:fe38:0:0:ffff::9', '2c0f:fe38:0:0'],
+])('counts renders of %s as of %s', (address, subnet) => expect(subnetOf(address)).toBe(subnet))

@@ -3,13 +3,13 @@ import fp from 'fastify-plugin'
 // Declares `isGatewayHook`.
 import type {} from '../security.ts'
 import { limitReached } from './limit-settings.ts'
-import type { RequestLimit } from './limit-table.ts'
-import { networkOf } from './network-of.ts'
+import { type RequestLimit, rowOf } from './limit-table.ts'
+import { networkOf, subnetOf } from './network-of.ts'
 import type { Limits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the table of limits by which a route that is no procedure counts the caller's network. */
+    /** The row of the table of limits by which a route that is no procedure counts the caller; answers from the cache do not count. */
     limit?: RequestLimit
   }
 }
@@ -22,7 +22,7 @@ export const requestLimitsPlugin = fp(async (app: FastifyInstance, { limits }: {
   const { requests } = limits
   app.addHook('onRequest', async ({ routeOptions, ip }: FastifyRequest) => {
     const { limit, isGatewayHook } = routeOptions.config
-    if (limit) refuse(limit, requests[limit]?.count(networkOf(ip)))
+    if (limit) refuse(limit, requests[limit]?.count(rowOf(limit).who === 'subnet' ? subnetOf(ip) : networkOf(ip)))
     if (isGatewayHook) refuse('webhooks', requests.webhooks?.isUsedUp(networkOf(ip)))
   })
   app.addHook('onResponse', async ({ routeOptions, ip }, { statusCode }) => {
