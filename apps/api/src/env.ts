@@ -56,6 +56,7 @@ const variables = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
   DATABASE_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATABASE_DIRECT_URL: optional(z.string().superRefine(refuseUnreadable)),
+  DATABASE_READ_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATABASE_PREPARE: optional(z.stringbool()),
   DRAIN_SECONDS: withDefault(wholeNumber.max(120), 0),
   DATA_DIR: withDefault(z.string(), fileURLToPath(new URL('../../../.data', import.meta.url))),

@@ -6,6 +6,7 @@ import { reportUpdate } from './backup/report-update.ts'
 import { updateDatabase } from './backup/update-database.ts'
 import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
 import { openDatabase } from './db/open-database.ts'
+import { makeReplica } from './db/replica.ts'
 import { startDemoGateway } from './demo/demo-gateway.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
@@ -78,11 +79,18 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
+  const replica = env.DATABASE_READ_URL
+    ? makeReplica(
+        await openDatabase(env.DATABASE_READ_URL, { isPreparing: env.DATABASE_PREPARE ?? true, name: 'marashi-read' }),
+        { primary: orm, changes: cache },
+      )
+    : undefined
   const searches = makeSearches({ orm: searchOrm, cache })
   const limits = makeLimits(limitsPool, env)
-  const deps = { orm, env, limits, searches, gateways, passwordChecks: makePasswordChecks(), clock }
+  const deps = { orm, replica, env, limits, searches, gateways, passwordChecks: makePasswordChecks(), clock }
   const app = await buildApp({ deps, cache, storefront, logTo: shopLog.stream })
   onStarted(databaseClock.follow(app.log))
+  if (replica) onStarted(replica.follow(app.log))
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))
   onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })

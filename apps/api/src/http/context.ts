@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Replica } from '../db/replica.ts'
 import type { Environment } from '../env.ts'
 import { limitReached } from './limits/limit-settings.ts'
 import type { DeedLimit, RequestLimit } from './limits/limit-table.ts'
@@ -8,6 +9,8 @@ import type { Limits } from './limits/rate-limits.ts'
 /** What every verb may use; made once per process. */
 export interface Deps {
   orm: MikroORM
+  /** Where the catalogue may be read too. */
+  replica?: Replica | undefined
   env: Environment
   limits: Limits
   clock: () => Date

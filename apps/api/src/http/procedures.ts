@@ -53,8 +53,23 @@ const limitRequests = t.middleware(async ({ ctx, meta, next }) => {
 
 const isRequestLimit = (name: LimitName): name is RequestLimit => rowOf(name).kept === 'process'
 
+/** Reads what everybody shares from the replica while it is in step, and from the primary where that fails. */
+const readReplica = t.middleware(async ({ ctx, meta, next }) => {
+  const read = meta?.isShared ? ctx.replica?.read : undefined
+  const result = await read?.(async (em) => {
+    const tried = await next({ ctx: { em } })
+    if (!tried.ok && tried.error.code === 'INTERNAL_SERVER_ERROR') throw tried.error
+    return tried
+  })
+  return result ?? next()
+})
+
 /** What anybody may call: browsing, reviewing, ordering. */
-export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(limitRequests).use(markShared)
+export const shopperProcedure = t.procedure
+  .meta({ access: 'anybody' })
+  .use(limitRequests)
+  .use(markShared)
+  .use(readReplica)
 
 /** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
 export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {

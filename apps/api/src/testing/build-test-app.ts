@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { makeReplica } from '../db/replica.ts'
 import { readEnvironment } from '../env.ts'
 import { followCacheInvalidations } from '../http/cache/cache-invalidation.ts'
 import { ResponseCache } from '../http/cache/response-cache.ts'
@@ -36,6 +37,8 @@ export async function buildTestApp(
     databaseUrl?: string
     /** Past the pooler, where `databaseUrl` is one's. */
     directUrl?: string
+    /** Of a hot standby; it may be 1.5 seconds behind. */
+    readUrl?: string
     env?: Record<string, string>
     storefront?: StorefrontBundle
     clock?: () => Date
@@ -67,13 +70,18 @@ export async function buildTestApp(
   const clock = options.clock ?? (() => new Date())
   const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
   const passwordChecks = makePasswordChecks(options.passwordChecks)
+  const { readUrl } = options
+  const replica = readUrl
+    ? makeReplica(await openDatabase(readUrl), { primary: orm, changes: cache }, 1_500)
+    : undefined
   const { wrapSearches = (own: Searches) => own } = options
   const searches = wrapSearches(makeSearches({ orm, cache }))
-  const deps = { orm, env, limits: makeLimits(limitsPool, env), searches, gateways, passwordChecks, clock }
+  const deps = { orm, replica, env, limits: makeLimits(limitsPool, env), searches, gateways, passwordChecks, clock }
   const app = await buildApp({ deps, cache, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
   const stopFollowing = await followCacheInvalidations({ url: options.directUrl ?? url, orm, cache, log: app.log })
+  const stopReplica = replica?.follow(app.log)
   return {
     app,
     deps,
@@ -82,6 +90,7 @@ export async function buildTestApp(
     query: async (sql, values) => (await pool.query(sql, values)).rows,
     async [Symbol.asyncDispose]() {
       await app.close()
+      await stopReplica?.()
       await stopFollowing()
       await limitsPool.end()
       await pool.end()

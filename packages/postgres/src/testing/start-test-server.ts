@@ -12,6 +12,7 @@ import { readPidFile } from '../postmaster.ts'
 import { serverEnvironment } from '../server-environment.ts'
 import { serverUser } from '../server-user.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
+import { startStandby, type TestStandby } from './start-standby.ts'
 
 export interface TestServer extends AsyncDisposable {
   /** Address of a database over TCP; `parameters` follow the question mark. */
@@ -20,6 +21,8 @@ export interface TestServer extends AsyncDisposable {
   socketUrl(database: string): string
   /** The server's own certificate, which is its authority too. */
   certificateFile: string
+  /** Starts a hot standby that streams from this server. */
+  startStandby(): Promise<TestStandby>
 }
 
 const startMs = 60_000
@@ -47,7 +50,10 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
     password: write('password', password),
     key: write('server.key', key),
     certificate: write('server.crt', certificate),
-    access: write('access.conf', `local all all scram-sha-256\nhostssl all all 127.0.0.1/32 scram-sha-256\n`),
+    access: write(
+      'access.conf',
+      `local all,replication all scram-sha-256\nhostssl all all 127.0.0.1/32 scram-sha-256\n`,
+    ),
   }
   const data = path.join(folder, 'data')
   const port = await freePort()
@@ -93,6 +99,7 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
     socketUrl: (database) =>
       `postgresql://${owner}:${password}@/${database}?${new URLSearchParams({ host: folder, port: `${port}` })}`,
     certificateFile: files.certificate,
+    startStandby: () => startStandby({ folder, data, port, owner, password, postgres, run }),
     async [Symbol.asyncDispose]() {
       child.kill('SIGINT')
       await exited
