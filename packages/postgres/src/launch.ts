@@ -35,9 +35,9 @@ export async function launchPostmaster(place: Place, wantedPort?: number): Promi
     return await whenReady(child, place)
   } catch (cause) {
     child.kill('SIGQUIT')
-    throw new Error(`The embedded PostgreSQL did not start. Its log:\n${readFileSync(logFile, 'utf8').trim()}`, {
-      cause,
-    })
+    const lines = readFileSync(logFile, 'utf8').trim()
+    const remedy = lines.includes('No space left on device') ? ' Its disk is full: free some space.' : ''
+    throw new Error(`The embedded PostgreSQL did not start.${remedy} Its log:\n${lines}`, { cause })
   }
 }
 

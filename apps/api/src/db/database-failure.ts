@@ -1,6 +1,7 @@
 import { DriverException } from '@mikro-orm/core'
 
 const unreachable = /^(08\w{3}|57P0\d)$/
+const DISK_FULL = '53100'
 /** Too many connections or too little of something else, a lock or statement that took too long, a deadlock. */
 const busy = /^(53\w{3}|55P03|57014|40\w{3})$/
 const networkFailures = new Set([
@@ -13,6 +14,7 @@ const networkFailures = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+type Trouble = 'unreachable' | 'busy' | 'full'
 type Failure = Error & { code?: unknown }
 
 /** PostgreSQL's own error among the causes of what was thrown: the driver's error, or the ORM's copy of it. */
@@ -22,7 +24,7 @@ export function statementError(thrown: unknown): Failure | undefined {
 }
 
 /** Why the database could not answer for the moment; undefined for every lasting failure. */
-export function databaseTrouble(thrown: unknown): 'unreachable' | 'busy' | undefined {
+export function databaseTrouble(thrown: unknown): Trouble | undefined {
   const statement = statementError(thrown)
   if (statement) return troubleOf(statement)
   const causes = causesOf(thrown)
@@ -31,10 +33,11 @@ export function databaseTrouble(thrown: unknown): 'unreachable' | 'busy' | undef
   return causes.map(troubleOf).find((trouble) => trouble !== undefined)
 }
 
-function troubleOf(error: Failure): 'unreachable' | 'busy' | undefined {
+function troubleOf(error: Failure): Trouble | undefined {
   const { code } = error
   if (typeof code === 'string') {
-    if (unreachable.test(code) || networkFailures.has(code)) return 'unreachable'
+    if (unreachable.test(code) || networkFailures.has(code) || isMissingSocket(error)) return 'unreachable'
+    if (code === DISK_FULL) return 'full'
     return busy.test(code) ? 'busy' : undefined
   }
   // biome-ignore lint/plugin: pg's errors for a connection that ended or fell silent during a statement have no code
@@ -43,6 +46,9 @@ function troubleOf(error: Failure): 'unreachable' | 'busy' | undefined {
   // biome-ignore lint/plugin: pg-pool's error for a pool without a free connection has no code either
   return /^timeout exceeded when trying to connect/.test(error.message) ? 'busy' : undefined
 }
+
+/** The Unix socket of a server that does not run is no file any more. */
+const isMissingSocket = (error: Failure) => error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
 function causesOf(thrown: unknown): Failure[] {
   const causes: Failure[] = []

@@ -43,6 +43,7 @@ it('keeps the cause of a refusal for the log', () => {
 it.each([
   ['PostgreSQL shuts down', { code: '57P01', severity: 'FATAL' }, /cannot be reached/],
   ['nobody listens', { code: 'ECONNREFUSED' }, /cannot be reached/],
+  ['its Unix socket is gone', { code: 'ENOENT', syscall: 'connect' }, /cannot be reached/],
   ['there are too many connections', { code: '53300', severity: 'FATAL' }, /very busy/],
   ['a statement took too long', { code: '57014', severity: 'ERROR' }, /very busy/],
 ])('distinguishes a database that is unreachable from one that is busy: %s', (_, more, words) => {
@@ -53,6 +54,12 @@ it.each([
     expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 5, isInternal: true })
     expect(answerTo(error).body.error).toMatch(words)
   }
+})
+
+it('says that the disk of the database is full, and gives the owner time to free it', () => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' })
+  expect(answerTo(full)).toMatchObject({ status: 503, retryAfterSeconds: 300 })
+  expect(answerTo(full).body.error).toMatch(/disk of its database is full/)
 })
 
 it('does not take another service’s failure for the database’s', () => {

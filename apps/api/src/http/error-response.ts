@@ -75,12 +75,18 @@ function databaseAnswer(cause: unknown): ErrorAnswer | undefined {
     }
   }
   const trouble = databaseTrouble(cause)
-  return trouble && { status: 503, retryAfterSeconds: 5, body: unavailable[trouble], isInternal: true }
+  // The owner has to free a full disk first.
+  const retryAfterSeconds = trouble === 'full' ? 300 : 5
+  return trouble && { status: 503, retryAfterSeconds, body: unavailable[trouble], isInternal: true }
 }
 
 const unavailable = {
   unreachable: {
     error: 'The shop’s database cannot be reached at the moment. Please try again in a moment.',
+    code: 'SERVICE_UNAVAILABLE',
+  },
+  full: {
+    error: 'The shop cannot store anything at the moment, because the disk of its database is full.',
     code: 'SERVICE_UNAVAILABLE',
   },
   busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
