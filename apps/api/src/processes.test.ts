@@ -19,6 +19,7 @@ async function openShop() {
   return {
     ...shop,
     productId: id,
+    query: (sql: string, values?: unknown[]) => pool.query(sql, values),
     orderNumbers: async () =>
       (await pool.query<{ order_number: string }>('select order_number from orders')).rows.map(
         (row) => row.order_number,
@@ -97,6 +98,48 @@ describe('three processes', { timeout: 180_000 }, () => {
       restartInTurn((ports) => startProxy(name, ports)),
     )
   }
+
+  it('show a change of one within a second, and share sessions and limits', async () => {
+    await using shop = await openShop()
+    const ask = (nth: number, address: string, init?: RequestInit) =>
+      fetch(`http://127.0.0.1:${shop.ports[nth]}/api${address}`, init)
+    const send = (nth: number, address: string, body: object, headers = {}) =>
+      ask(nth, address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    const prices = () =>
+      Promise.all(
+        shop.ports.map(async (_, nth) => {
+          const product = await ask(nth, `/products/${shop.productId}`)
+          return ((await product.json()) as { price: number }).price
+        }),
+      )
+    expect(await prices()).toEqual([1_000, 1_000, 1_000])
+    for (const price of [1_100, 1_200, 1_300]) {
+      await shop.query('update products set price = $1', [price])
+      await expect.poll(prices, { interval: 20, timeout: 1_000 }).toEqual([price, price, price])
+    }
+
+    const login = await send(0, '/admin/login', { password: 'sandalwood at dawn' })
+    const cookie = login.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const sessions = () =>
+      Promise.all(shop.ports.map(async (_, nth) => (await ask(nth, '/admin/orders', { headers: { cookie } })).status))
+    expect(await sessions()).toEqual([200, 200, 200])
+    await send(2, '/admin/logout', {}, { cookie })
+    expect(await sessions()).toEqual([401, 401, 401])
+
+    const review = { rating: 5, content: 'Lasts the whole day.' }
+    const statuses: number[] = []
+    for (const nth of [0, 1, 2, 0, 1, 2]) {
+      statuses.push((await send(nth, `/products/${shop.productId}/reviews`, review)).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429, 429])
+  })
 
   it('lose no order that a shopper was told of when one is killed', async () => {
     await using shop = await openShop()
