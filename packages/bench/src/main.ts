@@ -10,6 +10,7 @@ import { measureLighthouse } from './sections/lighthouse.ts'
 import { measureMemory } from './sections/memory.ts'
 import { measureOrders } from './sections/orders.ts'
 import { measurePages } from './sections/pages.ts'
+import { measureProcesses } from './sections/processes.ts'
 import { measureSearches } from './sections/searches.ts'
 import { measureTaps } from './sections/taps.ts'
 import { measureWaiting } from './sections/waiting.ts'
@@ -23,6 +24,7 @@ const sections: Record<string, Section> = {
   pages: measurePages,
   memory: measureMemory,
   orders: measureOrders,
+  processes: measureProcesses,
   waiting: measureWaiting,
   callbacks: measureCallbacks,
   admin: measureAdmin,

@@ -16,6 +16,8 @@ export interface Child {
   /** The end of its log, and how the process ended if it has. */
   lastOutput(): string
   stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): void
 }
 
 interface Program {
@@ -53,6 +55,7 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
     lastOutput: () => (hasEnded(child) ? `${output}\nIt ended with ${child.signalCode ?? child.exitCode}.` : output),
     stop: () => stopProcess(child),
+    kill: () => void child.kill('SIGKILL'),
   }
 }
 

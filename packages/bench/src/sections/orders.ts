@@ -28,12 +28,13 @@ export async function measureOrders(environment: Environment, tempo: Tempo): Pro
   ]
 }
 
-interface Product {
+export interface Product {
   id: string
   name: string
   price: number
 }
 
+/** What is on sale. */
 export async function productsOf(shop: Shop): Promise<Product[]> {
   const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
   return ((await answer.json()) as ProductPage).data
@@ -68,7 +69,7 @@ export function orderLoad(
 }
 
 /** One to three different products, as a shopper in Nairobi orders them. */
-function anyOrder(products: Product[]) {
+export function anyOrder(products: Product[]) {
   const start = Math.floor(Math.random() * (products.length - 3))
   const items = products.slice(start, start + 1 + Math.floor(Math.random() * 3)).map(({ id, name, price }, nth) => ({
     productId: id,
