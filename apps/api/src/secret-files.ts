@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 export const secretKeys = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'BACKUP_KEY',
