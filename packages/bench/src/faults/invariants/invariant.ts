@@ -45,9 +45,11 @@ export const given = `
              coalesce(mpesa_receipt_number, stripe_charge_id) as receipt
       from payments where status in ('completed', 'refunded') and not is_manual) p
   ), unprovable as (
-    -- The push's answer and the callback were both lost: no id to ask by. The shop must have flagged it.
+    -- The push's answer and the callback were both lost: no id to ask by. The shop must have flagged it, unless a list says
+    -- which order the money is for.
     select l.* from ledger l join orders o on o.order_number = l."orderReference"
     where l.gateway = 'mpesa' and not exists (select from payments p where p.mpesa_checkout_request_id = l.id)
+      and not exists (select from taken t where t.payment_method = l.gateway and t.receipt = l.receipt)
       and exists (select from payments p where p.order_id = o.id and p.mpesa_checkout_request_id is null
                     and exists (select from payment_flags f where f.payment_id = p.id and f.what = 'unresolved'))
   ), lines as (

@@ -32,7 +32,7 @@ const CARD_REFUNDS: readonly Point[] = ['refunds-listed', 'refunds-reconciled']
 /** A job reaches these: it runs every few seconds, and half a minute after the process that had it was killed. */
 const byJob = (point: Point): boolean => point.startsWith('together') || point.startsWith('email')
 
-export const reachWithinMs = (point: Point): number => (byJob(point) ? 60_000 : 10_000)
+export const reachWithinMs = (point: Point): number => (byJob(point) ? 60_000 : 30_000)
 
 /** What has to wait already when the shop is started: events that a killed shop has left. */
 export const needsWaitingEvent = (point: Point): boolean => point.startsWith('together')

@@ -8,7 +8,7 @@ import { logIn, paymentOf } from '../refund-order.ts'
 import type { ScenarioResult } from '../report.ts'
 import { askForPrompt, stays } from '../scenario.ts'
 import { startSecondInstance } from '../second-instance.ts'
-import { send } from '../send.ts'
+import { send, sendUntilAnswered } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 import { byHandRaces } from './by-hand-races.ts'
 import { ownerRaces } from './owner-races.ts'
@@ -30,7 +30,9 @@ const cancelAgainstCallback: Race = async (fixture) => {
 /** The browser confirms three times while Stripe sends the same webhook four times. */
 const confirmAgainstWebhook: Race = async (fixture) => {
   const orderId = await order(fixture, newClient(fixture, stays), 'stripe')
-  const prepared = await Promise.all([1, 2].map(() => send(fixture, '/api/create-payment-intent', { orderId })))
+  const prepared = await Promise.all(
+    [1, 2].map(() => sendUntilAnswered(fixture, stays, '/api/create-payment-intent', { orderId })),
+  )
   const secrets = prepared.flatMap((each) => (each?.status === 200 ? [String(each.body.clientSecret)] : []))
   const intentId = secrets[0]?.split('_secret')[0]
   if (!orderId || !intentId) throw new Error('The card form was not prepared')
