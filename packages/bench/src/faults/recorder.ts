@@ -13,7 +13,7 @@ export class Recorder {
   /** Log lines that hold personal data or secrets (I11). */
   readonly leaks: string[] = []
   linesRead = 0
-  /** How many shops were killed. */
+  /** How many shops were killed, or lost their database. */
   kills = 0
 
   /** Records a 5xx, except the two that the shop promises: 503 with `Retry-After`, and 504 for a silent gateway. */
