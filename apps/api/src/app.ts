@@ -56,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(drainingPlugin)
   await app.register(requestTargetPlugin)
   await app.register(responseCachePlugin, { cache })
+  deps.tracing?.followRequests(app)
   await app.register(unknownProxyPlugin, { env })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter })

@@ -120,6 +120,8 @@ const variables = z.object({
   TRUST_PROXY: optional(
     z.string().refine(areProxies, 'must be addresses or networks, as 10.0.0.0/8, not a number of proxies'),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
   FAULT_POINT: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   LOG_FORMAT: optional(z.enum(['text', 'json'])),

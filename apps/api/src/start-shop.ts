@@ -16,7 +16,8 @@ import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
 import { stopListening } from './http/draining.ts'
 import { makeLimits, openLimitsPool } from './http/limits/rate-limits.ts'
-import { startJobs } from './jobs/jobs.ts'
+import type { Tracing } from './http/tracing.ts'
+import { type Job, startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { healthJobs } from './modules/admin/health/health.job.ts'
 import { startHeartbeat } from './modules/admin/health/processes/heartbeat.ts'
@@ -53,6 +54,8 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const { log } = shopLog
   refuseUnsafeSettings(env, (text) => log.warn(text))
   armFaultPoint(env.FAULT_POINT)
+  const tracing = await tracingOf(env)
+  if (tracing) onStarted(tracing.stop)
   const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL })
   onStarted(() => orm.close())
   // What listens, holds a session's locks, reads for long or has settings of its own goes past a pooler.
@@ -87,7 +90,17 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     : undefined
   const searches = makeSearches({ orm: searchOrm, cache })
   const limits = makeLimits(limitsPool, env)
-  const deps = { orm, replica, env, limits, searches, gateways, passwordChecks: makePasswordChecks(), clock }
+  const deps = {
+    orm,
+    replica,
+    env,
+    limits,
+    searches,
+    gateways,
+    passwordChecks: makePasswordChecks(),
+    clock,
+    tracing,
+  }
   const app = await buildApp({ deps, cache, storefront, logTo: shopLog.stream })
   onStarted(databaseClock.follow(app.log))
   if (replica) onStarted(replica.follow(app.log))
@@ -108,7 +121,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   )
   const isDraining = () => app.isDraining
   onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, isDraining }))
-  onStarted(await startJobs(directUrl, jobs, app.log))
+  onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log))
   await app.listen({ host: env.HOST, port: env.PORT })
   onStarted(async () => {
     app.isDraining = true
@@ -120,3 +133,13 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const { demoPhoneUrl } = gateways
   await reportStart({ env, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
 }
+
+/** Imported only where somebody collects traces: elsewhere not a byte of it is loaded. */
+async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers }: Environment) {
+  if (!url) return undefined
+  const { startTracing } = await import('./telemetry/start-tracing.ts')
+  return startTracing({ url, headers })
+}
+
+const followed = (jobs: Job[], tracing: Tracing | undefined): Job[] =>
+  tracing ? jobs.map((job) => ({ ...job, run: () => tracing.span(`job ${job.name}`, job.run) })) : jobs

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import pg from 'pg'
 import { parse, toClientConfig } from 'pg-connection-string'
+import { observeClient, type StatementObserver } from './observe-statements.ts'
 import { preparingClient } from './preparing-client.ts'
 
 /** How to reach one database; complete, so that the driver guesses nothing. */
@@ -61,6 +62,9 @@ export const settingOnConnect = (settings: Record<string, string | number>): Pic
 /** The class of clients of a pool that has each of its statements parsed once for each connection. */
 export const preparingClientClass = (maxStatements?: number): typeof pg.Client =>
   preparingClient(pg.Client, maxStatements)
+
+/** Lets `observe` know each statement of every connection that is made from now on. Answers how to stop. */
+export const observeStatements = (observe: StatementObserver): (() => void) => observeClient(pg.Client, observe)
 
 /**
  * Numbers arrive as numbers and days as text: pg alone hands numeric and bigint over as text. Amounts and counts of a shop

@@ -5,6 +5,7 @@ import type { Environment } from '../env.ts'
 import { limitReached } from './limits/limit-settings.ts'
 import type { DeedLimit, RequestLimit } from './limits/limit-table.ts'
 import type { Limits } from './limits/rate-limits.ts'
+import type { Tracing } from './tracing.ts'
 
 /** What every verb may use; made once per process. */
 export interface Deps {
@@ -15,6 +16,8 @@ export interface Deps {
   limits: Limits
   clock: () => Date
   log: FastifyBaseLogger
+  /** Where traces are collected. */
+  tracing?: Tracing | undefined
 }
 
 /** Who asks, as far as the transport can tell. */

@@ -39,8 +39,11 @@ const t = initTRPC
 
 export const router = t.router
 
-const markShared = t.middleware(async ({ ctx, meta, next }) => {
-  const result = await next()
+const followed = <Answer>({ tracing }: Context, path: string, call: () => Promise<Answer>): Promise<Answer> =>
+  tracing ? tracing.span(path, call) : call()
+
+const markShared = t.middleware(async ({ ctx, meta, path, next }) => {
+  const result = await followed(ctx, path, () => next())
   if (meta?.isShared && result.ok) ctx.markShared()
   return result
 })
@@ -72,6 +75,7 @@ export const shopperProcedure = t.procedure
   .use(readReplica)
 
 /** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
-export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, next }) => {
-  return next({ ctx: { session: await requireAdministrator(ctx) } })
+export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, path, next }) => {
+  const session = await requireAdministrator(ctx)
+  return followed(ctx, path, () => next({ ctx: { session } }))
 })

@@ -10,6 +10,7 @@ import { followCacheInvalidations } from '../http/cache/cache-invalidation.ts'
 import { ResponseCache } from '../http/cache/response-cache.ts'
 import type { Deps } from '../http/context.ts'
 import { makeLimits, openLimitsPool } from '../http/limits/rate-limits.ts'
+import type { Tracing } from '../http/tracing.ts'
 import { makePasswordChecks, type PasswordChecks } from '../modules/admin/session/check-password.ts'
 import { makeSearches, type Searches } from '../modules/catalogue/search/searches.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
@@ -46,6 +47,7 @@ export async function buildTestApp(
     media?: MediaStore
     passwordChecks?: Partial<PasswordChecks>
     wrapSearches?: (own: Searches) => Searches
+    tracing?: Tracing
     /** Where the log goes, a line at a time. */
     logTo?: { write(line: string): void }
   } = {},
@@ -76,7 +78,17 @@ export async function buildTestApp(
     : undefined
   const { wrapSearches = (own: Searches) => own } = options
   const searches = wrapSearches(makeSearches({ orm, cache }))
-  const deps = { orm, replica, env, limits: makeLimits(limitsPool, env), searches, gateways, passwordChecks, clock }
+  const deps = {
+    orm,
+    replica,
+    env,
+    limits: makeLimits(limitsPool, env),
+    searches,
+    gateways,
+    passwordChecks,
+    clock,
+    tracing: options.tracing,
+  }
   const app = await buildApp({ deps, cache, storefront, media, logTo })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
