@@ -10,6 +10,7 @@ import { type Filters, productFilter } from '../product-filter.ts'
 import { type Cut, compared, type ListOrder, matchColumns, orders } from '../product-orders.ts'
 import { productColumns, publicReviews } from '../product-row.ts'
 import { type AskedWords, hasEveryWord, searchRank, wordColumns } from './search-rank.ts'
+import type { Searches } from './searches.ts'
 
 interface Search {
   words: readonly string[]
@@ -22,7 +23,7 @@ interface Search {
  * docs/behaviour.md#misspelt-searches. Throws SERVICE_UNAVAILABLE when too many others search.
  */
 export async function searchProducts(
-  { searches, caller }: Pick<Context, 'searches' | 'caller'>,
+  { searches, caller }: Pick<Context, 'caller'> & { searches: Searches },
   { words, values, list }: Search,
 ): Promise<{ rows: Product[]; total: number }> {
   const { categoryId, categoryName, majorCategory } = values
