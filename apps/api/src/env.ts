@@ -1,17 +1,8 @@
-import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { connectionOptions } from '@marashi/postgres/connection'
 import { z } from 'zod'
+import { areProxies, optional, refuseUnreadable, wholeNumber, withDefault } from './env-forms.ts'
 import { defaultSetting, type LimitVariable, limitNames, rowOf } from './http/limits/limit-table.ts'
 import { readSecretFiles } from './secret-files.ts'
-
-/** An unset variable and an empty one mean the same: `.env` files and compose files leave empty ones behind. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
-
-const wholeNumber = z.coerce.number().int().min(0)
 
 /** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
 const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
@@ -28,22 +19,6 @@ const limitVariables = Object.fromEntries(settableLimits.map(({ variable }) => [
   LimitVariable,
   typeof optionalLimit
 >
-
-/** Addresses, networks or their names, separated by commas. Fastify would read a bare number as an address. */
-const areProxies = (text: string) =>
-  text.split(',').every((part) => {
-    const [address = ''] = part.trim().split('/')
-    return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
-  })
-
-/** Parses the address as every connection will, certificates included. */
-function refuseUnreadable(url: string, context: z.core.$RefinementCtx<string>): void {
-  try {
-    connectionOptions(url)
-  } catch (problem) {
-    context.addIssue({ code: 'custom', message: problem instanceof Error ? problem.message : String(problem) })
-  }
-}
 
 /** An argon2id hash in the PHC string format: memory in KiB, passes, parallelism, salt, tag. */
 export const passwordHashForm =
