@@ -27,7 +27,8 @@ describe('.env.example', () => {
     const named = [...head.matchAll(/^# ([A-Z0-9_]+_FILE(?: |$).*)/gm)].flatMap(([, names = '']) => names.split(' '))
     expect(named.toSorted()).toEqual([...secretFileKeys].toSorted())
     // Stripe's publishable key is in every browser; a certificate is nobody's secret.
-    const isSecret = /(SECRET|PASSWORD|PASSWORD_HASH|KEY|TOKEN|CREDENTIAL|PASSKEY|DATABASE\w*_URL|SMTP_URL|OTLP_HEADERS)$/
+    const isSecret =
+      /(SECRET|PASSWORD|PASSWORD_HASH|KEY|TOKEN|CREDENTIAL|PASSKEY|DATABASE\w*_URL|SMTP_URL|OTLP_HEADERS)$/
     const secrets = environmentKeys.filter((key) => isSecret.test(key) && key !== 'STRIPE_PUBLISHABLE_KEY')
     expect(secrets.map((key) => `${key}_FILE`).toSorted()).toEqual([...secretFileKeys].toSorted())
   })
