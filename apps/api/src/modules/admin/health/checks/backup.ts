@@ -10,7 +10,7 @@ export function backupFinding({ isOn, isOverdue, isKeyOnlyHere, last, lastFailur
   if (!isOn) return doubtful(PART, 'BACKUP_TO is off.', 'Something else has to back the shop up.')
   const failure = lastFailure ? ` The last attempt failed: ${lastFailure.message}` : ''
   if (!last && (isOverdue || lastFailure)) return broken(PART, `There is no backup.${failure}`, AGAIN)
-  if (!last) return doubtful(PART, 'There is no backup yet.', 'The first is made at 03:00, or now: npm run backup')
+  if (!last) return fine(PART, 'The first one is made at 03:00, or now with npm run backup.')
   const message = `The last one is of ${nairobiTime(last.madeAt)} and was read back whole on ${nairobiTime(last.provenAt)}.`
   if (isOverdue) return broken(PART, `${message} None has been proven since.${failure}`, AGAIN)
   if (lastFailure) return doubtful(PART, `${message}${failure}`, AGAIN)

@@ -49,7 +49,7 @@ describe('backups', () => {
   it.each([
     [{}, 'fine', /Nov 22, 2026 02:00 .* read back whole on Nov 22, 2026 02:01/],
     [{ isOn: false, last: null }, 'doubtful', /BACKUP_TO is off/],
-    [{ last: null }, 'doubtful', /no backup yet/],
+    [{ last: null }, 'fine', /first one is made at 03:00/],
     [{ last: null, isOverdue: true }, 'broken', /There is no backup\./],
     [{ last: null, lastFailure, isOverdue: true }, 'broken', /no backup.*The disk is full/],
     [{ isOverdue: true }, 'broken', /None has been proven since/],
@@ -68,7 +68,7 @@ describe('e-mails', () => {
     [{ waiting: 2 }, 'fine', /2 e-mails wait/],
     [{ waiting: 1, oldestFailing: failing(2) }, 'fine', /1 e-mail waits/],
     [{ waiting: 3, oldestFailing: failing(40) }, 'broken', /since Nov 22, 2026 11:20.*535 wrong password/],
-    [{ isSetUp: false, waiting: 1 }, 'doubtful', /SMTP_URL is not set/],
+    [{ isSetUp: false, waiting: 1 }, 'doubtful', /No mail server is set/],
   ] as const)('%j are %s', (change, state, message) => {
     expect(emailsFinding({ ...good, ...change }, now)).toMatchObject({
       state,

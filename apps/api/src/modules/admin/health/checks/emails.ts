@@ -18,7 +18,7 @@ export function emailsFinding({ isSetUp, waiting, oldestFailing }: EmailFacts, n
   if (!isSetUp)
     return doubtful(
       PART,
-      `SMTP_URL is not set: no customer gets a receipt, and nobody is told when the shop breaks.${waiting > 0 ? ` ${waits}.` : ''}`,
+      `No mail server is set: no customer gets a receipt, and nobody is told when the shop breaks.${waiting > 0 ? ` ${waits}.` : ''}`,
       'Set SMTP_URL to your mail server.',
     )
   if (oldestFailing && now.getTime() - oldestFailing.createdAt.getTime() > LATE_AFTER_MS)
