@@ -9,7 +9,7 @@ it.each(['phone', 'desktop'] as const)('shows the owner what is wrong and what w
     await openAdmin(page, '/health')
     const problems = page.getByRole('region', { name: 'What is wrong' })
     // The shop of the journeys has no mail server.
-    const emails = problems.getByRole('listitem').filter({ hasText: 'SMTP_URL is not set' })
+    const emails = problems.getByRole('listitem').filter({ hasText: 'No mail server is set' })
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: /^Refresh/ }).click()
