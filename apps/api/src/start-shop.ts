@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { backupJobs } from './backup/backup.job.ts'
@@ -7,7 +6,6 @@ import { updateDatabase } from './backup/update-database.ts'
 import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeReplica } from './db/replica.ts'
-import { startDemoGateway } from './demo/demo-gateway.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
 import { armFaultPoint } from './fault-points.ts'
@@ -26,16 +24,12 @@ import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
-import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
+import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
 import { registerConfirmations } from './modules/payments/transactions/confirmations/register-confirmations.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
-import { drawPictures } from './seed/draw-pictures.ts'
-import { perfumes } from './seed/perfumes.ts'
-import { isEmptyShop, seedShop } from './seed/seed.ts'
-import { storePictures } from './seed/store-pictures.ts'
 import { refuseUnsafeSettings } from './settings/check-settings.ts'
 import { shopVersion } from './shop-version.ts'
 import type { ShopLog } from './start/open-log.ts'
@@ -65,12 +59,9 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const backups = { env, databaseUrl: directUrl, clock }
   reportUpdate(await updateDatabase(orm, backups), (line) => log.info(line))
   await databaseClock.set()
-  if (wantsInventedGoods(env) && (await isEmptyShop(orm))) {
-    log.info('The shop is empty: drawing its first 48 perfumes …')
-    const directory = path.resolve(env.DATA_DIR, 'media')
-    await drawPictures({ perfumes, directory })
-    if (keepsMediaInS3(env)) await storePictures(directory, mediaStoreOf(env))
-    await seedShop(orm, clock())
+  if (wantsInventedGoods(env)) {
+    const { inventGoods } = await import('./seed/invent-goods.ts')
+    await inventGoods(orm, { env, now: clock(), log: (line) => log.info(line) })
   }
 
   const limitsPool = openLimitsPool(databaseUrl)
@@ -79,7 +70,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   onStarted(() => searchOrm.close())
   const cache = new ResponseCache()
   const storefront = await loadStorefront()
-  const demo = wantsDemo(env) ? await startDemoGateway(env, clock) : undefined
+  const demo = wantsDemo(env) ? await demoOf(env, clock) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const replica = env.DATABASE_READ_URL
@@ -132,6 +123,12 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const invented = await generatePassword(env)
   const { demoPhoneUrl } = gateways
   await reportStart({ env, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
+}
+
+/** Imported only in development: a shop that sells does without the simulator. */
+async function demoOf(env: Environment, clock: () => Date) {
+  const { startDemoGateway } = await import('./demo/demo-gateway.ts')
+  return startDemoGateway(env, clock)
 }
 
 /** Imported only where somebody collects traces: elsewhere not a byte of it is loaded. */

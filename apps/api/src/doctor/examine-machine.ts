@@ -1,6 +1,5 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Environment } from '../env.ts'
 import { diskFinding } from '../modules/admin/health/checks/disk.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
@@ -49,6 +48,7 @@ export async function examineMail({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): 
     greetingTimeout: MAIL_TIMEOUT_MS,
     socketTimeout: MAIL_TIMEOUT_MS,
   }
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: SMTP_URL, ...timeouts })
   try {
     await transport.verify()

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { SitemapStream, streamToPromise } from 'sitemap'
 import { db, instant } from '../db/db.ts'
 import type { Environment } from '../env.ts'
 import type { CreateContext } from '../http/request-context.ts'
@@ -13,6 +12,7 @@ export function mountSitemap(
   { env, createContext }: { env: Environment; createContext: CreateContext },
 ): void {
   app.get('/sitemap.xml', { config: { sharedKey: () => '/sitemap.xml' } }, async (request, reply) => {
+    const { SitemapStream, streamToPromise } = await import('sitemap')
     const { em } = createContext(request, reply)
     const products = await db(em)
       .selectFrom('products')

@@ -1,19 +1,22 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { UnreadableBackup } from './unreadable-backup.ts'
 
 /** scrypt over 2^15 takes 32 MB and a tenth of a second; BACKUP_KEY has to be too long to be guessed. */
 const SCRYPT_LOG_N = 15
 const IDENTITY = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/
 
+/** Loaded when a backup is made or read: the shop itself does without. */
+const age = () => import('age-encryption')
+
 /** A new key, as 74 letters and digits that begin with AGE-SECRET-KEY-1. */
-export const generateKey = (): Promise<string> => generateX25519Identity()
+export const generateKey = async (): Promise<string> => (await age()).generateX25519Identity()
 
 export const isGeneratedKey = (key: string): boolean => IDENTITY.test(key)
 
 /** Encrypts with a generated key or a passphrase, in chunks. The file is one of age's (age-encryption.org). */
 export async function encrypt(plain: ReadableStream<Uint8Array>, key: string): Promise<Readable> {
+  const { Encrypter, identityToRecipient } = await age()
   const encrypter = new Encrypter()
   if (isGeneratedKey(key)) encrypter.addRecipient(await identityToRecipient(key))
   else {
@@ -30,6 +33,7 @@ export async function encrypt(plain: ReadableStream<Uint8Array>, key: string): P
  * where the file was changed or cut: each chunk is authenticated, and the last one is marked.
  */
 export async function decrypt(source: Readable, key: string): Promise<ReadableStream<Uint8Array>> {
+  const { Decrypter } = await age()
   const decrypter = new Decrypter()
   let isEncrypted = false
   // Asked before the key, about every file whose header age can read.

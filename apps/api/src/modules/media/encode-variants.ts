@@ -7,12 +7,6 @@ export type Pixels = Awaited<ReturnType<typeof pixelsOf>>
 export const pixelsOf = (picture: Sharp) => picture.raw().toBuffer({ resolveWithObject: true })
 export const ofPixels = ({ data, info }: Pixels) => sharp(data, { raw: info })
 
-/** Every file of a picture. */
-export const pictureFiles = [
-  ...pictureWidths.flatMap((width) => pictureFormats.map((format) => `${width}.${format}`)),
-  'share.jpg',
-]
-
 /** Encodes a portrait, 1080 pixels wide, as every variant but the share picture: file name → bytes. */
 export async function encodeVariants(widest: Pixels): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()

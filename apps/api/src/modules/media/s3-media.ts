@@ -1,8 +1,8 @@
 import { idSegment } from '@marashi/domain/rules/record-id'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../shop-error.ts'
-import { pictureFiles } from './encode-variants.ts'
 import type { MediaStore } from './media-store.ts'
+import { pictureFiles } from './picture-files.ts'
 import { contentTypeOf } from './s3-store.ts'
 
 /**

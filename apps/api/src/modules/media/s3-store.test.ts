@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn } from '../../testing/factories.ts'
 import { multipart, redAndBlue } from '../../testing/photos.ts'
-import { pictureFiles } from './encode-variants.ts'
 import { garbageCollectPictures } from './garbage-collect-pictures.ts'
 import { mediaStoreOf } from './media-store-of.ts'
+import { pictureFiles } from './picture-files.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { ShopError } from '../../shop-error.ts'
-import { pictureFiles } from './encode-variants.ts'
 import type { MediaStore } from './media-store.ts'
+import { pictureFiles } from './picture-files.ts'
 import { listObjects } from './s3-objects.ts'
 
 const TIMEOUT_MS = 15_000

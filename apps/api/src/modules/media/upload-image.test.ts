@@ -10,10 +10,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory } from '../../testing/factories.ts'
 import { heicPhoto, multipart, redAndBlue } from '../../testing/photos.ts'
-import { pictureFiles } from './encode-variants.ts'
 import { folderStore } from './folder-store.ts'
 import { garbageCollectPictures } from './garbage-collect-pictures.ts'
 import type { MediaStore } from './media-store.ts'
+import { pictureFiles } from './picture-files.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,41 @@
 import { createHash } from 'node:crypto'
-import scalar from '@scalar/fastify-api-reference'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../../../env.ts'
 import type { AppRouter } from '../../../router.ts'
-import { type CompressedFile, compressedOnce } from './compressed-once.ts'
-import { openApiDocument } from './document.ts'
 import type { PlainRoute } from './plain-routes.ts'
-import { referenceStyles } from './reference-theme.ts'
+import { type ReferenceFiles, referenceFiles } from './reference-files.ts'
+
+/** `/api/openapi.json`, and a reference to read at `/api/docs` that loads nothing from another host. */
+export async function mountApiReference(
+  app: FastifyInstance,
+  { router, plainRoutes, env }: { router: AppRouter; plainRoutes: readonly PlainRoute[]; env: Environment },
+): Promise<void> {
+  let document: Promise<string> | undefined
+  /** Made for the first reader, when every route is mounted: what makes it is not loaded before. */
+  const makeDocument = async () => {
+    const { openApiDocument } = await import('./document.ts')
+    return JSON.stringify(openApiDocument(router, plainRoutes, env))
+  }
+  app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, async (_request, reply) => {
+    document ??= makeDocument()
+    reply.isShared = true
+    return reply.type('application/json; charset=utf-8').send(await document)
+  })
+
+  const files = referenceFiles(env.SHOP_NAME)
+  const config = { limit: 'docs' } as const
+  app.get('/docs', { config }, (_request, reply) => reply.redirect(`${app.prefix}/docs/`, 301))
+  app.get('/docs/', { config }, async (_request, reply) => {
+    const { page } = await files()
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policyFor(page)).send(page)
+  })
+  app.get('/docs/js/scalar.js', { config }, async (request, reply) => {
+    const { script } = await files()
+    return sendScript(request, reply, script)
+  })
+}
 
 /**
  * Scalar writes style elements and attributes of its own, so inline styles are allowed; of scripts only those of this page.
@@ -19,87 +48,18 @@ const inlineScriptsOf = (page: string): string[] =>
     .filter(([, body = '']) => body !== '')
     .map(([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`)
 
-/** `/api/openapi.json`, and a reference to read at `/api/docs` that loads nothing from another host. */
-export async function mountApiReference(
-  app: FastifyInstance,
-  { router, plainRoutes, env }: { router: AppRouter; plainRoutes: readonly PlainRoute[]; env: Environment },
-): Promise<void> {
-  let document = ''
-  app.addHook('onReady', async () => {
-    document = JSON.stringify(openApiDocument(router, plainRoutes, env)) // every route is mounted by now
-  })
-  app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, (_request, reply) => {
-    reply.isShared = true
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
-  await app.register(async (reference) => {
-    reference.addHook('onRoute', (route) => {
-      route.config = { ...route.config, limit: 'docs' }
-    })
-    let script: CompressedFile | undefined
-    reference.addHook('onSend', async (request, reply, payload) => {
-      if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
-      if (!isPage(payload)) {
-        script ??= compressedOnce(payload)
-        return await sendScript(request, reply, { script, payload })
-      }
-      const page = withHead(payload)
-      reply.header('content-security-policy', policyFor(page))
-      return page
-    })
-    await reference.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        // The address the page was opened from, which need not be the public one.
-        servers: [{ url: '/api', description: 'This shop' }],
-        pageTitle: `${env.SHOP_NAME} API`,
-        theme: 'none',
-        customCss: referenceStyles,
-        withDefaultFonts: false,
-        documentDownloadType: 'json',
-        ...withoutMakersServices,
-      },
-    })
-  })
-}
-
-/** Scalar's maker offers services that the reader's browser would call. */
-const withoutMakersServices = {
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  telemetry: false,
-  externalUrls: { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '' },
-} as const
-
-const isPage = (payload: string) => payload.startsWith('<!doctype html>')
-
-/** Four megabytes: compressed, and asked for again only whether they have changed. */
+/** Compressed, and asked for again only whether it has changed. */
 async function sendScript(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { script, payload }: { script: CompressedFile; payload: string },
-): Promise<Buffer | string> {
-  reply.headers({ etag: script.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
-  if (headers['if-none-match'] === script.etag) {
-    reply.code(304).removeHeader('content-length')
-    return ''
-  }
-  const encoding = /\bbr\b/.test(headers['accept-encoding'] ?? '')
-    ? 'br'
-    : /\bgzip\b/.test(headers['accept-encoding'] ?? '')
-      ? 'gzip'
-      : undefined
-  if (!encoding) return payload
-  const bytes = await script.in(encoding)
-  reply.headers({ 'content-encoding': encoding, 'content-length': bytes.length })
-  return bytes
+  script: ReferenceFiles['script'],
+): Promise<FastifyReply> {
+  reply
+    .type('application/javascript; charset=utf-8')
+    .headers({ etag: script.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+  if (headers['if-none-match'] === script.etag) return reply.code(304).send()
+  const accepted = headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!encoding) return reply.send(await promisify(gunzip)(script.gzip))
+  return reply.header('content-encoding', encoding).send(script[encoding])
 }
-
-/** What Scalar's page lacks: its language, and the shop's icon. */
-const withHead = (page: string) =>
-  page
-    .replace('<html>', '<html lang="en">')
-    .replace('<head>', '<head><link rel="icon" href="/favicon.svg" type="image/svg+xml">')

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Environment } from '../../../env.ts'
 
 export interface Email {
@@ -17,14 +17,17 @@ const STEP_TIMEOUT_MS = 20_000
 /** SMTP as configured; null without it. */
 export function smtpFrom(env: Environment, stepTimeoutMs = STEP_TIMEOUT_MS): SendEmail | null {
   if (!env.SMTP_URL) return null
-  const transport = createTransport({
+  const settings = {
     url: env.SMTP_URL,
     dnsTimeout: stepTimeoutMs,
     connectionTimeout: stepTimeoutMs,
     greetingTimeout: stepTimeoutMs,
     socketTimeout: stepTimeoutMs,
-  })
+  }
+  let transport: Transporter | undefined
   return async (email) => {
+    const { createTransport } = await import('nodemailer')
+    transport ??= createTransport(settings)
     await transport.sendMail({ from: env.MAIL_FROM ?? env.SHOP_EMAIL, ...email })
   }
 }

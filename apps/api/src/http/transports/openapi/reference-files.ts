@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+
+const TIMEOUT_MS = 30_000
+
+/** What the API reference consists of; four megabytes of script, of which only the compressed forms are kept. */
+export interface ReferenceFiles {
+  page: string
+  script: { br: Uint8Array; gzip: Uint8Array; etag: string }
+}
+
+/**
+ * The files of the reference, made when they are first wanted, in a process of its own: the viewer would take 35 MB of the
+ * shop's memory for as long as it runs, for a page that few people open.
+ */
+export function referenceFiles(shopName: string): () => Promise<ReferenceFiles> {
+  let files: Promise<ReferenceFiles> | undefined
+  return () => {
+    files ??= makeFiles(shopName).catch((error: unknown) => {
+      files = undefined // the next reader may have more luck
+      throw error
+    })
+    return files
+  }
+}
+
+function makeFiles(shopName: string): Promise<ReferenceFiles> {
+  const child = fork(new URL('./reference-files.child.ts', import.meta.url), {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  })
+  return new Promise((resolve, reject) => {
+    child.once('message', (files) => resolve(files as ReferenceFiles))
+    child.once('error', reject)
+    child.once('exit', (code, signal) => reject(new Error(`The API reference was not made (${signal ?? code})`)))
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    child.send(shopName)
+  })
+}
