@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { sendBusyPage } from './busy-page.ts'
-import { hashInlineSources } from './inline-sources.ts'
+import { hashInlineSources, stylesPlace } from './inline-sources.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 
@@ -21,7 +21,7 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
       createContext: async () => createContext(request, reply),
       onError: (error) => failures.push(error),
       nonce,
-      assets: storefront.assets,
+      assets: { ...storefront.assets, css: stylesPlace(nonce) },
     })
     const faults = failures.filter((failure) => errorAnswer(failure, request.id).isInternal)
     if (status >= 500) throw faults[0] ?? failures[0] ?? new Error(`The page was rendered with status ${status}`)
@@ -49,13 +49,13 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
       trouble: { isPassing: status === 503, message: body.error, requestId: body.requestId },
       address: addressOf(request),
       nonce,
-      assets: storefront.assets,
+      assets: { ...storefront.assets, css: stylesPlace(nonce) },
     })
     send(reply, { status, html, nonce })
   }
 
   function send(reply: FastifyReply, { status, html, nonce }: { status: number; html: string; nonce: string }) {
-    const page = hashInlineSources(html, nonce)
+    const page = hashInlineSources(html, { nonce, styles: storefront.styles })
     return reply
       .code(status)
       .header('content-security-policy', pagePolicy({ inline: page.inline, hosts }))

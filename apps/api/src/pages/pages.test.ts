@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../modules/catalogue/product.entity.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct, makeReview } from '../testing/factories.ts'
-import { hashInlineSources } from './inline-sources.ts'
+import { hashInlineSources, shopStyles } from './inline-sources.ts'
 import { loadStorefront } from './storefront-bundle.ts'
 
 let shop: TestApp
@@ -107,7 +107,10 @@ describe('the first answer of a page', () => {
   })
 
   it('allows no script that came into it without the renderer', async () => {
-    const { inline, html } = hashInlineSources('<script nonce="n1">ours()</script><script>theirs()</script>', 'n1')
+    const { inline, html } = hashInlineSources('<script nonce="n1">ours()</script><script>theirs()</script>', {
+      nonce: 'n1',
+      styles: shopStyles(''),
+    })
     expect(html).toBe('<script>ours()</script><script>theirs()</script>')
     expect(inline.scripts).toEqual([`'sha256-${createHash('sha256').update('ours()').digest('base64')}'`])
   })

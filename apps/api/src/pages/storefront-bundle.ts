@@ -4,10 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Context } from '../http/context.ts'
 import type { AppRouter } from '../router.ts'
+import { type ShopStyles, shopStyles } from './inline-sources.ts'
 
 interface PageAssets {
-  /** The text of all styles, inlined into every page. */
-  css: string
   entry: string
   preloads: string[]
   fonts: string[]
@@ -16,6 +15,8 @@ interface PageAssets {
 export interface StorefrontBundle extends ServerBundle {
   /** Folder of everything a browser may fetch. */
   clientDir: string
+  /** Inlined into every page. */
+  styles: ShopStyles
   assets: PageAssets
 }
 
@@ -30,14 +31,14 @@ interface ServerBundle {
     createContext: () => Promise<Context>
     onError: (error: unknown) => void
     nonce: string
-    assets: PageAssets
+    assets: PageAssets & { css: string }
   }): Promise<{ status: number; location?: string; html: string }>
   renderErrorPage(input: {
     shop: ShopDetails
     trouble: { isPassing: boolean; message: string; requestId?: string | undefined }
     address: string
     nonce: string
-    assets: PageAssets
+    assets: PageAssets & { css: string }
   }): string
 }
 
@@ -58,17 +59,20 @@ export async function loadStorefront(dist = defaultDir): Promise<StorefrontBundl
   if (!existsSync(manifestFile)) throw new Error('The storefront is not built. Run `npm start`, or `pnpm build` first.')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>
   const server: ServerBundle = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
-  return { ...server, clientDir, assets: readAssets(manifest, clientDir) }
+  return { ...server, clientDir, styles: readStyles(manifest, clientDir), assets: readAssets(manifest) }
 }
 
-function readAssets(manifest: Record<string, ManifestChunk>, clientDir: string): PageAssets {
+function readStyles(manifest: Record<string, ManifestChunk>, clientDir: string): ShopStyles {
+  const files = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
+  return shopStyles([...files].map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join('\n'))
+}
+
+function readAssets(manifest: Record<string, ManifestChunk>): PageAssets {
   const chunks = Object.values(manifest)
   const entry = chunks.find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The storefront’s manifest names no entry.')
-  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
   const fonts = new Set(chunks.map(({ file }) => file).concat(chunks.flatMap(({ assets = [] }) => assets)))
   return {
-    css: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join('\n'),
     entry: `/${entry.file}`,
     preloads: [...reachable(manifest, entry)].map((file) => `/${file}`),
     // Browsers load the Arabic font only for pages with its letters, by unicode-range.
