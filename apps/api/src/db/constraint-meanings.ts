@@ -79,6 +79,14 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transactions_kind_check: INTERNAL,
     gateway_transactions_one_purpose_check: INTERNAL,
   },
+  health_checks: { 'not null': INTERNAL, health_checks_pkey: INTERNAL, health_checks_state_check: INTERNAL },
+  health_problems: {
+    'not null': INTERNAL,
+    health_problems_pkey: INTERNAL,
+    health_problems_open_unique: INTERNAL,
+    health_problems_state_check: INTERNAL,
+  },
+  job_runs: { 'not null': INTERNAL, job_runs_pkey: INTERNAL },
   login_guesses: { 'not null': INTERNAL, login_guesses_pkey: INTERNAL },
   look_up_slots: { 'not null': INTERNAL, look_up_slots_pkey: INTERNAL },
   order_items: {
@@ -222,11 +230,17 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   },
   schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
   search_words: { 'not null': INTERNAL },
+  shop_processes: { 'not null': INTERNAL, shop_processes_pkey: INTERNAL },
   uploaded_pictures: { 'not null': INTERNAL, uploaded_pictures_pkey: INTERNAL },
   webhook_events: {
     'not null': INTERNAL,
     webhook_events_pkey: INTERNAL,
     webhook_events_event_unique: INTERNAL,
     webhook_events_gateway_check: INTERNAL,
+  },
+  webhook_refusals: {
+    'not null': INTERNAL,
+    webhook_refusals_pkey: INTERNAL,
+    webhook_refusals_gateway_check: INTERNAL,
   },
 }
