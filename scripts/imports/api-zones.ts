@@ -18,9 +18,9 @@ export const foundation = ['api base', 'api limit table', 'api db', 'api http', 
 export const apiZones: readonly Zone[] = [
   {
     name: 'api env',
-    files: /^apps\/api\/src\/(env|secret-files)\.ts$/,
+    files: /^apps\/api\/src\/(env|env-forms|secret-files)\.ts$/,
     mayUse: [...domain, 'postgres', 'api limit table'],
-    advice: 'env.ts and secret-files.ts read the environment and nothing else.',
+    advice: 'env.ts, env-forms.ts and secret-files.ts read the environment and nothing else.',
   },
   {
     name: 'api limit table',

@@ -7,7 +7,7 @@ import { responseCachePlugin } from './http/cache/response-cache-plugin.ts'
 import type { Deps } from './http/context.ts'
 import { drainingPlugin } from './http/draining.ts'
 import { acceptEmptyJson } from './http/empty-json.ts'
-import { backpressurePlugin } from './http/limits/backpressure.ts'
+import { backpressurePlugin, MAX_EVENT_LOOP_DELAY_MS } from './http/limits/backpressure.ts'
 import { requestLimitsPlugin } from './http/limits/request-limits.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
 import { metricsPlugin } from './http/metrics/metrics.ts'
@@ -44,11 +44,14 @@ interface AppOptions {
   storefront?: StorefrontBundle | undefined
   /** Where the log goes, a line at a time; standard output when left out. */
   logTo?: { write(line: string): void } | undefined
+  /** How busy the process may be before it refuses requests, in milliseconds. */
+  maxEventLoopDelay?: number | undefined
 }
 
 /** The whole HTTP application: both transports of the procedures, the pages, health. Used by main and by the tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, cache, storefront, logTo, media = mediaStoreOf(deps.env) } = options
+  const { maxEventLoopDelay = MAX_EVENT_LOOP_DELAY_MS } = options
   const { env } = deps
   setOrmClock(deps.orm, deps.clock)
   const app = openServer(env, logTo)
@@ -59,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   deps.tracing?.followRequests(app)
   await app.register(unknownProxyPlugin, { env })
   await app.register(securityPlugin, { env })
-  await app.register(backpressurePlugin, { router: appRouter })
+  await app.register(backpressurePlugin, { router: appRouter, maxEventLoopDelay })
   await app.register(requestLimitsPlugin, { limits: deps.limits })
   if (env.METRICS_TOKEN) {
     const sources = [paymentMetrics(deps.orm), healthMetrics(deps.orm)]

@@ -31,7 +31,9 @@ async function newVersion(shop: TestApp): Promise<MikroORM> {
   return orm
 }
 
-it('goes on serving while a newer version adds columns and indexes, also while a backup holds every table', async () => {
+it('goes on serving while a newer version adds columns and indexes, also while a backup holds every table', {
+  timeout: 60_000,
+}, async () => {
   await using shop = await buildTestApp()
   await fillShop(shop)
   const headers = await logIn(shop.deps.orm)

@@ -23,6 +23,9 @@ export const testPassword = 'sandalwood at dawn'
 export const testPasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$dGVzdC1zYWx0LW9mLTE2Yg$HRXEeR+BkpV3MryBr62z2HVMQH3n+mLAJwTBnjSrwbE'
 
+/** Tests may run on a machine that is busier than any shop. */
+const A_MINUTE_MS = 60_000
+
 export interface TestApp extends AsyncDisposable {
   app: FastifyInstance
   deps: Omit<Deps, 'log'>
@@ -50,6 +53,8 @@ export async function buildTestApp(
     tracing?: Tracing
     /** Where the log goes, a line at a time. */
     logTo?: { write(line: string): void }
+    /** In milliseconds. */
+    maxEventLoopDelay?: number
   } = {},
 ): Promise<TestApp> {
   const { databaseUrl, storefront, media, logTo } = options
@@ -89,7 +94,14 @@ export async function buildTestApp(
     clock,
     tracing: options.tracing,
   }
-  const app = await buildApp({ deps, cache, storefront, media, logTo })
+  const app = await buildApp({
+    deps,
+    cache,
+    storefront,
+    media,
+    logTo,
+    maxEventLoopDelay: options.maxEventLoopDelay ?? A_MINUTE_MS,
+  })
   await app.ready()
   await holdToDocument(app) // before the cache listens: what it remembers is a test's own
   const stopFollowing = await followCacheInvalidations({ url: options.directUrl ?? url, orm, cache, log: app.log })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { fakeCard } from '../../testing/fake-gateways.ts'
+import { MAX_EVENT_LOOP_DELAY_MS } from './backpressure.ts'
 
 const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -16,7 +17,10 @@ async function overload({ app }: TestApp) {
 }
 
 it('sheds reads before orders and the gateways’ callbacks', { timeout: 30_000 }, async () => {
-  await using shop = await buildTestApp({ gateways: { card: fakeCard() } })
+  await using shop = await buildTestApp({
+    gateways: { card: fakeCard() },
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+  })
   const asks = [
     { method: 'GET', url: '/api/products' },
     { method: 'GET', url: '/trpc/catalogue.categories' },

@@ -5,7 +5,8 @@ import fp from 'fastify-plugin'
 import { ShopError } from '../../shop-error.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 
-const MAX_EVENT_LOOP_DELAY_MS = 1_500
+/** A request that waits this long for the processor is refused, in milliseconds. */
+export const MAX_EVENT_LOOP_DELAY_MS = 1_500
 const RETRY_AFTER_SECONDS = 5
 
 declare module 'fastify' {
@@ -15,8 +16,14 @@ declare module 'fastify' {
   }
 }
 
+interface Backpressure {
+  router: AnyRouter
+  /** In milliseconds. */
+  maxEventLoopDelay: number
+}
+
 /** Refuses requests while the process is too busy to answer in time, but for `isNeverShed` routes and procedures. */
-export const backpressurePlugin = fp(async (app: FastifyInstance, { router }: { router: AnyRouter }) => {
+export const backpressurePlugin = fp(async (app: FastifyInstance, { router, maxEventLoopDelay }: Backpressure) => {
   // tRPC has one Fastify route for all procedures, so its paths are compared instead.
   const neverShed = new Set(
     Object.entries(router._def.procedures as Record<string, AnyProcedure>)
@@ -24,7 +31,7 @@ export const backpressurePlugin = fp(async (app: FastifyInstance, { router }: { 
       .map(([path]) => `/trpc/${path}`),
   )
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay,
     pressureHandler: async ({ routeOptions, url }) => {
       if (routeOptions.config.isNeverShed || neverShed.has(url.split('?', 1)[0] as string)) return
       throw new ShopError('SERVICE_UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {

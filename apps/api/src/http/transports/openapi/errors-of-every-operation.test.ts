@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
 import { logIn } from '../../../testing/factories.ts'
+import { MAX_EVENT_LOOP_DELAY_MS } from '../../limits/backpressure.ts'
 
 /** The errors that follow from an operation's kind; those of single operations are in errors-of-one-operation.test.ts. */
 let shop: TestApp
@@ -94,7 +95,7 @@ it('lists 500 everywhere: an internal error looks the same everywhere', async ()
 it('lists 503 everywhere: a busy shop, and a database that is away where nothing is shed', {
   timeout: 60_000,
 }, async () => {
-  await using busy = await buildTestApp()
+  await using busy = await buildTestApp({ maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS })
   await using cutOff = await buildTestApp()
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   Object.defineProperty(cutOff.deps, 'clock', { get: () => fail(refused) })
