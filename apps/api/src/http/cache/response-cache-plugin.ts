@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type CachedResponse, type Encoding, exactBuffer, type ResponseCache } from './response-cache.ts'
+import { exactBuffer, type ResponseCache } from './response-cache.ts'
 import { encodingFor, smallestMaker, withEncoding } from './response-encoding.ts'
+import { bodyIn, keeperOf, sendCached } from './send-cached.ts'
 import { sharedKeys } from './shared-key.ts'
 
 /** From so many uses on, a response is worth the work that makes it as small as it gets. */
@@ -108,56 +109,3 @@ function lastGoodInstead(request: FastifyRequest, reply: FastifyReply, found: La
   if (encoding && response[encoding]) reply.header('content-encoding', encoding)
   return bodyIn(response, encoding)
 }
-
-type Keep = (making: Promise<CachedResponse | undefined>) => void
-
-/** Replaces `response` in the cache by a form with another encoding; a failed encoding leaves it as it is. */
-const keeperOf =
-  (cache: ResponseCache, key: string, response: CachedResponse): Keep =>
-  (making) => {
-    making.then(
-      (made) => made && cache.replace(key, response, made),
-      () => undefined,
-    )
-  }
-
-interface Sending {
-  response: CachedResponse
-  extraHeaders: string[]
-  /** Called where the response is sent in an encoding that could be smaller. */
-  improve: () => void
-  keep: Keep
-}
-
-/** Writes straight to the socket, without Fastify; adds the encoding that is still missing. */
-function sendCached(
-  request: FastifyRequest,
-  { raw }: FastifyReply,
-  { response, extraHeaders, improve, keep }: Sending,
-): void {
-  if (request.headers['if-none-match'] === response.etag) {
-    raw.writeHead(304, [...response.headers, ...extraHeaders]).end()
-    return
-  }
-  const write = (made: CachedResponse, encoding: Encoding | undefined) => {
-    const body = bodyIn(made, encoding)
-    const headers = [...made.headers, ...extraHeaders, 'content-length', String(body.length)]
-    if (encoding) headers.push('content-encoding', encoding)
-    raw.writeHead(200, headers).end(body)
-  }
-  const encoding = encodingFor(request.headers['accept-encoding'], response)
-  if (!encoding || response[encoding]) {
-    write(response, encoding)
-    if (encoding === 'br') improve()
-    return
-  }
-  const making = withEncoding(response, encoding)
-  keep(making)
-  making.then(
-    (made) => write(made, encoding),
-    () => write(response, undefined),
-  )
-}
-
-const bodyIn = (response: CachedResponse, encoding: Encoding | undefined): Buffer =>
-  (encoding && response[encoding]) ?? response.body
