@@ -9,7 +9,13 @@ const fillsItself = new Set([
   'admin_sessions',
   'backup_runs',
   'confirmation_addresses',
+  'day_checks',
+  'health_checks',
+  'health_problems',
+  'job_runs',
   'login_guesses',
+  'shop_processes',
+  'webhook_refusals',
 ])
 
 /** How many rows each table holds that would be lost; empty tables and those that the shop fills by itself are left out. */
