@@ -12,7 +12,7 @@ const served = new Map<number, number>()
 const answers: Answers = {}
 let nth = options.firstNth ?? 0
 
-const result = await autocannon({
+const flood: autocannon.Options = {
   url: options.origin,
   connections: options.connections ?? 16,
   timeout: 30,
@@ -34,6 +34,11 @@ const result = await autocannon({
       },
     },
   ],
+}
+const result = await new Promise<autocannon.Result>((resolve, reject) => {
+  const running = autocannon(flood, (error, ended) => (error ? reject(error) : resolve(ended)))
+  // With a number of requests, autocannon knows no end in time.
+  if (options.seconds !== undefined) setTimeout(() => running.stop(), options.seconds * 1_000).unref()
 })
 if (result.errors > 0) count(answers, 'none', result.errors)
 const flooded: Flooded = {
