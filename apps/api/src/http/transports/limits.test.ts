@@ -29,7 +29,7 @@ it('holds for every write that is no procedure and that anybody may call', async
 const isAdministrators = ({ security }: { security?: unknown[] }) => JSON.stringify(security) === '[{"session":[]}]'
 
 it('has no row that nothing is counted by', () => {
-  const ofRoutes: readonly string[] = ['docs', 'uploads', 'webhooks']
+  const ofRoutes: readonly string[] = ['docs', 'renders', 'uploads', 'webhooks']
   const used = new Set([...procedures.flatMap(({ meta }) => meta.limits ?? []), ...ofRoutes])
   expect(limitNames.filter((name) => !used.has(name))).toEqual([])
 })
