@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job } from '../jobs/jobs.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
+import { MADE_AT_HOUR } from '../modules/admin/backups/backup-status.ts'
 import { type BackupSources, makeBackup } from './make-backup.ts'
 import { backUpInProcess, type NightSources } from './nightly-process.ts'
 import { recordBackup, recordFailure } from './record-backup.ts'
 import { backupTargetOf, makesBackups } from './targets/backup-target-of.ts'
 import { thinBackups } from './thin-backups.ts'
 
-const EVERY_NIGHT = '0 3 * * *'
+const EVERY_NIGHT = `0 ${MADE_AT_HOUR} * * *`
 const LONGEST_SECONDS = 4 * 60 * 60
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the shop remembers what came of its backups. */

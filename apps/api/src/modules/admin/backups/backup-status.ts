@@ -9,7 +9,8 @@ import { BackupRun } from './backup-run.entity.ts'
 const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60 * 1000
 
 const HOUR_MS = 60 * 60 * 1000
-const MADE_AT_HOUR = 3
+/** The hour of Nairobi at which the night's backup is made. */
+export const MADE_AT_HOUR = 3
 
 /** When the first nightly backup of a shop is surely over: an hour after the first night's begin. */
 async function firstDue(em: Context['em']): Promise<number> {
