@@ -4,8 +4,8 @@ import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cashUpCopy } from '../../copy/cash-up.ts'
-import { commonCopy } from '../../copy/common.ts'
 import { CopyText } from '../../lib/display/copy-text.tsx'
+import { LoadFailure } from '../../lib/display/load-failure.tsx'
 import { ReasonDialog } from '../../lib/forms/reason-dialog.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
 import { CashUpSection } from './cash-up-section.tsx'
@@ -21,12 +21,7 @@ export function TypedReceipts({ day }: { day: string }) {
   if (error && !data) {
     return (
       <CashUpSection title={copy.title}>
-        <div role="alert">
-          <p>{copy.failed}</p>
-          <Button variant="outline" size="small" onClick={() => void refetch()}>
-            {commonCopy.retry}
-          </Button>
-        </div>
+        <LoadFailure message={copy.failed} onRetry={refetch} />
       </CashUpSection>
     )
   }

@@ -5,8 +5,8 @@ import { Button } from '@marashi/ui/button'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
-import { commonCopy } from '../../../copy/common.ts'
 import { CopyText } from '../../../lib/display/copy-text.tsx'
+import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './confirmation-addresses.module.css'
 import { RegisterDialog } from './register-dialog.tsx'
@@ -30,14 +30,7 @@ export function ConfirmationAddressPanel() {
     <details className={styles.panel} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{copy.title}</summary>
       <p className={styles.hint}>{copy.hint}</p>
-      {error && (
-        <div role="alert">
-          <p>{copy.failed}</p>
-          <Button variant="outline" size="small" onClick={() => void refetch()}>
-            {commonCopy.retry}
-          </Button>
-        </div>
-      )}
+      {error && <LoadFailure message={copy.failed} onRetry={refetch} />}
       {data && (
         <>
           <State addresses={data} />

@@ -1,9 +1,8 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
-import { Button } from '@marashi/ui/button'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
-import { commonCopy } from '../../../copy/common.ts'
+import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { RecordList } from '../../../lib/lists/record-list.tsx'
 import { CashUpSection } from '../cash-up-section.tsx'
 import cards from '../money-card.module.css'
@@ -22,12 +21,7 @@ export function UnmatchedMoney({ day }: { day: string }) {
   if (error && !data) {
     return (
       <CashUpSection title={copy.title}>
-        <div role="alert">
-          <p>{copy.failed}</p>
-          <Button variant="outline" size="small" onClick={() => void refetch()}>
-            {commonCopy.retry}
-          </Button>
-        </div>
+        <LoadFailure message={copy.failed} onRetry={refetch} />
       </CashUpSection>
     )
   }

@@ -1,10 +1,9 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
-import { Button } from '@marashi/ui/button'
 import { Dialog } from '@marashi/ui/dialog'
 import { Skeleton } from '@marashi/ui/skeleton'
-import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { HistoryEvents } from './history-events.tsx'
 import { HistoryMessages } from './history-messages.tsx'
 import { HistoryOrder } from './history-order.tsx'
@@ -25,12 +24,7 @@ export function OrderHistoryDrawer({ id, onClose }: { id: string; onClose: () =>
     >
       <div className={styles.body}>
         {history.isError && (
-          <div role="alert" className={styles.error}>
-            <p>{ordersCopy.failedHistory}</p>
-            <Button variant="outline" size="small" onClick={() => void history.refetch()}>
-              {commonCopy.retry}
-            </Button>
-          </div>
+          <LoadFailure className={styles.error} message={ordersCopy.failedHistory} onRetry={history.refetch} />
         )}
         {history.isPending && <Skeleton className={styles.waiting ?? ''} />}
         {data && (
