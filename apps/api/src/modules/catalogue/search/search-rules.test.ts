@@ -152,6 +152,6 @@ it('finds what the rules find, in their order, in any catalogue', { timeout: 120
         }
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 12 },
   )
 })
