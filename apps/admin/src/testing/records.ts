@@ -11,6 +11,7 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
   return {
     id: uuid(number),
     orderNumber: `MR${100_000 + number}`,
+    pageSecret: String(number).padStart(43, 'k'),
     customerName: 'Wanjiru Kamau',
     customerEmail: null,
     customerPhone: '0712345678',

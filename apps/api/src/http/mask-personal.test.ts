@@ -11,6 +11,8 @@ describe('a line of the log', () => {
     ['0712345678 and 0110-345-678', '…678 and …678'],
     [`hash ${'ab'.repeat(32)}.`, 'hash ….'],
     ['receipt SKJ4H7T2QX is known', 'receipt …2QX is known'],
+    [`"path":"/order/${'k3-_'.repeat(11).slice(1)}"`, '"path":"/order/[secret]"'],
+    [`"path":"/api/order-pages/${'k3-_'.repeat(11).slice(1)}"`, '"path":"/api/order-pages/[secret]"'],
   ])('%j becomes %j', (line, masked) => expect(maskPersonal(line)).toBe(masked))
 
   it.each([

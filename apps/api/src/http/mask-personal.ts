@@ -1,3 +1,5 @@
+import { withoutPageSecrets } from '@marashi/domain/rules/order-page-address'
+
 /** A Kenyan phone as people and M-Pesa write it. */
 const phones = /(?<![\dA-Za-z])(?:\+?254|0)[ -]?([17]\d{2})[ -]?(\d{3})[ -]?(\d{3})(?!\d)/g
 /** A SHA-256, as the database keeps tokens. */
@@ -6,11 +8,11 @@ const hashes = /(?<![0-9A-Za-z])[0-9a-f]{64}(?![0-9A-Za-z])/g
 const receipts = /(?<![0-9A-Za-z])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{10}(?![0-9A-Za-z])/g
 
 /**
- * A line of the log without whole phones, token hashes and receipts, whoever wrote it: a gateway's message and an error of a
+ * A line of the log without whole phones, token hashes, receipts and addresses of order pages, whoever wrote it: a gateway's message and an error of a
  * library may hold them too. The last digits stay, so that the owner recognises which one is meant.
  */
 export const maskPersonal = (line: string): string =>
-  line
+  withoutPageSecrets(line)
     .replace(phones, (_phone, _first, _second, last) => `…${last}`)
     .replace(hashes, '…')
     .replace(receipts, (receipt) => `…${receipt.slice(-3)}`)

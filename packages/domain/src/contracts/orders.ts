@@ -12,6 +12,7 @@ export const orderReceipt = z
   .object({
     id,
     orderNumber: z.string().meta({ description: 'At most 12 letters and digits, also M-Pesa’s account reference' }),
+    pageSecret: z.string().meta({ description: 'The page of the order is `/order/{pageSecret}`; keep it to yourself' }),
     customerName: z.string(),
     customerEmail: z.string().nullable(),
     customerPhone: z.string(),

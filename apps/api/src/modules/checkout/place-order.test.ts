@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
@@ -58,6 +59,7 @@ describe('POST /api/orders', () => {
       currency: 'KES',
     })
     expect(receipt.orderNumber).toMatch(/^[A-Z0-9]{1,12}$/)
+    expect(receipt.pageSecret).toMatch(pageSecretForm)
     expect(receipt.items).toEqual([
       { productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 2 },
     ])

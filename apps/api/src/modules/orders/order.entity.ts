@@ -17,6 +17,8 @@ export const OrderSchema = defineEntity({
       .unique()
       .defaultRaw(`('MR'::text || nextval('order_number_seq'::regclass))`)
       .check(`order_number ~ '^[A-Za-z0-9]{1,12}$'`),
+    // The address of the order's own page; whoever has it may see the order (docs/behaviour.md#order-page).
+    pageSecret: p.text().unique().defaultRaw('new_page_secret()').check(`page_secret ~ '^[A-Za-z0-9_-]{43}$'`),
     customerName: p.text(),
     customerPhone: p.text(),
     customerEmail: p.text().nullable(),

@@ -12,6 +12,7 @@ const { ref, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 
 export const receiptColumns = [
   'o.id',
   'o.order_number as orderNumber',
+  'o.page_secret as pageSecret',
   'o.customer_name as customerName',
   'o.customer_email as customerEmail',
   'o.customer_phone as customerPhone',
