@@ -2,13 +2,14 @@ import { domain, type Zone } from './zone.ts'
 
 /** media ← catalogue ← orders ← payments ← checkout ← admin; catalogue, orders ← reviews ← admin. */
 const modules: Record<string, readonly string[]> = {
+  events: [],
   media: [],
   catalogue: ['media'],
   orders: ['catalogue'],
   payments: ['catalogue', 'orders'],
   checkout: ['catalogue', 'orders', 'payments'],
   reviews: ['media', 'catalogue', 'orders'],
-  admin: ['media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
+  admin: ['events', 'media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
 }
 const everyModule = Object.keys(modules).map((name) => `module ${name}`)
 

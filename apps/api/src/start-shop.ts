@@ -24,6 +24,7 @@ import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
+import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
@@ -103,6 +104,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const jobs = await recordRuns(
     [
       ...catalogueJobs(makeJobContext),
+      ...eventJobs(makeJobContext),
       ...paymentJobs(makeJobContext, send),
       ...adminJobs(makeJobContext, mediaStoreOf(env)),
       ...backupJobs({ ...backups, makeEm }),

@@ -42,6 +42,7 @@ export const healthCopy = {
       'garbage-collect-pictures': 'Delete unused pictures',
       health: 'Check the shop',
       'match-transactions': 'Match money with orders',
+      'purge-events': 'Delete old events',
       'purge-expired': 'Delete what is old',
       'purge-sessions': 'Delete old sessions',
       'recover-mpesa': 'Ask M-Pesa about payments',

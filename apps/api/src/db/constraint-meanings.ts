@@ -79,6 +79,12 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transactions_kind_check: INTERNAL,
     gateway_transactions_one_purpose_check: INTERNAL,
   },
+  events: {
+    'not null': INTERNAL,
+    events_pkey: INTERNAL,
+    events_position_unique: INTERNAL,
+    events_type_check: INTERNAL,
+  },
   health_checks: { 'not null': INTERNAL, health_checks_pkey: INTERNAL, health_checks_state_check: INTERNAL },
   health_problems: {
     'not null': INTERNAL,

@@ -10,6 +10,7 @@ const fillsItself = new Set([
   'backup_runs',
   'confirmation_addresses',
   'day_checks',
+  'events',
   'health_checks',
   'health_problems',
   'job_runs',
