@@ -1,6 +1,7 @@
 /** The checkout. See docs/behaviour.md#checkout-form. */
 export const checkoutCopy = {
   title: 'Checkout',
+  lock: 'Secure checkout. No account needed.',
   loading: 'Loading the checkout',
   customer: 'Customer information',
   firstName: 'First name',
@@ -30,6 +31,8 @@ export const checkoutCopy = {
   help: 'Contact support',
   summary: 'Order summary',
   summaryLoading: 'Asking for today’s prices',
+  pieces: (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`),
+  withDelivery: 'Total, delivery included',
   line: (name: string, quantity: number) => `${name} × ${quantity}`,
   was: (price: string) => `was ${price}`,
   gone: 'No longer sold',

@@ -6,6 +6,7 @@ export const siteCopy = {
   contact: 'Contact',
   mainNavigation: 'Main',
   menu: 'Menu',
+  help: 'Help',
   toDark: 'Switch to dark theme',
   toLight: 'Switch to light theme',
   cart: (count: number) => (count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`),

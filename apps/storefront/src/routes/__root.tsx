@@ -27,10 +27,11 @@ function Site() {
   useLikelyPages()
   useCloseOnBack()
   const { shop } = Route.useRouteContext()
+  const isLean = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/checkout' })
   return (
     <>
       <SkipLink />
-      <SiteHeader shop={shop} themeToggle={<ThemeToggle />} />
+      <SiteHeader shop={shop} themeToggle={<ThemeToggle />} isLean={isLean} />
       <OfflineBar>{siteCopy.offline}</OfflineBar>
       <main id="main" tabIndex={-1}>
         <Outlet />

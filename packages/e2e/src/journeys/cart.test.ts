@@ -77,6 +77,47 @@ describe('the cart', () => {
     },
   )
 
+  it('delivers to Embu for free until another place is chosen, which the checkout and WhatsApp then know', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await amber()])
+      await openPage(page, '/cart')
+      const place = page.getByLabel('Deliver to')
+      expect(await place.inputValue()).toBe('embu')
+      await page.getByText('Total Ksh 5,600').waitFor()
+      await place.selectOption({ label: 'Nairobi CBD, Ksh 200' })
+      await page.getByText('Total Ksh 5,800').waitFor()
+      const whatsapp = await page.getByRole('link', { name: 'Order via WhatsApp' }).getAttribute('href')
+      expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain('Delivery (Nairobi CBD): Ksh 200')
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await page.getByRole('button', { name: 'Pay Ksh 5,800 with M-Pesa' }).waitFor()
+      await page.getByRole('radio', { name: /^Other Nairobi/ }).check()
+      await page.getByRole('link', { name: 'Back to cart' }).click()
+      await expect.poll(() => place.inputValue()).toBe('nairobi-other')
+    })
+  })
+
+  it('keeps the total and the way to the checkout at the foot of a phone, clear of what has the focus', async () => {
+    await shop.visit({}, async (page) => {
+      const many = await shop.query<StoredProduct>('select * from products order by name limit 5')
+      await arriveWithCart(page, many)
+      await openPage(page, '/cart')
+      const bar = page.getByRole('region', { name: 'Go on with this cart' })
+      await bar.waitFor()
+      await expectAccessibleInBothThemes(page)
+      const top = (await bar.boundingBox())?.y ?? 0
+      for (const plus of await page.getByRole('button', { name: /^One more of/ }).all()) {
+        await plus.focus()
+        const box = await plus.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+      }
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).scrollIntoViewIfNeeded()
+      await bar.waitFor({ state: 'detached' })
+      await page.evaluate(() => scrollTo(0, 0))
+      await bar.getByRole('link', { name: 'Checkout' }).click()
+      await page.waitForURL('/checkout')
+    })
+  })
+
   it.each(['{oops', '[{"id":1}]', '{"items":[]}', '"text"'])('ignores a saved %s without a word', async (saved) => {
     await shop.visit({}, async (page) => {
       await page.addInitScript((text) => localStorage.setItem('cart', text), saved)

@@ -20,21 +20,20 @@ describe('the checkout', () => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await placeButton(page).click()
-      await toastOf(page, 'Missing information').waitFor()
-      await toastOf(page, 'Please fill in all required fields.').waitFor()
-      expect(await page.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true)
+      const message = page.getByRole('alert', { name: 'Missing information' })
+      await message.getByText('Please fill in all required fields.').waitFor()
+      await expect.poll(() => isFocused(page.getByLabel('First name'))).toBe(true)
       for (const name of ['First name', 'Last name', 'Email', 'Phone', 'Address']) {
         const field = page.getByLabel(name, { exact: true })
         expect(await described(field)).toContain(`${name} is required`)
       }
-      const summary = page.getByRole('region', { name: 'There is a problem' })
       await expectAccessibleInBothThemes(page)
-      await summary.getByRole('button', { name: 'Phone is required' }).click()
-      expect(
-        await page.getByLabel('Phone', { exact: true }).evaluate((field) => field === document.activeElement),
-      ).toBe(true)
+      await message.getByRole('button', { name: 'Phone is required' }).click()
+      expect(await isFocused(page.getByLabel('Phone', { exact: true }))).toBe(true)
       await page.keyboard.type('0712 345 678')
-      await expect.poll(() => summary.getByRole('button', { name: 'Phone is required' }).count()).toBe(0)
+      await expect.poll(() => message.getByRole('button', { name: 'Phone is required' }).count()).toBe(0)
+      await fillCheckout(page, 'missing@example.com')
+      await message.waitFor({ state: 'detached' })
     })
   })
 
@@ -42,31 +41,49 @@ describe('the checkout', () => {
     ['phone', 'light'],
     ['phone', 'dark'],
     ['desktop', 'light'],
-  ] as const)('covers no field with its message on a %s, %s', async (device, colorScheme) => {
+  ] as const)('covers no field that has the focus on a %s, %s', async (device, colorScheme) => {
     await shop.visit({ device, colorScheme }, async (page) => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await placeButton(page).click()
-      const message = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+      const message = page.getByRole('alert', { name: 'Missing information' })
       await message.waitFor()
-      const covered = await boxOf(message)
+      const [words, button] = [await boxOf(message), await boxOf(placeButton(page))]
+      expect(words.y + words.height).toBeLessThanOrEqual(button.y)
       for (const control of await page.getByRole('textbox').all()) {
-        expect(overlap(covered, await boxOf(control)), (await control.getAttribute('name')) ?? '').toBe(false)
+        await control.focus()
+        const name = (await control.getAttribute('name')) ?? ''
+        expect(overlap(await boxOf(message), await boxOf(control)), name).toBe(false)
+        expect(overlap(await boxOf(placeButton(page)), await boxOf(control)), name).toBe(false)
+        expect(overlap(await boxOf(page.getByRole('banner')), await boxOf(control)), name).toBe(false)
       }
-      expect(overlap(covered, await boxOf(placeButton(page)))).toBe(false)
     })
   })
 
-  it('says each thing once: what to do, which fields, and at each field what is wrong', async () => {
+  it('keeps the total and the way to pay at the foot of a phone, but not of one that the keyboard leaves little of', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      const button = placeButton(page)
+      await button.waitFor()
+      expect((await boxOf(button)).y).toBeLessThan(740)
+      await page.setViewportSize({ width: 360, height: 400 })
+      await page.getByLabel('Email', { exact: true }).focus()
+      expect((await boxOf(button)).y).toBeGreaterThan(400)
+    })
+  })
+
+  it('says each thing once: what to do and which fields above the button, and at each field what is wrong', async () => {
     await shop.visit({}, async (page) => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await placeButton(page).click()
-      await toastOf(page, 'Missing information').waitFor()
+      const message = page.getByRole('alert', { name: 'Missing information' })
+      await message.waitFor()
       expect(await shownTimes(page, 'Phone is required')).toBe(1)
+      expect(await shownTimes(page, 'Missing information')).toBe(1)
       expect(await shownTimes(page, 'Please fill in all required fields.')).toBe(1)
-      const summary = page.getByRole('region', { name: 'There is a problem' })
-      expect((await summary.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+      expect((await message.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
         'First name',
         'Last name',
         'Email',
@@ -76,13 +93,28 @@ describe('the checkout', () => {
     })
   })
 
+  it('leads nowhere but home, to help and back to the cart, and shows what is bought', async () => {
+    await shop.visit({}, async (page) => {
+      const product = await perfume()
+      await arriveWithCart(page, [product], 2)
+      await openPage(page, '/checkout')
+      expect(await page.getByRole('navigation').count()).toBe(0)
+      await page.getByRole('banner').getByRole('link', { name: 'Help' }).waitFor()
+      await page.getByText('Secure checkout.').waitFor()
+      await page.getByText('2 bottles').click()
+      await page.getByText('Amber Kisiwani × 2').first().waitFor()
+      await page.getByRole('link', { name: 'Back to cart' }).click()
+      await page.waitForURL('/cart')
+    })
+  })
+
   it('demands no M-Pesa number that may stay empty', async () => {
     await shop.visit({}, async (page) => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await page.getByRole('radio', { name: /^M-Pesa/ }).check()
       await placeButton(page).click()
-      await toastOf(page, 'Missing information').waitFor()
+      await page.getByRole('alert', { name: 'Missing information' }).waitFor()
       expect(await page.getByLabel('M-Pesa number').getAttribute('aria-invalid')).toBeNull()
     })
   })
@@ -160,6 +192,8 @@ describe('the checkout', () => {
     )
   })
 })
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 async function perfume(): Promise<StoredProduct> {
   const [product] = await shop.query<StoredProduct>("select * from products where name = 'Amber Kisiwani'")

@@ -1,31 +1,55 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
-import { deliveryFees } from '@marashi/domain/rules/delivery-fee'
+import { type DeliveryLocation, deliveryFeeShillings, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { orderMessage } from '@marashi/domain/rules/order-message'
 import { buttonClass } from '@marashi/ui/button'
+import { Field, Select } from '@marashi/ui/field'
 import { Panel } from '@marashi/ui/panel'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
+import { useRef } from 'react'
 import { cartCopy } from '../../copy/cart.ts'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
+import { CartBar } from './cart-bar.tsx'
 import styles from './cart-summary.module.css'
+import { useDeliveryPlace } from './delivery-place.ts'
 
-/** What the cart costs when delivered to Embu, and how to order it. See docs/behaviour.md#cart-and-delivery. */
+/**
+ * What the cart costs where it is delivered to: Embu, until the shopper chooses another place here or at the checkout.
+ * See docs/behaviour.md#cart-and-delivery.
+ */
 export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
-  const total = cart.total + deliveryFees.embu
+  const [place, choosePlace] = useDeliveryPlace()
+  const checkoutButton = useRef<HTMLDivElement>(null)
+  const { freeDeliveryOver } = shop
+  const feeTo = (location: DeliveryLocation) =>
+    deliveryFeeShillings(location, { subtotal: cart.total, freeDeliveryOver })
+  const fee = feeTo(place)
+  const total = cart.total + fee
   const canOrder = cart.items.length > 0
   return (
     <Panel>
       <h2 className={styles.title}>{cartCopy.summary}</h2>
+      <div className={styles.place}>
+        <Field label={cartCopy.deliverTo}>
+          <Select value={place} onChange={(event) => choosePlace(event.target.value as DeliveryLocation)}>
+            {deliveryLocations.map((location) => (
+              <option key={location} value={location}>
+                {cartCopy.placeAndFee(deliveryCopy.locations[location], deliveryCopy.fee(feeTo(location)))}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <dl className={styles.sums}>
         <dt>{cartCopy.subtotal}</dt>
         <dd>{formatKsh(cart.total)}</dd>
-        <dt>{cartCopy.delivery}</dt>
-        <dd>{deliveryCopy.fee(deliveryFees.embu)}</dd>
+        <dt>{cartCopy.delivery(deliveryCopy.locations[place])}</dt>
+        <dd>{deliveryCopy.fee(fee)}</dd>
         <dt className={styles.total}>{cartCopy.total}</dt>
         <dd className={styles.total}>{formatKsh(total)}</dd>
       </dl>
@@ -35,16 +59,18 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
       <div className={styles.actions}>
         {canOrder && (
           <>
-            <LinkButton to="/checkout" size="large">
-              {cartCopy.checkout}
-            </LinkButton>
-            <a href={orderLink(cart, shop)} className={buttonClass({ variant: 'whatsapp', size: 'large' })}>
+            <div ref={checkoutButton} className={styles.checkout}>
+              <LinkButton to="/checkout" size="large" isWide>
+                {cartCopy.checkout}
+              </LinkButton>
+            </div>
+            <a href={orderLink(cart, shop, place, fee)} className={buttonClass({ variant: 'whatsapp', size: 'large' })}>
               <MessageCircle size={20} aria-hidden="true" />
               {cartCopy.whatsapp}
             </a>
+            <CartBar total={total} standsFor={checkoutButton} />
           </>
         )}
-        <p className={styles.elsewhere}>{cartCopy.elsewhere}</p>
         <Link to="/shop" className={styles.back}>
           {cartCopy.continueShopping}
         </Link>
@@ -53,15 +79,15 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
   )
 }
 
-function orderLink(cart: Cart, shop: ShopDetails): string {
+function orderLink(cart: Cart, shop: ShopDetails, place: DeliveryLocation, fee: number): string {
   return whatsappLink(
     shop.phone,
     orderMessage({
       shopName: shop.name,
       items: cart.items,
-      deliveryCharge: deliveryFees.embu,
-      deliveryLabel: deliveryCopy.locations.embu,
-      total: cart.total + deliveryFees.embu,
+      deliveryCharge: fee,
+      deliveryLabel: deliveryCopy.locations[place],
+      total: cart.total + fee,
     }),
   )
 }

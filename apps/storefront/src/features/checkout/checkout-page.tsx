@@ -2,7 +2,8 @@ import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { loadToasts } from '@marashi/ui/toast'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
-import { Navigate, useHydrated } from '@tanstack/react-router'
+import { Link, Navigate, useHydrated } from '@tanstack/react-router'
+import { ChevronLeft, Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
@@ -18,7 +19,17 @@ export function CheckoutPage({ shop }: { shop: ShopDetails }) {
   const isHydrated = useHydrated()
   return (
     <div className={styles.page}>
-      <h1>{checkoutCopy.title}</h1>
+      <div className={styles.top}>
+        <h1>{checkoutCopy.title}</h1>
+        <Link to="/cart" className={styles.back}>
+          <ChevronLeft size={18} aria-hidden="true" />
+          {checkoutCopy.backToCart}
+        </Link>
+      </div>
+      <p className={styles.lock}>
+        <Lock size={16} aria-hidden="true" />
+        {checkoutCopy.lock}
+      </p>
       {isHydrated ? <Checkout shop={shop} /> : <CheckoutLoading />}
     </div>
   )
@@ -51,6 +62,7 @@ function CheckoutLoading() {
   return (
     <div className={styles.columns} role="status">
       <VisuallyHidden>{checkoutCopy.loading}</VisuallyHidden>
+      <Skeleton className={styles.foldedShape} />
       <div className={styles.sections}>
         <Skeleton className={styles.shape} />
         <Skeleton className={styles.shape} />

@@ -1,4 +1,5 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { whatsappLink } from '@marashi/domain/rules/contact-links'
 import { buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
@@ -17,16 +18,42 @@ const links = [
 
 /**
  * The sticky header. On small screens the links are a native popover, which Escape, a tap outside and Android's Back
- * close; choosing a link closes it too.
+ * close; choosing a link closes it too. Where the shopper pays (`isLean`) nothing leads away but the name and the cart.
  */
-export function SiteHeader({ shop, themeToggle }: { shop: ShopDetails; themeToggle: ReactNode }) {
+export function SiteHeader({
+  shop,
+  themeToggle,
+  isLean,
+}: {
+  shop: ShopDetails
+  themeToggle: ReactNode
+  isLean: boolean
+}) {
   const menu = useRef<HTMLElement>(null)
+  const brand = (
+    <Link to="/" className={styles.home} activeProps={{}}>
+      <Brand name={shop.name} />
+    </Link>
+  )
+  if (isLean) {
+    return (
+      <header className={styles.header}>
+        <div className={styles.row}>
+          {brand}
+          <div className={styles.tools}>
+            <a href={whatsappLink(shop.phone)} className={styles.link}>
+              {siteCopy.help}
+            </a>
+            <CartLink />
+          </div>
+        </div>
+      </header>
+    )
+  }
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <Link to="/" className={styles.home} activeProps={{}}>
-          <Brand name={shop.name} />
-        </Link>
+        {brand}
         <nav id={menuId} popover="auto" ref={menu} aria-label={siteCopy.mainNavigation} className={styles.menu}>
           <ul className={styles.links}>
             {links.map(({ to, label }) => (

@@ -1,8 +1,9 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
-import { type RefObject, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { productCopy } from '../../copy/product.ts'
+import { useOutOfSight } from '../../lib/use-out-of-sight.ts'
 import styles from './sticky-buy-bar.module.css'
 
 /** Price and Add to Cart at the bottom of a phone's screen while the main button (`standsFor`) is not visible. */
@@ -17,7 +18,7 @@ export function StickyBuyBar({
   onAdd: () => void
   standsFor: RefObject<HTMLElement | null>
 }) {
-  const isNeeded = useIsOutOfSight(standsFor)
+  const isNeeded = useOutOfSight(standsFor)
   if (!isNeeded) return null
   return (
     <section aria-label={productCopy.buyBar} className={styles.bar}>
@@ -30,18 +31,4 @@ export function StickyBuyBar({
       </Button>
     </section>
   )
-}
-
-/** True above and below the visible part of the page. */
-function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
-  const [isOutOfSight, setIsOutOfSight] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsOutOfSight(!entry.isIntersecting)
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isOutOfSight
 }

@@ -1,14 +1,14 @@
 import { orderPaymentMethods } from '@marashi/domain/contracts/checkout'
-import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { dropRecord, readRecord, saveRecord } from '../../../lib/session-record.ts'
+import { readDeliveryPlace, saveDeliveryPlace } from '../../cart/delivery-place.ts'
 import type { CheckoutFields } from './checkout-fields.ts'
 import type { PaymentMethod } from './payment/payment-methods.ts'
 
 const draftKey = 'checkout-draft'
 
-/** What was typed before a reload, or an empty form that delivers to Embu. */
+/** What was typed before a reload, or an empty form; it delivers to the place that was chosen last, in the cart or here. */
 export function readCheckoutDraft(): CheckoutFields {
   const draft = readRecord(draftKey)
   const text = (name: keyof CheckoutFields) => (typeof draft[name] === 'string' ? draft[name] : '')
@@ -19,7 +19,7 @@ export function readCheckoutDraft(): CheckoutFields {
     phone: text('phone'),
     address: text('address'),
     mpesaPhone: text('mpesaPhone'),
-    deliveryLocation: deliveryLocations.find((location) => location === draft.deliveryLocation) ?? 'embu',
+    deliveryLocation: readDeliveryPlace(),
   }
 }
 
@@ -32,7 +32,10 @@ export function readChosenMethod(): PaymentMethod['id'] | null {
 /** Saves the form and the chosen payment method after every change. */
 export function useCheckoutDraft(form: UseFormReturn<CheckoutFields>, paymentMethod: PaymentMethod['id'] | null): void {
   useEffect(() => {
-    const save = (values: CheckoutFields) => saveRecord(draftKey, { ...values, paymentMethod })
+    const save = ({ deliveryLocation, ...typed }: CheckoutFields) => {
+      saveRecord(draftKey, { ...typed, paymentMethod })
+      saveDeliveryPlace(deliveryLocation)
+    }
     if (paymentMethod) save(form.getValues())
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
     return () => unsubscribe()

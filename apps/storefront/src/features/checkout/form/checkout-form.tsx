@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import styles from '../checkout-page.module.css'
 import { preloadCardPanel } from '../checkout-payment.tsx'
+import { FoldedSummary } from '../summary/folded-summary.tsx'
 import { OrderSummary } from '../summary/order-summary.tsx'
 import type { Quotes } from '../summary/use-quotes.ts'
 import type { useCheckout } from '../use-checkout.ts'
@@ -17,7 +18,6 @@ import { usePaymentChoice } from './payment/use-payment-choice.ts'
 import { PlaceOrderPanel } from './place-order-panel.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { useCopiedPhone } from './use-copied-phone.ts'
-import { useProblemToast } from './use-problem-toast.ts'
 
 /**
  * Customer, delivery, payment and total. Errors show on submit, then as each field changes. See
@@ -52,7 +52,6 @@ export function CheckoutForm({
   }, [isCardNext])
   useCheckoutDraft(form, choice.wanted)
   useCopiedPhone(form)
-  const showProblem = useProblemToast(form, choice.chosen)
 
   function submit(fields: CheckoutFields) {
     const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && !choice.isMissing
@@ -60,9 +59,9 @@ export function CheckoutForm({
   }
 
   return (
-    <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit, showProblem)}>
+    <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit)}>
+      <FoldedSummary cart={cart} quote={quote} />
       <div className={styles.sections}>
-        <ProblemSummary errors={form.formState.errors} onChoose={(name) => form.setFocus(name)} />
         <CustomerSection form={form} />
         <DeliverySection form={form} quotes={quotes} subtotal={cart.total} shop={shop} />
         <PaymentSection form={form} choice={choice} />
@@ -76,7 +75,9 @@ export function CheckoutForm({
           shop={shop}
           method={choice.chosen}
           isOff={choice.isMissing}
-        />
+        >
+          <ProblemSummary form={form} method={choice.chosen} />
+        </PlaceOrderPanel>
       </div>
     </form>
   )

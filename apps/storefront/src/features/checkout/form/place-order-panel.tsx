@@ -4,15 +4,20 @@ import type { Cart } from '@marashi/domain/rules/cart'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import type { ReactNode } from 'react'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
+import { publishBarHeight } from '../../../lib/publish-bar-height.ts'
 import { OrderNotice } from '../order-notice.tsx'
 import type { useCheckout } from '../use-checkout.ts'
 import type { PaymentMethod } from './payment/payment-methods.ts'
 import styles from './place-order-panel.module.css'
 
-/** The order button, and above it what the shopper must know before pressing it again. */
+/**
+ * The order button, and above it what the shopper must know before pressing it again; `children` is what is wrong with the
+ * form. On a phone it stays at the foot of the screen, except while it holds a longer notice.
+ */
 export function PlaceOrderPanel({
   checkout,
   quote,
@@ -20,6 +25,7 @@ export function PlaceOrderPanel({
   shop,
   method,
   isOff,
+  children,
 }: {
   checkout: ReturnType<typeof useCheckout>
   quote: Quote | undefined
@@ -28,6 +34,7 @@ export function PlaceOrderPanel({
   method: PaymentMethod['id']
   /** The chosen payment method is not configured. */
   isOff: boolean
+  children: ReactNode
 }) {
   const { progress, tryAgain } = checkout
   const isSending = progress.step === 'sending'
@@ -43,9 +50,16 @@ export function PlaceOrderPanel({
       </div>
     )
   }
+  const isBar = progress.step === 'filling' || isSending
   return (
-    <div className={styles.panel}>
+    <div ref={isBar ? publishBarHeight : null} className={`${styles.panel} ${isBar ? styles.bar : ''}`}>
       <OrderNotice progress={progress} cart={cart} shop={shop} onAnotherWay={checkout.chooseAnotherWay} />
+      {children}
+      {quote && (
+        <p className={styles.total}>
+          {checkoutCopy.withDelivery} <strong>{formatKsh(quote.total)}</strong>
+        </p>
+      )}
       {progress.step === 'unknown' ? (
         <Button size="large" isWide onClick={tryAgain}>
           {checkoutCopy.tryAgain}

@@ -1,16 +1,24 @@
-import { Panel } from '@marashi/ui/panel'
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
 /** One of the checkout's four sections, under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({
+  title,
+  className = '',
+  children,
+}: {
+  title: string
+  className?: string | undefined
+  children: ReactNode
+}) {
   const titleId = useId()
   return (
-    <Panel role="group" aria-labelledby={titleId}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out before each of its fields
+    <div role="group" aria-labelledby={titleId} className={`${styles.section} ${className}`}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
       <div className={styles.content}>{children}</div>
-    </Panel>
+    </div>
   )
 }

@@ -1,0 +1,70 @@
+import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { Cart } from '@marashi/domain/rules/cart'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { checkoutCopy } from '../../../copy/checkout.ts'
+import { deliveryCopy } from '../../../copy/delivery.ts'
+import { ProductPicture } from '../../../lib/product-picture.tsx'
+import { lineChanges } from '../../cart/quoted-cart.ts'
+import styles from './quote-lines.module.css'
+
+/** The shop's quote, line by line; what changed since the cart was filled is marked. */
+export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
+  const changes = lineChanges(cart, quote)
+  const imageOf = (productId: string) => cart.items.find(({ id }) => id === productId)?.image
+  const gone = cart.items.filter(({ id }) => changes.get(id)?.kind === 'gone')
+  return (
+    <ul className={styles.lines}>
+      {quote.items.map((line) => {
+        const change = changes.get(line.productId)
+        return (
+          <li key={line.productId}>
+            <Thumbnail image={imageOf(line.productId)} />
+            <span className={styles.words}>
+              {checkoutCopy.line(line.productName, line.quantity)}
+              {change?.kind === 'repriced' && (
+                <span className={styles.change}>{checkoutCopy.was(formatKsh(change.was * line.quantity))}</span>
+              )}
+            </span>
+            <span>{formatKsh(line.lineTotal)}</span>
+          </li>
+        )
+      })}
+      {gone.map(({ id, name, quantity, image }) => (
+        <li key={id} data-gone="true">
+          <Thumbnail image={image} />
+          <span className={styles.words}>
+            <s>{checkoutCopy.line(name, quantity)}</s>
+            <span className={styles.change}>
+              {checkoutCopy.gone}. {checkoutCopy.goneHint}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function QuoteSums({ quote }: { quote: Quote }) {
+  const delivery = deliveryCopy.fee(quote.deliveryCharge)
+  return (
+    <div>
+      <dl className={styles.sums}>
+        <dt>{checkoutCopy.subtotal}</dt>
+        <dd>{formatKsh(quote.subtotal)}</dd>
+        <dt>{checkoutCopy.deliveryFee(deliveryCopy.locations[quote.deliveryLocation])}</dt>
+        <dd>{delivery}</dd>
+        <dt className={styles.total}>{checkoutCopy.total}</dt>
+        <dd className={styles.total}>{formatKsh(quote.total)}</dd>
+      </dl>
+      <VisuallyHidden>
+        <span role="status">{checkoutCopy.totalNow(delivery, formatKsh(quote.total))}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** The cart knows the picture; a line that another tab has taken out meanwhile has none. */
+function Thumbnail({ image }: { image: string | undefined }) {
+  return <span className={styles.picture}>{image && <ProductPicture image={image} alt="" sizes="56px" />}</span>
+}
