@@ -13,8 +13,8 @@ export const wordColumns = (spelling: RawBuilder<string>, name: string) =>
 
 /** Whether the product p has every word, in one of its spellings. */
 export const hasEveryWord = ({ table, spellings }: AskedWords) => {
-  const places = spellings.map((name) => sql`coalesce(strpos(p.search_text, ${sql.ref(`w.${name}_text`)}), 0)`)
-  return sql<boolean>`not exists (select from ${sql.table(table)} w where greatest(${sql.join(places)}) = 0)`
+  const absent = spellings.map((name) => sql`coalesce(strpos(p.search_text, ${sql.ref(`w.${name}_text`)}), 0) = 0`)
+  return sql<boolean>`not exists (select from ${sql.table(table)} w where ${sql.join(absent, sql` and `)})`
 }
 
 /**

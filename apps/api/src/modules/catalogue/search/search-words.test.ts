@@ -68,6 +68,21 @@ describe('a misspelt search', () => {
   })
 })
 
+describe('letters that many words have in them', () => {
+  it('are looked up as letters, because the words would take a second', async () => {
+    const letters = [...'bcdfghjklmnpqrstvwxyz']
+    await make('Hundred Oud', letters.flatMap((one) => ['a', 'o'].map((two) => `${one}${two}nga`)).join(' '))
+    await make('Rose Malaki', 'Angry anise and mango.')
+    await make('Amber Kisiwani', 'Nga, gam and am.')
+    const asked = async (word: string) =>
+      (await shop.query<{ query: string }>('select search_query(array[$1])::text as query', [word]))[0]?.query
+    expect(await asked('nga')).toBe(`'*nga'`)
+    expect(await asked('bang')).toBe(`'banga'`)
+    expect((await found('nga')).toSorted()).toEqual(['Amber Kisiwani', 'Hundred Oud'])
+    expect(await found('nga mango')).toEqual([])
+  })
+})
+
 describe('the vocabulary', () => {
   it('follows whatever is written to the products', async () => {
     await make('Oud Zahra', 'Oud and rose.')
