@@ -103,8 +103,15 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
       new ShopError('CONFLICT', 'Some products in the cart are no longer available. Please check your cart.', {
         code: 'PRODUCT_UNAVAILABLE',
       }),
+    order_items_variant_id_foreign: () =>
+      new ShopError('CONFLICT', 'Some products in the cart are no longer available. Please check your cart.', {
+        code: 'PRODUCT_UNAVAILABLE',
+      }),
+    order_items_given_back_check: INTERNAL,
+    order_items_pieces_check: INTERNAL,
     order_items_product_price_check: INTERNAL,
     order_items_quantity_check: INTERNAL,
+    order_items_taken_check: INTERNAL,
   },
   order_keys: {
     'not null': INTERNAL,
@@ -239,7 +246,29 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
   search_words: { 'not null': INTERNAL },
   shop_processes: { 'not null': INTERNAL, shop_processes_pkey: INTERNAL },
+  stock_changes: {
+    'not null': INTERNAL,
+    stock_changes_pkey: INTERNAL,
+    stock_changes_once_unique: INTERNAL,
+    stock_changes_order_check: INTERNAL,
+    stock_changes_order_id_foreign: INTERNAL,
+    stock_changes_reason_check: INTERNAL,
+    stock_changes_variant_id_foreign: INTERNAL,
+  },
   uploaded_pictures: { 'not null': INTERNAL, uploaded_pictures_pkey: INTERNAL },
+  variants: {
+    'not null': INTERNAL,
+    variants_pkey: INTERNAL,
+    variants_low_at_check: INTERNAL,
+    variants_ml_check: INTERNAL,
+    variants_name_check: INTERNAL,
+    variants_original_price_check: INTERNAL,
+    variants_place_unique: INTERNAL,
+    variants_position_check: INTERNAL,
+    variants_price_check: INTERNAL,
+    variants_product_id_foreign: INTERNAL,
+    variants_stock_count_check: INTERNAL,
+  },
   webhook_events: {
     'not null': INTERNAL,
     webhook_events_pkey: INTERNAL,

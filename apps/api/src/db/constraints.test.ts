@@ -46,6 +46,11 @@ describe('the table of constraints', () => {
        values ($1, gen_random_uuid(), 'Gone', 1, 1, 1)`,
       [order],
     ],
+    'order_items: order_items_variant_id_foreign': ({ order }) => [
+      `insert into order_items (order_id, variant_id, product_name, product_price, quantity, position)
+       values ($1, gen_random_uuid(), 'Gone', 1, 1, 1)`,
+      [order],
+    ],
     'payment_refunds: payment_refunds_pkey': () => [
       `insert into payment_refunds (id, payment_id, payment_method, amount, reason, requested_by, requested_at, updated_at)
        select '11111111-1111-4111-8111-111111111111', id, 'manual', 1, 'Broken', 'administrator', now(), now()

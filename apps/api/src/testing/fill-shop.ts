@@ -56,6 +56,12 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
       [],
     ],
     [`insert into uploaded_pictures (id) values (gen_random_uuid())`, []],
+    ['update variants set stock_count = 7, ml = 50 where id = (select min(id::text)::uuid from variants)', []],
+    [
+      `insert into stock_changes (variant_id, reason, count_after)
+       select id, 'counted', stock_count from variants where stock_count is not null`,
+      [],
+    ],
   ]
   for (const [sql, values] of inserts) await query(sql, values)
   const stopJobs = await startJobs(databaseUrl, [{ name: 'count', every: 3_600, run: async () => undefined }], app.log)

@@ -29,6 +29,7 @@ export const product = z
     originalPrice: shillings.nullable(),
     image: z.string().meta({ description: 'Absolute address of the picture' }),
     isNew: z.boolean(),
+    isSoldOut: z.boolean().meta({ description: 'None can be ordered at present' }),
     averageRating: z
       .number()
       .min(0)

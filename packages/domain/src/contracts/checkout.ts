@@ -25,8 +25,13 @@ const chargedByLocation: Record<DeliveryLocation, typeof charged> = {
   'nairobi-other': charged,
 }
 
+/** A line that cannot be had in full: `left` of the `asked` pieces are there, 0 where it is sold out. */
+const shortage = z.object({ productId: id, productName: z.string(), asked: z.int(), left: z.int().min(0) })
+export type Shortage = z.infer<typeof shortage>
+
 /**
- * Today's prices from the catalogue, in whole shillings. Products that are no longer sold are listed without a price.
+ * Today's prices from the catalogue, in whole shillings, of what can be ordered now. Products that are no longer sold, or
+ * sold out, are listed without a price; of a product that is short, `items` has as many pieces as are left.
  * The totals of all locations are included, so that another location needs no other quote. See
  * docs/behaviour.md#server-prices.
  */
@@ -42,6 +47,9 @@ export const quote = z
       }),
     ),
     unavailable: z.array(id),
+    shortages: z
+      .array(shortage)
+      .meta({ description: 'What is sold out, and what has fewer pieces left than asked for' }),
     deliveryLocation: z.enum(deliveryLocations),
     subtotal: shillings,
     deliveryCharge: shillings,

@@ -21,16 +21,20 @@ export const publicReviews = selectFrom('reviews as v')
 const computed = [
   'r.averageRating',
   'r.reviewCount',
+  sql<boolean>`not exists (select from variants v where v.product_id = ${ref('p.id')} and v.is_available)`.as(
+    'isSoldOut',
+  ),
   instant(ref('p.created_at')).as('createdAt'),
   instant(ref('p.updated_at')).as('updatedAt'),
 ] as const
 const computedNames = new Set<string>([
   'averageRating',
   'reviewCount',
+  'isSoldOut',
   'createdAt',
   'updatedAt',
 ] satisfies ComputedName[])
-type ComputedName = 'averageRating' | 'reviewCount' | 'createdAt' | 'updatedAt'
+type ComputedName = 'averageRating' | 'reviewCount' | 'isSoldOut' | 'createdAt' | 'updatedAt'
 type StoredName = Exclude<keyof Product, ComputedName>
 
 /** A field of the contract without a column of its name does not compile where the columns are selected. */

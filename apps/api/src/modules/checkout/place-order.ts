@@ -16,8 +16,8 @@ import { storeOrder } from './store-order.ts'
  * docs/behaviour.md#order-idempotency.
  *
  * Throws UNAUTHORIZED where only the administrator may place such an order (docs/behaviour.md#orders-of-the-administrator),
- * CONFLICT with today's quote where the shopper saw other prices, UNPROCESSABLE_CONTENT where the key belongs to another
- * body, BAD_REQUEST for a malformed key, TOO_MANY_REQUESTS beyond the limit.
+ * CONFLICT with today's quote where the shopper saw other prices or fewer pieces are left, UNPROCESSABLE_CONTENT where the
+ * key belongs to another body, BAD_REQUEST for a malformed key, TOO_MANY_REQUESTS beyond the limit.
  */
 export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<OrderReceipt> {
   const key = idempotencyKey(ctx.caller.idempotencyKey)
@@ -33,20 +33,29 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   await ctx.limitVisitor('orders', ctx.caller.address)
 
   faultPoint('order-before-storing')
-  const placed = await storeOrder(ctx, input, quote, key ? { key, requestHash } : undefined).catch(
-    async (error: unknown) => {
-      // A product was deleted after the quote: the shopper is told what is left of the cart.
-      if (violatedConstraint(error) === 'order_items_product_id_foreign') refuseOldPrices(input, await quoteNow())
-      throw error
-    },
-  )
-  faultPoint('order-stored')
-  if (placed) return placed
-  // The same key came twice at once: the other request has stored the order, and its transaction has ended.
-  const winner = key && (await orderOfKey(ctx, key, requestHash))
-  if (!winner) throw new Error('An order was neither stored nor found under its key')
-  return winner
+  for (let tries = 1, today = quote; ; tries++) {
+    const placed = await storeOrder(ctx, input, today, key ? { key, requestHash } : undefined).catch(
+      async (error: unknown) => {
+        // A product was deleted after the quote: the shopper is told what is left of the cart.
+        if (deletedMeanwhile.has(violatedConstraint(error) ?? '')) refuseOldPrices(input, await quoteNow())
+        throw error
+      },
+    )
+    faultPoint('order-stored')
+    if (placed) return placed
+    // The same key came twice at once: the other request has stored the order, and its transaction has ended.
+    const winner = key && (await orderOfKey(ctx, key, requestHash))
+    if (winner) return winner
+    // Somebody else was quicker; what was given back since then may be enough.
+    today = await quoteNow()
+    refuseOldPrices(input, today)
+    if (tries === MOST_TRIES) throw soldMeanwhile(today)
+  }
 }
+
+const MOST_TRIES = 3
+
+const deletedMeanwhile = new Set(['order_items_product_id_foreign', 'order_items_variant_id_foreign'])
 
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
@@ -90,10 +99,7 @@ const quotedLine = ({ productId, quantity }: PlaceOrder['items'][number]) => ({ 
 
 /** Compares every amount that the shopper was shown with what the shop charges now. Names are not compared. */
 function refuseOldPrices({ order, items }: PlaceOrder, quote: Quote): void {
-  if (quote.unavailable.length > 0) {
-    const message = 'Some products in the cart are no longer available. Please check your cart.'
-    throw new ShopError('CONFLICT', message, { code: 'PRODUCT_UNAVAILABLE', quote })
-  }
+  if (quote.unavailable.length > 0 || quote.shortages.length > 0) throw soldMeanwhile(quote)
   const priceNow = new Map(quote.items.map((line) => [line.productId, line.productPrice]))
   const isSame =
     items.every((line) => priceNow.get(line.productId.toLowerCase()) === line.productPrice) &&
@@ -106,4 +112,9 @@ function refuseOldPrices({ order, items }: PlaceOrder, quote: Quote): void {
       quote,
     })
   }
+}
+
+function soldMeanwhile(quote: Quote): ShopError {
+  const message = 'Some products in the cart are no longer available. Please check your cart.'
+  return new ShopError('CONFLICT', message, { code: 'PRODUCT_UNAVAILABLE', quote })
 }

@@ -3,13 +3,15 @@ import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
-import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { receiptColumns } from '../orders/receipt-of-order.ts'
+import { areEnough, lockStock } from './lock-stock.ts'
 
 /**
- * Writes key, order and lines in one statement, which is one transaction and one round trip. Answers the receipt, or
- * undefined when the key was taken: `on conflict do nothing` waits for the other transaction to end before it decides.
+ * Writes key, order and lines and takes the pieces, in one statement, which is one transaction and one round trip. Answers the
+ * receipt; undefined when the key was taken (`on conflict do nothing` waits for the other transaction to end before it
+ * decides) or fewer pieces are left than the order asks for: then nothing is written.
  */
 export async function storeOrder(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
@@ -17,9 +19,10 @@ export async function storeOrder(
   quote: Quote,
   claim: { key: string; requestHash: string } | undefined,
 ): Promise<OrderReceipt | undefined> {
+  const now = clock()
   const [row] = await insertOrder(em, {
     id: randomUUID(),
-    now: clock(),
+    now,
     key: claim?.key ?? null,
     requestHash: claim?.requestHash ?? null,
     customerName: order.customerName,
@@ -32,6 +35,7 @@ export async function storeOrder(
     total: quote.total,
     status: order.status,
     paymentMethod: order.paymentMethod,
+    piecesHeldUntil: order.paymentMethod === 'manual' ? null : heldUntil(now),
     lines: JSON.stringify(quote.items),
   })
   return row && { ...row, items: quote.items.map(receiptLine) }
@@ -43,19 +47,48 @@ interface NewOrder extends Omit<PlaceOrder['order'], 'customerEmail'> {
   key: string | null
   requestHash: string | null
   customerEmail: string | null
+  piecesHeldUntil: Date | null
   /** The quote's lines as a JSON document. */
   lines: string
 }
 
+const orderColumns = [
+  'id',
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'delivery_address',
+  'delivery_location',
+  'delivery_charge',
+  'subtotal',
+  'total',
+  'status',
+  'payment_method',
+  'pieces_held_until',
+  'created_at',
+  'updated_at',
+] as const
+
+const lineColumns = [
+  'order_id',
+  'product_id',
+  'variant_id',
+  'product_name',
+  'product_price',
+  'quantity',
+  'position',
+  'taken',
+] as const
+
 const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
-  db(em)
+  lockStock(em, order.lines)
     .with('claimed', (cte) =>
       cte
         .insertInto('order_keys')
         .columns(['key', 'request_hash', 'order_id', 'created_at'])
         .expression(
           sql`select given.key, ${order.requestHash}, ${id}::uuid, ${now}::timestamptz
-              from (select ${key}::text as key) given where given.key is not null`,
+              from (select ${key}::text as key) given where given.key is not null and ${areEnough}`,
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('key'),
@@ -63,39 +96,43 @@ const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
     .with('placed', (cte) =>
       cte
         .insertInto('orders')
-        .columns([
-          'id',
-          'customer_name',
-          'customer_phone',
-          'customer_email',
-          'delivery_address',
-          'delivery_location',
-          'delivery_charge',
-          'subtotal',
-          'total',
-          'status',
-          'payment_method',
-          'created_at',
-          'updated_at',
-        ])
+        .columns(orderColumns)
         .expression(
           sql`select ${id}::uuid, ${order.customerName}, ${order.customerPhone}, ${order.customerEmail},
                      ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryCharge}::int,
                      ${order.subtotal}::numeric, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
-                     ${now}::timestamptz, ${now}::timestamptz
-              where ${key}::text is null or exists (select from claimed)`,
+                     ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+              where (${key}::text is null or exists (select from claimed)) and ${areEnough}`,
         )
         .returningAll(),
+    )
+    .with('taken', (cte) =>
+      cte
+        .updateTable('variants as v')
+        .from(['counted', 'placed'])
+        .set(({ eb, ref }) => ({ stock_count: eb('v.stock_count', '-', ref('counted.quantity')), updated_at: now }))
+        .whereRef('v.id', '=', 'counted.id')
+        .returning(['v.id', 'v.product_id', 'counted.quantity', 'v.stock_count']),
+    )
+    .with('noted', (cte) =>
+      cte
+        .insertInto('stock_changes')
+        .columns(['variant_id', 'order_id', 'number', 'reason', 'pieces', 'count_after', 'occurred_at'])
+        .expression(
+          sql`select taken.id, placed.id, 1, 'ordered', -taken.quantity, taken.stock_count, ${now}::timestamptz
+              from placed, taken`,
+        ),
     )
     .with('lines', (cte) =>
       cte
         .insertInto('order_items')
-        .columns(['order_id', 'product_id', 'product_name', 'product_price', 'quantity', 'position'])
+        .columns(lineColumns)
         .expression(
-          sql`select placed.id, line."productId", line."productName", line."productPrice", line.quantity, line.position
-              from placed, rows from (jsonb_to_recordset(${order.lines}::jsonb)
-                as ("productId" uuid, "productName" text, "productPrice" int, quantity int)
-              ) with ordinality as line ("productId", "productName", "productPrice", quantity, position)`,
+          sql`select placed.id, line."productId", v.id, line."productName", line."productPrice", line.quantity,
+                     line.position, coalesce(taken.quantity, 0)
+              from placed, line
+              left join variants v on v.product_id = line."productId" and v.position = 0
+              left join taken on taken.id = v.id`,
         ),
     )
     .selectFrom('placed as o')

@@ -57,6 +57,10 @@ export const OrderSchema = defineEntity({
     mpesaReceiptNumber: p.text().nullable(),
     mpesaStatus: p.enum(mpesaStatuses).nullable(),
     mpesaPhone: p.text().nullable(),
+    // Until when an unpaid order keeps what it took of counted stock; null where no time is set (docs/behaviour.md#stock).
+    piecesHeldUntil: instantColumn().nullable(),
+    // The owner cancelled it and what it took does not come back.
+    keepsPieces: p.boolean().default(false),
     deletedAt: instantColumn().nullable(),
     // The database's own copies behind the administrator's search: words to look into, and whole values to look up.
     searchText: p
@@ -101,6 +105,11 @@ export const OrderSchema = defineEntity({
       name: 'orders_status_newest_idx',
       expression:
         'create index "orders_status_newest_idx" on "orders" ("status", "created_at" desc, "id" desc) where "deleted_at" is null',
+    },
+    {
+      name: 'orders_pieces_held_idx',
+      expression:
+        'create index "orders_pieces_held_idx" on "orders" ("pieces_held_until") where "pieces_held_until" is not null',
     },
     {
       name: 'orders_search_idx',

@@ -21,7 +21,7 @@ function quoteOf(prices: Record<string, number>, unavailable: string[] = []): Qu
   }))
   const free = { deliveryCharge: 0, total: 0 }
   const byLocation = { embu: free, 'nairobi-cbd': free, 'nairobi-other': free }
-  return { items, unavailable, deliveryLocation: 'embu', subtotal: 0, ...free, byLocation }
+  return { items, unavailable, shortages: [], deliveryLocation: 'embu', subtotal: 0, ...free, byLocation }
 }
 
 describe('since the cart was filled', () => {
