@@ -28,28 +28,27 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   await refuseUnlessAllowed(ctx, input)
   const { deliveryLocation } = input.order
   const quoteNow = () => quoteCart(ctx, { deliveryLocation, items: input.items.map(quotedLine) })
-  const quote = await quoteNow()
-  refuseOldPrices(input, quote)
-  await ctx.limitVisitor('orders', ctx.caller.address)
-
-  faultPoint('order-before-storing')
-  for (let tries = 1, today = quote; ; tries++) {
-    const placed = await storeOrder(ctx, input, today, key ? { key, requestHash } : undefined).catch(
-      async (error: unknown) => {
+  const claim = key ? { key, requestHash } : undefined
+  for (let tries = 1; ; tries++) {
+    const quote = await quoteNow()
+    const difference = differenceFrom(quote, input)
+    if (!difference) {
+      if (tries === 1) await ctx.limitVisitor('orders', ctx.caller.address)
+      faultPoint('order-before-storing')
+      const placed = await storeOrder(ctx, input, quote, claim).catch(async (error: unknown) => {
         // A product was deleted after the quote: the shopper is told what is left of the cart.
-        if (deletedMeanwhile.has(violatedConstraint(error) ?? '')) refuseOldPrices(input, await quoteNow())
-        throw error
-      },
-    )
-    faultPoint('order-stored')
-    if (placed) return placed
-    // The same key came twice at once: the other request has stored the order, and its transaction has ended.
+        if (!deletedMeanwhile.has(violatedConstraint(error) ?? '')) throw error
+        throw differenceFrom(await quoteNow(), input) ?? error
+      })
+      faultPoint('order-stored')
+      if (placed) return placed
+    }
+    // The same key came twice at once: the other request has stored the order, maybe with the last pieces.
     const winner = key && (await orderOfKey(ctx, key, requestHash))
     if (winner) return winner
+    if (difference) throw difference
     // Somebody else was quicker; what was given back since then may be enough.
-    today = await quoteNow()
-    refuseOldPrices(input, today)
-    if (tries === MOST_TRIES) throw soldMeanwhile(today)
+    if (tries === MOST_TRIES) throw soldMeanwhile(await quoteNow())
   }
 }
 
@@ -97,21 +96,20 @@ async function refuseUnlessAllowed(ctx: Context, { order, items }: PlaceOrder): 
 
 const quotedLine = ({ productId, quantity }: PlaceOrder['items'][number]) => ({ productId, quantity })
 
-/** Compares every amount that the shopper was shown with what the shop charges now. Names are not compared. */
-function refuseOldPrices({ order, items }: PlaceOrder, quote: Quote): void {
-  if (quote.unavailable.length > 0 || quote.shortages.length > 0) throw soldMeanwhile(quote)
+/** What differs between what the shopper was shown and what can be ordered now. Names are not compared. */
+function differenceFrom(quote: Quote, { order, items }: PlaceOrder): ShopError | undefined {
+  if (quote.unavailable.length > 0 || quote.shortages.length > 0) return soldMeanwhile(quote)
   const priceNow = new Map(quote.items.map((line) => [line.productId, line.productPrice]))
   const isSame =
     items.every((line) => priceNow.get(line.productId.toLowerCase()) === line.productPrice) &&
     order.subtotal === quote.subtotal &&
     order.deliveryCharge === quote.deliveryCharge &&
     order.total === quote.total
-  if (!isSame) {
-    throw new ShopError('CONFLICT', 'Prices have changed since you filled your cart. Please check the new total.', {
-      code: 'PRICE_CHANGED',
-      quote,
-    })
-  }
+  if (isSame) return undefined
+  return new ShopError('CONFLICT', 'Prices have changed since you filled your cart. Please check the new total.', {
+    code: 'PRICE_CHANGED',
+    quote,
+  })
 }
 
 function soldMeanwhile(quote: Quote): ShopError {
