@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { backupJobs } from './backup/backup.job.ts'
+import type { BackupSources } from './backup/make-backup.ts'
 import { reportUpdate } from './backup/report-update.ts'
 import { updateDatabase } from './backup/update-database.ts'
 import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
@@ -36,6 +37,9 @@ import { shopVersion } from './shop-version.ts'
 import type { ShopLog } from './start/open-log.ts'
 import { reportStart } from './start/report-start.ts'
 
+/** The longest statement ends after five seconds: a server that says nothing for this long hangs. */
+const SILENCE_MS = 8_000
+
 interface StartOptions {
   env: Environment
   databaseUrl: string
@@ -51,14 +55,15 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   armFaultPoint(env.FAULT_POINT)
   const tracing = await tracingOf(env)
   if (tracing) onStarted(tracing.stop)
-  const orm = await openDatabase(databaseUrl, { isPreparing: env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL })
+  const isPreparing = env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL
+  const orm = await openDatabase(databaseUrl, { isPreparing, silenceMs: SILENCE_MS })
   onStarted(() => orm.close())
   // What listens, holds a session's locks, reads for long or has settings of its own goes past a pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
   const backups = { env, databaseUrl: directUrl, clock }
-  reportUpdate(await updateDatabase(orm, backups), (line) => log.info(line))
+  await update(databaseUrl, backups, (line) => log.info(line))
   await databaseClock.set()
   if (wantsInventedGoods(env)) {
     const { inventGoods } = await import('./seed/invent-goods.ts')
@@ -67,7 +72,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
 
   const limitsPool = openLimitsPool(databaseUrl)
   onStarted(() => limitsPool.end())
-  const searchOrm = await openDatabase(directUrl, searchPool)
+  const searchOrm = await openDatabase(directUrl, { ...searchPool, silenceMs: SILENCE_MS })
   onStarted(() => searchOrm.close())
   const cache = new ResponseCache()
   const storefront = await loadStorefront()
@@ -76,7 +81,11 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const replica = env.DATABASE_READ_URL
     ? makeReplica(
-        await openDatabase(env.DATABASE_READ_URL, { isPreparing: env.DATABASE_PREPARE ?? true, name: 'marashi-read' }),
+        await openDatabase(env.DATABASE_READ_URL, {
+          isPreparing: env.DATABASE_PREPARE ?? true,
+          silenceMs: SILENCE_MS,
+          name: 'marashi-read',
+        }),
         { primary: orm, changes: cache },
       )
     : undefined
@@ -125,6 +134,16 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const invented = await generatePassword(env)
   const { demoPhoneUrl } = gateways
   await reportStart({ env, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
+}
+
+/** On connections of its own, because a migration says nothing while it works. */
+async function update(databaseUrl: string, backups: BackupSources, log: (line: string) => void): Promise<void> {
+  const orm = await openDatabase(databaseUrl, { isPreparing: false, poolSize: 2 })
+  try {
+    reportUpdate(await updateDatabase(orm, backups), log)
+  } finally {
+    await orm.close()
+  }
 }
 
 /** Imported only in development: a shop that sells does without the simulator. */

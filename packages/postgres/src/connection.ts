@@ -1,6 +1,7 @@
 import os from 'node:os'
 import pg from 'pg'
 import { parse, toClientConfig } from 'pg-connection-string'
+import { endSilentConnections } from './end-silent-connections.ts'
 import { observeClient, type StatementObserver } from './observe-statements.ts'
 import { preparingClient } from './preparing-client.ts'
 
@@ -59,9 +60,20 @@ export const settingOnConnect = (settings: Record<string, string | number>): Pic
     ) as unknown as undefined,
 })
 
-/** The class of clients of a pool that has each of its statements parsed once for each connection. */
-export const preparingClientClass = (maxStatements?: number): typeof pg.Client =>
-  preparingClient(pg.Client, maxStatements)
+interface ClientHabits {
+  /** Has each statement parsed once for each connection; needs a connection that no pooler shares. */
+  isPreparing?: boolean
+  /** Breaks the connection when the server says nothing for so many milliseconds while it is asked. */
+  silenceMs?: number | undefined
+  /** Of prepared statements on a connection. */
+  maxStatements?: number
+}
+
+/** The class of a pool's clients. */
+export function clientClass({ isPreparing, silenceMs, maxStatements }: ClientHabits): typeof pg.Client {
+  const Client = silenceMs === undefined ? pg.Client : endSilentConnections(pg.Client, silenceMs)
+  return isPreparing ? preparingClient(Client, maxStatements) : Client
+}
 
 /** Lets `observe` know each statement of every connection that is made from now on. Answers how to stop. */
 export const observeStatements = (observe: StatementObserver): (() => void) => observeClient(pg.Client, observe)

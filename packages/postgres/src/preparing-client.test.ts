@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectionOptions, preparingClientClass } from './connection.ts'
+import { clientClass, connectionOptions } from './connection.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 let server: TestServer
@@ -64,7 +64,7 @@ it('goes on after a statement has failed', async () => {
 })
 
 async function connect(maxStatements?: number) {
-  const Client = preparingClientClass(maxStatements)
+  const Client = clientClass({ isPreparing: true, ...(maxStatements !== undefined && { maxStatements }) })
   const client = new Client(connectionOptions(server.socketUrl('postgres')))
   await client.connect()
   const ask = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { columnTypes, connectionOptions, preparingClientClass, settingOnConnect } from '@marashi/postgres/connection'
+import { clientClass, columnTypes, connectionOptions, settingOnConnect } from '@marashi/postgres/connection'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
@@ -14,6 +14,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 interface OpenOptions {
   poolSize?: number
   isPreparing?: boolean
+  /** After so long without a word of the server a statement fails; unless given, only after what the system decides. */
+  silenceMs?: number
   /** As whom PostgreSQL lists its connections. */
   name?: string
   /** Beside or in place of `connectionSettings`. */
@@ -25,7 +27,7 @@ interface OpenOptions {
 /** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
 export async function openDatabase(
   url: string,
-  { poolSize = 10, isPreparing = true, name = 'marashi', settings, onConnect }: OpenOptions = {},
+  { poolSize = 10, isPreparing = true, silenceMs, name = 'marashi', settings, onConnect }: OpenOptions = {},
 ): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(
@@ -53,7 +55,7 @@ export async function openDatabase(
         connectionTimeoutMillis: 2_000,
         application_name: name,
         types: columnTypes(),
-        ...(isPreparing && { Client: preparingClientClass() }),
+        Client: clientClass({ isPreparing, silenceMs }),
         ...settingOnConnect({ ...connectionSettings, ...settings }),
         onPoolCreated: (pool: pg.Pool) => {
           releaseLostConnections(pool)
