@@ -30,6 +30,7 @@ export const productsCopy = {
   failedCreate: 'Failed to create product',
   failedUpdate: 'Failed to update product',
   failedDelete: 'Failed to delete product',
+  failedOpen: 'Failed to open the product',
   form: {
     addTitle: 'Add New Product',
     editTitle: 'Edit Product',

@@ -1,7 +1,13 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
-import { type Category, type Product, product } from '@marashi/domain/contracts/catalogue'
+import {
+  type Category,
+  type Product,
+  type ProductDetails,
+  product,
+  productDetails,
+} from '@marashi/domain/contracts/catalogue'
 import { makeRecord } from '@marashi/domain/testing/make-record'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -127,3 +133,7 @@ export const makeProduct = (changes: Partial<Product> = {}, number = 1): Product
     updatedAt: '2026-11-21T06:05:00.000Z',
     ...changes,
   })
+
+/** The same product as its form shows it. */
+export const makeProductDetails = (changes: Partial<ProductDetails> = {}, number = 1): ProductDetails =>
+  makeRecord(productDetails, { ...makeProduct({}, number), ...changes })

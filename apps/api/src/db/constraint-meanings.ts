@@ -202,6 +202,12 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     payments_retry_count_check: INTERNAL,
     payments_status_check: INTERNAL,
   },
+  product_pictures: {
+    'not null': INTERNAL,
+    product_pictures_pkey: INTERNAL,
+    product_pictures_position_check: INTERNAL,
+    product_pictures_product_id_foreign: INTERNAL,
+  },
   products: {
     'not null': INTERNAL,
     products_pkey: INTERNAL,

@@ -55,6 +55,11 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
        select id, now(), 'shop', 'reported' from gateway_transactions`,
       [],
     ],
+    [
+      `insert into product_pictures (product_id, position, image, alt)
+       select id, 1, '/media/box-1/1080.jpg', 'Its box' from products limit 2`,
+      [],
+    ],
     [`insert into uploaded_pictures (id) values (gen_random_uuid())`, []],
     ['update variants set stock_count = 7, ml = 50 where id = (select min(id::text)::uuid from variants)', []],
     [

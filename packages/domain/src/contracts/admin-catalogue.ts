@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { versionRead } from './admin-lists.ts'
-import { productForm } from './catalogue.ts'
+import { morePictures, noteList, productForm } from './catalogue.ts'
 import { sentPrice } from './price.ts'
 import { cleanText, id, optionalText, orNull, requiredText } from './primitives.ts'
 
@@ -16,11 +16,20 @@ export const createProductInput = z.strictObject({
 })
 export type CreateProduct = z.infer<typeof createProductInput>
 
-/** `PUT /api/products/{id}`: without `isNew` it stays as it is. */
+/** `PUT /api/products/{id}`: of these, what is left out stays as it is; the rest is replaced. */
+const kept = {
+  isNew: z.boolean().optional(),
+  concentration: productForm.shape.concentration.optional(),
+  notesTop: noteList.optional(),
+  notesHeart: noteList.optional(),
+  notesBase: noteList.optional(),
+  imageAlt: productForm.shape.imageAlt.optional(),
+  morePictures: morePictures.optional(),
+}
 export const updateProductInput = z.strictObject({
   id,
   ...createProductInput.shape,
-  isNew: z.boolean().optional(),
+  ...kept,
   ...versionRead,
 })
 export type UpdateProduct = z.infer<typeof updateProductInput>

@@ -42,12 +42,52 @@ export const product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
 
+/** How many pictures a product may have behind its first. */
+export const maxMorePictures = 11
+const maxNotes = 12
+
+/** One of a product's pictures behind its first. */
+export const productPicture = z
+  .object({
+    image: z.string().meta({ description: 'Absolute address of the picture' }),
+    alt: z.string().nullable().meta({ description: 'What it shows; the product’s name where it is null' }),
+  })
+  .meta({ id: 'ProductPicture' })
+export type ProductPicture = z.infer<typeof productPicture>
+
+/** One product as its own page shows it. See docs/behaviour.md#product-details. */
+export const productDetails = z
+  .object({
+    ...product.shape,
+    concentration: z.string().nullable(),
+    notesTop: z.array(z.string()),
+    notesHeart: z.array(z.string()),
+    notesBase: z.array(z.string()),
+    imageAlt: z.string().nullable().meta({ description: 'What the picture `image` shows' }),
+    morePictures: z.array(productPicture).meta({ description: 'The pictures behind `image`, in their order' }),
+  })
+  .meta({ id: 'ProductDetails' })
+export type ProductDetails = z.infer<typeof productDetails>
+
 /** A picture of our own as upload answers it, or a foreign http(s) address; never fetched by the server. */
 const imageAddress = cleanText()
   .max(2_000, 'Please enter a valid image URL')
   .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid image URL' }))
 
-/** What the administrator writes of a product; `product` answers every field of it. */
+/** Notes of a perfume as they are shown; one that is named twice counts once. */
+export const noteList = z
+  .array(requiredText(40, 'A note has a name'))
+  .max(maxNotes, `At most ${maxNotes} notes`)
+  .transform((notes) => [...new Map(notes.map((note) => [note.toLowerCase(), note])).values()])
+
+const altText = orNull(cleanText().max(200, 'Must be at most 200 characters')).transform((text) => text?.trim() || null)
+
+/** The pictures behind the first as the administrator orders them. */
+export const morePictures = z
+  .array(z.strictObject({ image: imageAddress, alt: altText }))
+  .max(maxMorePictures, `At most ${maxMorePictures + 1} pictures`)
+
+/** What the administrator writes of a product; `productDetails` answers every field of it. */
 export const productForm = z.object({
   name: requiredText(120, 'Name is required'),
   description: requiredText(5_000, 'Description is required'),
@@ -56,6 +96,12 @@ export const productForm = z.object({
   image: imageAddress,
   categoryId: z.string({ error: 'Category is required' }).min(1, 'Category is required').pipe(id),
   isNew: z.boolean().default(false),
+  concentration: orNull(cleanText().max(60, 'Must be at most 60 characters')).transform((text) => text?.trim() || null),
+  notesTop: noteList.default([]),
+  notesHeart: noteList.default([]),
+  notesBase: noteList.default([]),
+  imageAlt: altText,
+  morePictures: morePictures.default([]),
 })
 export type ProductForm = z.infer<typeof productForm>
 

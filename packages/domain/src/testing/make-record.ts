@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * `given` completed to a record that the contract lets through: each field that is missing is null where it may be, else
- * 0, false or empty text. Throws a ZodError where a field takes none of these, or does not take what is given.
+ * 0, false, empty text or an empty list. Throws a ZodError where a field takes none of these, or does not take what is given.
  */
 export function makeRecord<Contract extends z.ZodObject>(
   contract: Contract,
@@ -10,7 +10,7 @@ export function makeRecord<Contract extends z.ZodObject>(
 ): z.output<Contract> {
   const plainest = Object.entries(contract.shape).map(([name, field]) => [
     name,
-    [null, 0, false, ''].find((value) => field.safeParse(value).success),
+    [null, 0, false, '', []].find((value) => field.safeParse(value).success),
   ])
   return contract.parse({ ...Object.fromEntries(plainest), ...given })
 }

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
-import { makeCategory, makeProduct } from '../../testing/records.ts'
+import { makeCategory, makeProductDetails } from '../../testing/records.ts'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 
 const address = 'http://localhost/media/oud-1/1080.jpg'
@@ -41,7 +41,7 @@ afterEach(() => {
 
 async function show() {
   const category = makeCategory()
-  const create = vi.fn(() => makeProduct())
+  const create = vi.fn(() => makeProductDetails())
   const onClose = vi.fn()
   render(
     <FakeAdminApi answers={{ 'admin.products': { create } }}>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { type Category, type Product, type ProductForm, productForm } from '@marashi/domain/contracts/catalogue'
+import { type Category, type ProductDetails, type ProductForm, productForm } from '@marashi/domain/contracts/catalogue'
 import { type SubmitEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
@@ -20,7 +20,7 @@ export function ProductFormDialog({
   onClose,
   onReload,
 }: {
-  product?: Product | undefined
+  product?: ProductDetails | undefined
   categories: readonly Category[]
   onClose: () => void
   onReload: () => void

@@ -1,5 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { Product, ProductDetails } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
 import { Plus } from 'lucide-react'
 import { productsCopy } from '../../copy/products.ts'
@@ -9,6 +9,7 @@ import { FilterBar } from '../../lib/lists/filter-bar.tsx'
 import { FilterSelect } from '../../lib/lists/filter-select.tsx'
 import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 import { ProductList } from './product-list.tsx'
@@ -25,10 +26,20 @@ export function ProductsPage({
   const list = useProductList(search)
   const utils = trpc.useUtils()
 
-  const { onAdd, onEdit, dialog } = useRecordDialog<Product>(async ({ id }) => {
+  const { onAdd, onEdit, dialog } = useRecordDialog<ProductDetails>(async ({ id }) => {
     await utils.catalogue.invalidate()
     return utils.catalogue.product.fetch({ id })
   })
+  const notifyFailure = useNotifyFailure()
+
+  /** The list holds less of a product than its form. */
+  async function openForm({ id }: Product) {
+    try {
+      onEdit(await utils.catalogue.product.fetch({ id }, { staleTime: 0 }))
+    } catch (error) {
+      notifyFailure(error, productsCopy.failedOpen)
+    }
+  }
 
   return (
     <>
@@ -66,7 +77,7 @@ export function ProductsPage({
             range={productsCopy.range}
             position={productsCopy.position}
           >
-            <ProductList list={list} isNarrowed={Boolean(search.search || search.category)} onEdit={onEdit} />
+            <ProductList list={list} isNarrowed={Boolean(search.search || search.category)} onEdit={openForm} />
           </ListPages>
         </>
       )}

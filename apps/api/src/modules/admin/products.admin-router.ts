@@ -1,5 +1,5 @@
 import { createProductInput, updateProductInput } from '@marashi/domain/contracts/admin-catalogue'
-import { product, productId } from '@marashi/domain/contracts/catalogue'
+import { productDetails, productId } from '@marashi/domain/contracts/catalogue'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { deleteProduct } from '../catalogue/delete-product.ts'
@@ -11,7 +11,7 @@ export const productsRouter = router({
   create: administratorProcedure
     .meta({ openapi: { method: 'POST', path: '/products', tags, summary: 'Add a product' }, status: 201 })
     .input(createProductInput)
-    .output(product)
+    .output(productDetails)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
 
   update: administratorProcedure
@@ -20,7 +20,7 @@ export const productsRouter = router({
       errors: ['NOT_FOUND', 'STALE'],
     })
     .input(updateProductInput)
-    .output(product)
+    .output(productDetails)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
 
   remove: administratorProcedure

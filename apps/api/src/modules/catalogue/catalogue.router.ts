@@ -1,4 +1,4 @@
-import { category, product, productId, productList, productQuery } from '@marashi/domain/contracts/catalogue'
+import { category, productDetails, productId, productList, productQuery } from '@marashi/domain/contracts/catalogue'
 import { shopDetails } from '@marashi/domain/contracts/shop'
 import { z } from 'zod'
 import { router, shopperProcedure } from '../../http/procedures.ts'
@@ -24,7 +24,7 @@ export const catalogueRouter = router({
       isShared: true,
     })
     .input(productId)
-    .output(product)
+    .output(productDetails)
     .query(({ ctx, input }) => getProduct(ctx, input)),
 
   categories: shopperProcedure

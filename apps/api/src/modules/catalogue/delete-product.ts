@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import { releasePicture } from '../media/claim-picture.ts'
 import { Product } from './product.entity.ts'
+import { storedPictures } from './save-pictures.ts'
 
 /** Deletes a product and its reviews; past order lines keep name and price. Throws NOT_FOUND. */
 export async function deleteProduct(
@@ -12,7 +13,8 @@ export async function deleteProduct(
   await em.transactional(async (em) => {
     const product = await em.findOne(Product, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!product) throw notFound('Product')
+    const pictures = await storedPictures(em, id)
     await em.nativeDelete(Product, { id })
-    await releasePicture(em, product.image, clock())
+    for (const image of [product.image, ...pictures.map((each) => each.image)]) await releasePicture(em, image, clock())
   })
 }

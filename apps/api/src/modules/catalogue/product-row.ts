@@ -1,5 +1,6 @@
-import { type Product, product } from '@marashi/domain/contracts/catalogue'
+import { type Product, type ProductDetails, product, productDetails } from '@marashi/domain/contracts/catalogue'
 import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { instant } from '../../db/db.ts'
 import type { Tables } from '../../tables.ts'
 import { publicImage } from '../media/stored-image.ts'
@@ -36,16 +37,21 @@ const computedNames = new Set<string>([
 ] satisfies ComputedName[])
 type ComputedName = 'averageRating' | 'reviewCount' | 'isSoldOut' | 'createdAt' | 'updatedAt'
 type StoredName = Exclude<keyof Product, ComputedName>
+type DetailName = Exclude<keyof ProductDetails, keyof Product | 'morePictures'>
 
 /** A field of the contract without a column of its name does not compile where the columns are selected. */
-type StoredColumn = { [Name in StoredName]: `p.${SnakeCase<Name>} as ${Name}` }[StoredName]
+type ColumnOf<Field extends string> = { [Name in Field]: `p.${SnakeCase<Name>} as ${Name}` }[Field]
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-const storedColumns = Object.keys(product.shape)
-  .filter((name) => !computedNames.has(name))
-  .map((name) => `p.${snakeCase(name)} as ${name}` as StoredColumn)
+const columnsOf = <Field extends string>(names: string[]) =>
+  names.map((name) => `p.${snakeCase(name)} as ${name}` as ColumnOf<Field>)
+
+const storedColumns = columnsOf<StoredName>(Object.keys(product.shape).filter((name) => !computedNames.has(name)))
+const detailColumns = columnsOf<DetailName>(
+  Object.keys(productDetails.shape).filter((name) => !Object.hasOwn(product.shape, name) && name !== 'morePictures'),
+)
 
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -54,8 +60,27 @@ function snakeCase(name: string): string {
 /** The columns of a Product, from `products` as p and its `publicReviews`. */
 export const productColumns = [...storedColumns, ...computed] as const
 
+/** The columns of ProductDetails, from the same. */
+export const productDetailColumns = [
+  ...productColumns,
+  ...detailColumns,
+  jsonArrayFrom(
+    selectFrom('product_pictures as i')
+      .whereRef('i.product_id', '=', 'p.id')
+      .select(['i.image', 'i.alt'])
+      .orderBy('i.position'),
+  ).as('morePictures'),
+] as const
+
 /** Completes a row for the wire: our own pictures get the shop's public address. */
 export const presentProduct = (row: Product, publicUrl: string): Product => ({
   ...row,
   image: publicImage(row.image, publicUrl),
+})
+
+/** As presentProduct, with the pictures behind the first. */
+export const presentProductDetails = (row: ProductDetails, publicUrl: string): ProductDetails => ({
+  ...row,
+  image: publicImage(row.image, publicUrl),
+  morePictures: row.morePictures.map(({ image, alt }) => ({ image: publicImage(image, publicUrl), alt })),
 })

@@ -1,5 +1,5 @@
 import type { CreateProduct, UpdateProduct } from '@marashi/domain/contracts/admin-catalogue'
-import type { Product as ProductAnswer } from '@marashi/domain/contracts/catalogue'
+import type { ProductDetails, ProductForm } from '@marashi/domain/contracts/catalogue'
 import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
@@ -12,6 +12,7 @@ import { storedImage } from '../media/stored-image.ts'
 import { Category } from './category.entity.ts'
 import { getProduct } from './get-product.ts'
 import { Product } from './product.entity.ts'
+import { savePictures } from './save-pictures.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -19,13 +20,14 @@ type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
  * Adds a product. Prices are whole shillings. `categoryId` rules, whatever `category` says: docs/behaviour.md#category-filter.
  * Throws BAD_REQUEST where the category or an uploaded picture is gone.
  */
-export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<ProductAnswer> {
+export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<ProductDetails> {
   const id = await ctx.em.transactional(async (em) => {
-    const { isNew, ...form } = input
+    const { morePictures, ...form } = input
     const columns = await columnsOf(em, ctx.env, form)
     await claimPicture(em, columns.image)
-    const product = em.create(Product, { ...columns, isNew })
+    const product = em.create(Product, columns)
     await em.persist(product).flush()
+    await savePictures(em, { productId: product.id, pictures: stored(morePictures, ctx), now: ctx.clock() })
     return product.id
   })
   return await getProduct(ctx, { id })
@@ -34,8 +36,8 @@ export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<Pro
 /** Replaces what the form holds. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, else as createProduct. */
 export async function updateProduct(
   ctx: Ctx,
-  { id, updatedAt, isNew, ...form }: UpdateProduct,
-): Promise<ProductAnswer> {
+  { id, updatedAt, morePictures, ...form }: UpdateProduct,
+): Promise<ProductDetails> {
   await ctx.em.transactional(async (em) => {
     // Category before product, the order in which renaming a category takes them.
     const columns = await columnsOf(em, ctx.env, form)
@@ -46,24 +48,36 @@ export async function updateProduct(
       await claimPicture(em, columns.image)
       await releasePicture(em, product.image, ctx.clock())
     }
-    em.assign(product, { ...columns, isNew: isNew ?? product.isNew })
+    const pictures = morePictures && stored(morePictures, ctx)
+    const areOthers = pictures && (await savePictures(em, { productId: id, pictures, now: ctx.clock() }))
+    // A form that was opened before must not bring the old pictures back.
+    em.assign(product, { ...columns, ...(areOthers && { updatedAt: ctx.clock() }) })
   })
   return await getProduct(ctx, { id })
 }
 
-/** The form as columns. The category stays locked until the end, so that its name cannot change behind the copy. */
-async function columnsOf(em: EntityManager, env: Environment, form: Omit<CreateProduct, 'isNew'>) {
+const stored = (pictures: ProductForm['morePictures'], { env }: Ctx) =>
+  pictures.map(({ image, alt }) => ({ image: storedImage(image, env.PUBLIC_URL), alt }))
+
+type PlainForm = Omit<UpdateProduct, 'id' | 'updatedAt' | 'morePictures'>
+
+/**
+ * The form as columns; what it leaves out is left out. The category stays locked until the end, so that its name cannot
+ * change behind the copy.
+ */
+async function columnsOf<Form extends PlainForm>(em: EntityManager, env: Environment, form: Form) {
   const { categoryId, ...own } = form
   const category = await em.findOne(Category, categoryId, { lockMode: LockMode.PESSIMISTIC_READ })
   if (!category) {
     const message = 'This category does not exist any more.'
     throw new ShopError('BAD_REQUEST', message, { fields: { categoryId: message } })
   }
-  return {
+  const columns = {
     ...own,
     category: category.name,
     categoryRef: em.getReference(Category, category.id, { wrapped: true }),
     majorCategory: guessAudience({ ...own, category: category.name }),
     image: storedImage(form.image, env.PUBLIC_URL),
   }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as typeof columns
 }

@@ -14,13 +14,13 @@ function pictureIdOf(image: string): string | undefined {
  * Locks an uploaded picture until the product that shows it is stored, so that it is not garbage-collected in between.
  * Throws BAD_REQUEST where it is gone already. Other images need no lock.
  */
-export async function claimPicture(em: EntityManager, image: string): Promise<void> {
+export async function claimPicture(em: EntityManager, image: string, field = 'image'): Promise<void> {
   const id = pictureIdOf(image)
   if (!id) return
   const picture = await em.findOne(UploadedPicture, id, { lockMode: LockMode.PESSIMISTIC_READ })
   if (picture && !picture.isMarkedForDeletion) return
   const message = 'This picture is not there any more. Please upload it again.'
-  throw new ShopError('BAD_REQUEST', message, { fields: { image: message } })
+  throw new ShopError('BAD_REQUEST', message, { fields: { [field]: message } })
 }
 
 /** Starts the day after which an image that no product shows is deleted. */

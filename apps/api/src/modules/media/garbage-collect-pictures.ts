@@ -43,7 +43,9 @@ async function markUnused(em: Context['em'], now: Date): Promise<number> {
     await db(em)
       .with('shown', (cte) =>
         cte
-          .selectFrom('products')
+          .selectFrom(({ selectFrom }) =>
+            selectFrom('products').select('image').unionAll(selectFrom('product_pictures').select('image')).as('every'),
+          )
           .distinct()
           .select(sql<string>`split_part(image, '/', 3)`.as('picture'))
           .where('image', 'like', '/media/%'),

@@ -378,6 +378,26 @@ describe('garbage collection of pictures', () => {
     expect(await kept()).toEqual(nothing)
   })
 
+  it('never deletes a picture behind the first, and waits a day when it goes', async () => {
+    const [product, { image }] = [await form(), await form()]
+    const { id } = (await send('POST', '', { ...product, morePictures: [{ image }] })).json()
+    later(3 * DAY_MS)
+    await collect()
+    expect((await kept()).rows).toHaveLength(2)
+    await send('PUT', `/${id}`, { ...product, morePictures: [] })
+    later(DAY_MS / 2)
+    await collect()
+    expect((await kept()).rows).toHaveLength(2)
+    later(DAY_MS)
+    await collect()
+    expect((await kept()).rows).toHaveLength(1)
+    const gone = await send('PUT', `/${id}`, { ...product, morePictures: [{ image }] })
+    expect([gone.statusCode, gone.json().fields]).toEqual([
+      400,
+      { morePictures: 'This picture is not there any more. Please upload it again.' },
+    ])
+  })
+
   it('refuses a product whose picture was deleted while its form was open', async () => {
     const product = await form()
     later(DAY_MS + 1)
