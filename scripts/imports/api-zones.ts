@@ -1,15 +1,16 @@
 import { domain, type Zone } from './zone.ts'
 
-/** media ← catalogue ← orders ← payments ← checkout ← admin; catalogue, orders ← reviews ← admin. */
+/** shop-settings ← every other; media ← catalogue ← orders ← payments ← checkout ← admin; catalogue, orders ← reviews ← admin. */
 const modules: Record<string, readonly string[]> = {
-  events: [],
+  'shop-settings': [],
+  events: ['shop-settings'],
   media: [],
-  catalogue: ['media'],
-  orders: ['catalogue'],
-  payments: ['catalogue', 'orders'],
-  checkout: ['catalogue', 'orders', 'payments'],
-  reviews: ['media', 'catalogue', 'orders'],
-  admin: ['events', 'media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
+  catalogue: ['shop-settings', 'media'],
+  orders: ['shop-settings', 'catalogue'],
+  payments: ['shop-settings', 'catalogue', 'orders'],
+  checkout: ['shop-settings', 'catalogue', 'orders', 'payments'],
+  reviews: ['shop-settings', 'media', 'catalogue', 'orders'],
+  admin: ['shop-settings', 'events', 'media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
 }
 const everyModule = Object.keys(modules).map((name) => `module ${name}`)
 

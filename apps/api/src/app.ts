@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { setOrmClock } from './db/orm-clock.ts'
-import type { Environment } from './env.ts'
 import type { ResponseCache } from './http/cache/response-cache.ts'
 import { responseCachePlugin } from './http/cache/response-cache-plugin.ts'
 import type { Deps } from './http/context.ts'
@@ -31,6 +30,7 @@ import { mountUploadRoute } from './modules/media/upload.routes.ts'
 import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { browserHosts } from './modules/payments/providers/registry.ts'
 import { paymentMetrics } from './modules/payments/records/payment-metrics.ts'
+import { settingsOf } from './modules/shop-settings/settings-of.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { appRouter } from './router.ts'
@@ -72,24 +72,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const createContext = requestContexts(deps, liveSession)
   await mountTrpc(app, appRouter, createContext)
-  await app.register((rest) => mountApi(rest, { env, media, createContext }), { prefix: '/api' })
+  await app.register((rest) => mountApi(rest, { deps, media, createContext }), { prefix: '/api' })
   // A shop that keeps nothing on this disk still sells when it is full.
   const needsDisk = !env.DATABASE_URL || !keepsMediaInS3(env)
   mountHealth(app, { orm: deps.orm, folder: needsDisk ? env.DATA_DIR : undefined })
   if (keepsMediaInS3(env)) mountS3Media(app, media)
   const hosts = browserHosts(deps)
-  if (storefront) await mountPages(app, { env, hosts, api: appRouter, createContext, storefront })
+  if (storefront)
+    await mountPages(app, { env, settings: deps.settings, hosts, api: appRouter, createContext, storefront })
   return app
 }
 
 interface ApiOptions {
-  env: Environment
+  deps: AppOptions['deps']
   media: MediaStore
   createContext: CreateContext
 }
 
 /** Everything under /api: the procedures over REST, the routes that are no procedures, and the document of both. */
-async function mountApi(rest: FastifyInstance, { env, media, createContext }: ApiOptions): Promise<void> {
+async function mountApi(rest: FastifyInstance, { deps, media, createContext }: ApiOptions): Promise<void> {
   acceptEmptyJson(rest)
   const plainRoutes = collectPlainRoutes(rest)
   mountRest(rest, appRouter, createContext)
@@ -97,7 +98,12 @@ async function mountApi(rest: FastifyInstance, { env, media, createContext }: Ap
   mountCsvExports(rest, createContext)
   await mountUploadRoute(rest, media, createContext)
   await mountStatementRoute(rest, createContext)
-  await mountApiReference(rest, { router: appRouter, plainRoutes, env })
+  await mountApiReference(rest, {
+    router: appRouter,
+    plainRoutes,
+    env: deps.env,
+    shopName: async () => (await settingsOf(deps)).shop.name,
+  })
   // The pages answer every other address; an unknown one under /api gets the API's error (docs/behaviour.md#error-body).
   rest.all('/*', (_request, reply) => reply.callNotFound())
 }

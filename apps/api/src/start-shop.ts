@@ -31,6 +31,7 @@ import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
 import { registerConfirmations } from './modules/payments/transactions/confirmations/register-confirmations.ts'
+import { makeSettings, type Settings } from './modules/shop-settings/settings-of.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { refuseUnsafeSettings } from './settings/check-settings.ts'
 import { shopVersion } from './shop-version.ts'
@@ -75,8 +76,9 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const searchOrm = await openDatabase(directUrl, { ...searchPool, silenceMs: SILENCE_MS })
   onStarted(() => searchOrm.close())
   const cache = new ResponseCache()
+  const settings = makeSettings({ orm, env, cache })
   const storefront = await loadStorefront()
-  const demo = wantsDemo(env) ? await demoOf(env, clock) : undefined
+  const demo = wantsDemo(env) ? await demoOf(env, clock, settings) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const replica = env.DATABASE_READ_URL
@@ -95,6 +97,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     orm,
     replica,
     env,
+    settings,
     limits,
     searches,
     gateways,
@@ -109,7 +112,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
   const makeEm = () => orm.em.fork()
-  const send = smtpFrom(env)
+  const send = smtpFrom(deps)
   const jobs = await recordRuns(
     [
       ...catalogueJobs(makeJobContext),
@@ -133,7 +136,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   const invented = await generatePassword(env)
   const { demoPhoneUrl } = gateways
-  await reportStart({ env, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
+  await reportStart({ env, settings, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
 }
 
 /** On connections of its own, because a migration says nothing while it works. */
@@ -147,9 +150,9 @@ async function update(databaseUrl: string, backups: BackupSources, log: (line: s
 }
 
 /** Imported only in development: a shop that sells does without the simulator. */
-async function demoOf(env: Environment, clock: () => Date) {
+async function demoOf(env: Environment, clock: () => Date, settings: Settings) {
   const { startDemoGateway } = await import('./demo/demo-gateway.ts')
-  return startDemoGateway(env, clock)
+  return startDemoGateway(env, { clock, shopName: (await settings.read()).shop.name })
 }
 
 /** Imported only where somebody collects traces: elsewhere not a byte of it is loaded. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import type { Environment } from '../env.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
@@ -50,7 +51,7 @@ export async function makeBackup(sources: BackupSources, reason: BackupReason): 
     formatVersion: 1,
     madeAt: startedAt.toISOString(),
     reason,
-    shopName: env.SHOP_NAME,
+    shopName: env.SHOP_NAME ?? snapshot.shopName ?? initialSettings.shop.name,
     shopVersion,
     migrations: snapshot.migrations,
   }

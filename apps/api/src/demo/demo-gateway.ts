@@ -9,14 +9,14 @@ import { type Gateways, gatewaysFrom } from '../modules/payments/providers/regis
  */
 export async function startDemoGateway(
   env: Environment,
-  clock: () => Date,
+  { clock, shopName }: { clock: () => Date; shopName: string },
 ): Promise<{ gateways: Gateways; stop: () => Promise<void> }> {
   const daraja = { consumerKey: 'demo', consumerSecret: 'demo', shortcode: '174379', passkey: 'demo' }
   const initiator = { name: 'demo', credential: 'ZGVtbw==' }
   const simulator = await startGatewaySimulator({
     // A container publishes the chosen port, so the simulator listens where the shop does.
     ...(env.DEMO_PHONE_PORT ? { port: env.DEMO_PHONE_PORT, host: env.HOST } : {}),
-    daraja: { ...daraja, initiator, merchantName: env.SHOP_NAME, registersOnce: false },
+    daraja: { ...daraja, initiator, merchantName: shopName, registersOnce: false },
     stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
     // A restarted demo keeps its prompts and payments.
     journalPath: path.resolve(env.DATA_DIR, 'demo-gateway.journal'),

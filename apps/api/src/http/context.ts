@@ -50,6 +50,7 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
 }
 
 export interface LiveSession {
+  id: string
   /** The session ends then at the latest. */
   expiresAt: Date
 }

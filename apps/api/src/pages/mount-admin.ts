@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Environment } from '../env.ts'
 import { pagePolicy } from './page-policy.ts'
+import type { PagesOptions } from './pages-options.ts'
 
 const dist = fileURLToPath(new URL('../../../admin/dist', import.meta.url))
 
@@ -27,8 +27,11 @@ const pages = new Set([
  * The admin app: its built files, and for every address the one page that renders itself in the browser. The page holds
  * nothing that needs a session; the procedures check that. Throws when the app is not built.
  */
-export async function mountAdmin(app: FastifyInstance, env: Environment): Promise<void> {
-  const page = readPage(env)
+export async function mountAdmin(
+  app: FastifyInstance,
+  { env, settings }: Pick<PagesOptions, 'env' | 'settings'>,
+): Promise<void> {
+  const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     index: false,
     redirect: false,
@@ -41,7 +44,8 @@ export async function mountAdmin(app: FastifyInstance, env: Environment): Promis
     decorateReply: false,
   })
 
-  const answer = (pathname: string, reply: FastifyReply) => {
+  const answer = async (pathname: string, reply: FastifyReply) => {
+    const { shop } = await settings.read().catch(() => settings.lastKnown)
     const nonce = randomBytes(16).toString('base64url')
     const sources = [`'nonce-${nonce}'`]
     return reply
@@ -50,20 +54,15 @@ export async function mountAdmin(app: FastifyInstance, env: Environment): Promis
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('{{nonce}}', nonce))
+      .send(filledIn(page, { nonce, shopName: escapeHtml(shop.name), publicUrl: escapeHtml(env.PUBLIC_URL) }))
   }
   app.get('/admin', (_request, reply) => answer('', reply))
   app.get<{ Params: { '*': string } }>('/admin/*', ({ params }, reply) => answer(params['*'].replace(/\/$/, ''), reply))
 }
 
 /** The built page with the shop's name and address in it; each response gets a nonce of its own. */
-function readPage({ SHOP_NAME, PUBLIC_URL }: Environment): string {
-  const values = { shopName: escapeHtml(SHOP_NAME), publicUrl: escapeHtml(PUBLIC_URL) }
-  return readFileSync(path.join(dist, 'index.html'), 'utf8').replace(
-    /\{\{(shopName|publicUrl)\}\}/g,
-    (_, name: keyof typeof values) => values[name],
-  )
-}
+const filledIn = (page: string, values: { nonce: string; shopName: string; publicUrl: string }): string =>
+  page.replace(/\{\{(nonce|shopName|publicUrl)\}\}/g, (_, name: keyof typeof values) => values[name])
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

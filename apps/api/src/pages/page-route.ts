@@ -8,7 +8,7 @@ import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 
 /** Every page of the shop. Where one cannot be rendered, an error page with the right status says why. */
-export function pageRoute({ env, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
+export function pageRoute({ env, settings, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
   const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -45,7 +45,7 @@ export function pageRoute({ env, hosts, api, createContext, storefront }: PagesO
     reply.isShared = false
     const nonce = newNonce()
     const html = storefront.renderErrorPage({
-      shop: shopDetailsOf(env),
+      shop: shopDetailsOf(env, settings.lastKnown),
       trouble: { isPassing: status === 503, message: body.error, requestId: body.requestId },
       address: addressOf(request),
       nonce,

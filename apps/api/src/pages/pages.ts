@@ -9,7 +9,7 @@ import { mountSitemap } from './sitemap.ts'
 
 /** The shop as browsers see it: built files, product pictures, and every page rendered on the server. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { env, createContext, storefront } = options
+  const { env, settings, createContext, storefront } = options
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
   mkdirSync(mediaDir, { recursive: true })
   const files = { index: false, redirect: false, dotfiles: 'deny' } as const
@@ -40,6 +40,6 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     decorateReply: false,
   })
   mountSitemap(app, { env, createContext })
-  await mountAdmin(app, env)
+  await mountAdmin(app, { env, settings })
   app.route(pageRoute(options))
 }

@@ -1,13 +1,14 @@
+import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import { limitVariables } from '../http/limits/limit-table.ts'
 import { doubtful, type SettingRule, when } from './setting-rule.ts'
 
 /** What the shop says of itself, and what it lets in. */
 export const shopRules: SettingRule[] = [
   doubtful('SHOP_PHONE', (env) =>
-    when(env.SHOP_PHONE === '+254 712 345 678', 'is the invented number of the example. Set your own.'),
+    when(env.SHOP_PHONE === initialSettings.shop.phone, 'is the invented number of the example. Set your own.'),
   ),
   doubtful('SHOP_EMAIL', (env) =>
-    when(env.SHOP_EMAIL.endsWith('.example'), 'is the invented address of the example. Set your own.'),
+    when(env.SHOP_EMAIL?.endsWith('.example'), 'is the invented address of the example. Set your own.'),
   ),
   doubtful('SMTP_URL', (env) =>
     when(!env.SMTP_URL, 'is not set: receipts are kept and not sent. Set your mail server.'),

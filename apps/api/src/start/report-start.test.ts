@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../env.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { unchangedSettings } from '../testing/unchanged-settings.ts'
 import { openLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
 import { reportStart } from './report-start.ts'
@@ -29,7 +30,16 @@ async function printed(settings: Record<string, string>, { isTerminal = false } 
   const { orm, clock } = shop.deps
   const media = mediaStoreOf(env)
   await reportStart(
-    { env, orm, directUrl: shop.databaseUrl, media, clock, demoPhoneUrl: null, invented: undefined },
+    {
+      env,
+      settings: unchangedSettings,
+      orm,
+      directUrl: shop.databaseUrl,
+      media,
+      clock,
+      demoPhoneUrl: null,
+      invented: undefined,
+    },
     shopLog,
   )
   return lines.join('')

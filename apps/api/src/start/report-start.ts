@@ -7,6 +7,7 @@ import type { Environment } from '../env.ts'
 import { broken, doubtful, type Finding, fine } from '../modules/admin/health/finding.ts'
 import { passwordVariable } from '../modules/admin/session/admin-password.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
+import { type Settings, settingsOf } from '../modules/shop-settings/settings-of.ts'
 import type { ShopLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
 
@@ -15,6 +16,7 @@ const PATIENCE_MS = 5_000
 
 export interface StartedShop {
   env: Environment
+  settings: Settings
   orm: MikroORM
   directUrl: string
   media: MediaStore
@@ -29,7 +31,8 @@ export interface StartedShop {
 export async function reportStart(shop: StartedShop, { log, isText }: Pick<ShopLog, 'log' | 'isText'>): Promise<void> {
   const { env, demoPhoneUrl, invented } = shop
   const parts = await examine(shop)
-  const title = `${env.SHOP_NAME} is open: ${env.PUBLIC_URL}`
+  const { name } = (await settingsOf(shop)).shop
+  const title = `${name} is open: ${env.PUBLIC_URL}`
   const addresses = {
     'The back office': `${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}`,
     'The API for others': `${env.PUBLIC_URL}/api/docs`,

@@ -15,6 +15,7 @@ import { makePasswordChecks, type PasswordChecks } from '../modules/admin/sessio
 import { makeSearches, type Searches } from '../modules/catalogue/search/searches.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
+import { makeSettings } from '../modules/shop-settings/settings-of.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
 import { holdToDocument } from './hold-to-document.ts'
 
@@ -87,6 +88,7 @@ export async function buildTestApp(
     orm,
     replica,
     env,
+    settings: makeSettings({ orm, env, cache }),
     limits: makeLimits(limitsPool, env),
     searches,
     gateways,

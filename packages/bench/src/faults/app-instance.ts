@@ -10,6 +10,7 @@ import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
 import { recoverPayments } from '@marashi/api/modules/payments/recovery/recover-payments'
+import { makeSettings } from '@marashi/api/modules/shop-settings/settings-of'
 import { newPool } from '@marashi/postgres/connection'
 import type { Fixture } from './fixture.ts'
 
@@ -38,6 +39,7 @@ export async function startAppInstance(
     orm,
     env,
     searches: makeSearches({ orm, cache }),
+    settings: makeSettings({ orm, env, cache }),
     limits: makeLimits(pool, env),
     gateways: { ...gatewaysFrom(env, clock), ...gatewaysOf?.(clock) },
     passwordChecks: makePasswordChecks(),
@@ -48,7 +50,7 @@ export async function startAppInstance(
   const makeContext = () => jobContext({ ...deps, log: app.log })
   const rateLimited = paymentProviders().filter(({ recovery }) => recovery.rateLimit !== null)
   const isRateLimited = (name: string) => rateLimited.some(({ method }) => name === `recover-${method}`)
-  const jobs = paymentJobs(makeContext, smtpFrom(env)).filter(({ name }) => !isRateLimited(name))
+  const jobs = paymentJobs(makeContext, smtpFrom(deps)).filter(({ name }) => !isRateLimited(name))
   const [often, daily] = [true, false].map((isOften) =>
     jobs.filter(({ every }) => (typeof every === 'number') === isOften),
   )

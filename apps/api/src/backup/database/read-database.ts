@@ -15,6 +15,8 @@ const PART_BYTES = 128 * 1024
 /** The database as it was at one instant, open for reading while the shop goes on. */
 export interface DatabaseSnapshot extends AsyncDisposable {
   migrations: string[]
+  /** As the owner has set it. */
+  shopName: string | undefined
   sequences: BackupManifest['sequences']
   /** Every table's rows, in parts; fills `tables` as it goes. */
   entries(): AsyncGenerator<Entry>
@@ -38,6 +40,7 @@ export async function openSnapshot(databaseUrl: string): Promise<DatabaseSnapsho
     const tables: TableManifest[] = []
     return {
       migrations: migrations.rows.map(({ name }) => name.replace(/\.[jt]s$/, '')),
+      shopName: await readShopName(client, own),
       sequences: await readSequences(client),
       tables,
       async *entries() {
@@ -49,6 +52,15 @@ export async function openSnapshot(databaseUrl: string): Promise<DatabaseSnapsho
     await client.end()
     throw error
   }
+}
+
+async function readShopName(client: pg.Client, own: readonly OwnTable[]): Promise<string | undefined> {
+  // A backup before an update may be of a shop without settings.
+  if (!own.some(({ name }) => name === 'shop_settings')) return undefined
+  const { rows } = await client.query<{ name: string }>(
+    `select value #>> '{}' as name from shop_settings where key = 'shop.name' and value is not null`,
+  )
+  return rows[0]?.name
 }
 
 /** Sequences stand outside of transactions: what is read here may be ahead of the rows, never behind. */

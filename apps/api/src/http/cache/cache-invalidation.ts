@@ -36,7 +36,7 @@ export async function followCacheInvalidations(options: CacheInvalidationOptions
   let isStopped = false
 
   async function connect(): Promise<void> {
-    const next = await listenForChanges(url, () => cache.invalidate())
+    const next = await listenForChanges(url, (changed) => cache.invalidate(changed))
     if (isStopped) return await next.close()
     listener = next
     let hasEnded = false

@@ -19,8 +19,14 @@ export interface ChangeListener {
   close(): Promise<void>
 }
 
-/** Connects to `url` and calls `onChange` for every change of the catalogue. Throws where it cannot connect. */
-export async function listenForChanges(url: string, onChange: () => void): Promise<ChangeListener> {
+/**
+ * Connects to `url` and calls `onChange` for every change of the catalogue, or of the owner's settings. Throws where it
+ * cannot connect.
+ */
+export async function listenForChanges(
+  url: string,
+  onChange: (changed: 'catalogue' | 'settings') => void,
+): Promise<ChangeListener> {
   const probes = new Map<string, (isHeard: boolean) => void>()
   const client = newClient(url, {
     application_name: 'marashi-cache',
@@ -30,7 +36,7 @@ export async function listenForChanges(url: string, onChange: () => void): Promi
   })
   client.on('notification', ({ channel, payload = '' }) => {
     if (channel === probeChannel) probes.get(payload)?.(true)
-    else onChange()
+    else onChange(payload === 'settings' ? 'settings' : 'catalogue')
   })
   client.on('error', () => undefined) // 'end' follows
   try {

@@ -36,6 +36,7 @@ export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>
   readonly #now: () => number
   #generation = 0
+  #settingsGeneration = 0
   #isListening = false
 
   /** Holds at most `maxBytes`, including keys, headers, encodings and overhead. */
@@ -59,15 +60,21 @@ export class ResponseCache {
     return this.#generation
   }
 
-  /** After a change of the catalogue no response is fresh, nor one that is being rendered from older data. */
-  invalidate(): void {
+  /** Counts the changes of the owner's settings alone, which every response may depend on too. */
+  get settingsGeneration(): number {
+    return this.#settingsGeneration
+  }
+
+  /** After a change of the catalogue or of the `settings` no response is fresh, nor one that is being rendered from older data. */
+  invalidate(changed: 'catalogue' | 'settings' = 'catalogue'): void {
     this.#generation++
+    if (changed === 'settings') this.#settingsGeneration++
   }
 
   /** While changes by other processes cannot be received, nothing is fresh. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening
-    this.invalidate()
+    this.invalidate('settings')
   }
 
   get isListening(): boolean {

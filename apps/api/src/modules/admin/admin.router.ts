@@ -11,6 +11,7 @@ import { receiptClaimsAdminRouter } from './receipt-claims.admin-router.ts'
 import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
+import { settingsAdminRouter } from './settings.admin-router.ts'
 import { transactionsAdminRouter } from './transactions.admin-router.ts'
 import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
 
@@ -28,6 +29,7 @@ export const adminRouter = router({
   receiptClaims: receiptClaimsAdminRouter,
   refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,
+  settings: settingsAdminRouter,
   transactions: transactionsAdminRouter,
   webhookEvents: webhookEventsAdminRouter,
 })

@@ -2,6 +2,7 @@ import { category, productDetails, productId, productList, productQuery } from '
 import { shopDetails } from '@marashi/domain/contracts/shop'
 import { z } from 'zod'
 import { router, shopperProcedure } from '../../http/procedures.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { getProduct } from './get-product.ts'
 import { listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
@@ -41,5 +42,5 @@ export const catalogueRouter = router({
       isShared: true,
     })
     .output(shopDetails)
-    .query(({ ctx }) => shopDetailsOf(ctx.env)),
+    .query(async ({ ctx }) => shopDetailsOf(ctx.env, await settingsOf(ctx))),
 })

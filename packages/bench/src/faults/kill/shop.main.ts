@@ -11,6 +11,7 @@ import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
+import { makeSettings } from '@marashi/api/modules/shop-settings/settings-of'
 import { newPool } from '@marashi/postgres/connection'
 
 /**
@@ -28,6 +29,7 @@ const deps = {
   orm,
   env,
   searches: makeSearches({ orm, cache }),
+  settings: makeSettings({ orm, env, cache }),
   limits: makeLimits(pool, env),
   gateways: gatewaysFrom(env, clock),
   passwordChecks: makePasswordChecks(),
@@ -37,6 +39,6 @@ const app = await buildApp({ deps, cache })
 await app.listen({ host: env.HOST, port: env.PORT })
 await startJobs(
   env.DATABASE_URL,
-  paymentJobs(() => jobContext({ ...deps, log: app.log }), smtpFrom(env)),
+  paymentJobs(() => jobContext({ ...deps, log: app.log }), smtpFrom(deps)),
   app.log,
 )

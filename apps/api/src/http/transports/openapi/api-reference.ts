@@ -7,24 +7,32 @@ import type { AppRouter } from '../../../router.ts'
 import type { PlainRoute } from './plain-routes.ts'
 import { type ReferenceFiles, referenceFiles } from './reference-files.ts'
 
+interface ApiReferenceOptions {
+  router: AppRouter
+  plainRoutes: readonly PlainRoute[]
+  env: Environment
+  shopName: () => Promise<string>
+}
+
 /** `/api/openapi.json`, and a reference to read at `/api/docs` that loads nothing from another host. */
 export async function mountApiReference(
   app: FastifyInstance,
-  { router, plainRoutes, env }: { router: AppRouter; plainRoutes: readonly PlainRoute[]; env: Environment },
+  { router, plainRoutes, env, shopName }: ApiReferenceOptions,
 ): Promise<void> {
-  let document: Promise<string> | undefined
+  let made: { name: string; document: Promise<string> } | undefined
   /** Made for the first reader, when every route is mounted: what makes it is not loaded before. */
-  const makeDocument = async () => {
+  const makeDocument = async (name: string) => {
     const { openApiDocument } = await import('./document.ts')
-    return JSON.stringify(openApiDocument(router, plainRoutes, env))
+    return JSON.stringify(openApiDocument(router, plainRoutes, { env, shopName: name }))
   }
   app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, async (_request, reply) => {
-    document ??= makeDocument()
+    const name = await shopName()
+    if (made?.name !== name) made = { name, document: makeDocument(name) }
     reply.isShared = true
-    return reply.type('application/json; charset=utf-8').send(await document)
+    return reply.type('application/json; charset=utf-8').send(await made.document)
   })
 
-  const files = referenceFiles(env.SHOP_NAME)
+  const files = referenceFiles(shopName)
   const config = { limit: 'docs' } as const
   app.get('/docs', { config }, (_request, reply) => reply.redirect(`${app.prefix}/docs/`, 301))
   app.get('/docs/', { config }, async (_request, reply) => {

@@ -17,10 +17,10 @@ import { possibleErrors } from './possible-errors.ts'
 export function openApiDocument(
   router: AppRouter,
   plainRoutes: readonly PlainRoute[],
-  env: Environment,
+  { env, shopName }: { env: Environment; shopName: string },
 ): OpenAPIObject {
   const document = generateOpenApiDocument(router, {
-    title: `${env.SHOP_NAME} shop API`,
+    title: `${shopName} shop API`,
     version: '1.0.0',
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },

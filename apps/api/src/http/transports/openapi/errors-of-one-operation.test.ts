@@ -31,7 +31,13 @@ beforeAll(async () => {
       tidy: async () => undefined,
     },
     clock: () => new Date(now),
-    env: { LIMIT_REVIEWS: '1/3600', LIMIT_ORDERS: '1/3600', LIMIT_LOGINS: '1/900', CARD_MIN_SHILLINGS: '0' },
+    env: {
+      LIMIT_REVIEWS: '1/3600',
+      LIMIT_ORDERS: '1/3600',
+      LIMIT_LOGINS: '1/900',
+      CARD_MIN_SHILLINGS: '0',
+      SHOP_NAME: 'Marashi',
+    },
   })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -43,18 +49,22 @@ async function onFullDisk(): Promise<never> {
 
 type Call = Pick<InjectOptions, 'payload' | 'headers' | 'query' | 'remoteAddress'> & {
   id?: string
+  changeId?: string
   isVisitor?: boolean
 }
 
 /** Calls an operation, by default as the administrator, and records how it was refused. */
 async function refused(
   operation: string,
-  { id = randomUUID(), headers = {}, isVisitor = false, ...call }: Call = {},
+  { id = randomUUID(), changeId = '999999', headers = {}, isVisitor = false, ...call }: Call = {},
 ): Promise<string> {
   const [method, address = ''] = operation.split(' ') as [InjectOptions['method'], string]
   const answer = await shop.app.inject({
     method,
-    url: `/api${address.replace('{flagId}', '1').replace(/\{\w+\}/, id)}`,
+    url: `/api${address
+      .replace('{flagId}', '1')
+      .replace('{changeId}', changeId)
+      .replace(/\{\w+\}/, id)}`,
     headers: { ...(isVisitor ? {} : await logIn(shop.deps.orm)), ...headers },
     ...call,
   })
@@ -109,7 +119,7 @@ it('refuses what is not there', async () => {
 
 it('refuses input that is not right', async () => {
   const nothing = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
-  const nonsense = { id: 'no-id', payload: { no: 'field' }, query: { limit: '0', search: 'x'.repeat(101) } }
+  const nonsense = { id: 'no-id', changeId: 'no-id', payload: { no: 'field' }, query: { limit: '0', search: 'x'.repeat(101) } }
   await expectWhereDocumented('400 BAD_REQUEST', (name) => (/\/(image|statement)$/.test(name) ? nothing : nonsense))
 })
 
@@ -156,6 +166,24 @@ it('refuses what conflicts with the catalogue and its reviews', async () => {
   const visitor = { id: product.id, isVisitor: true, payload: { rating: 5, content: 'Lasts the whole day.' } }
   await refused('POST /products/{id}/reviews', visitor)
   expect(await refused('POST /products/{id}/reviews', visitor)).toBe('429 TOO_MANY_REQUESTS')
+})
+
+it('refuses settings that the environment holds, or that somebody saved meanwhile', async () => {
+  const save = 'PUT /admin/settings/{key}'
+  const undo = 'POST /admin/setting-changes/{changeId}/undo'
+  const phone = { id: 'shop.phone', payload: { value: '0722 000 111', version: 0 } }
+  expect(await refused(save, { id: 'shop.name', payload: { value: 'Waridi', version: 0 } })).toBe('409 CONFLICT')
+  expect(await refused(save, phone)).toBe('200')
+  expect(await refused(save, phone)).toBe('409 STALE')
+  const change = (key: string) =>
+    shop.query<{ id: number }>(
+      `insert into shop_setting_changes (key, changed_at, changed_by) values ($1, now(), 'x') returning id`,
+      [key],
+    )
+  const [[locked], [earlier]] = [await change('shop.name'), await change('shop.email')]
+  await change('shop.email')
+  expect(await refused(undo, { changeId: String(locked?.id) })).toBe('409 CONFLICT')
+  expect(await refused(undo, { changeId: String(earlier?.id) })).toBe('409 STALE')
 })
 
 it('refuses a wrong password, and too many of them', async () => {

@@ -13,14 +13,17 @@ export interface ReferenceFiles {
  * The files of the reference, made when they are first wanted, in a process of its own: the viewer would take 35 MB of the
  * shop's memory for as long as it runs, for a page that few people open.
  */
-export function referenceFiles(shopName: string): () => Promise<ReferenceFiles> {
-  let files: Promise<ReferenceFiles> | undefined
-  return () => {
-    files ??= makeFiles(shopName).catch((error: unknown) => {
-      files = undefined // the next reader may have more luck
+export function referenceFiles(shopName: () => Promise<string>): () => Promise<ReferenceFiles> {
+  let made: { name: string; files: Promise<ReferenceFiles> } | undefined
+  return async () => {
+    const name = await shopName()
+    if (made?.name === name) return await made.files
+    const files = makeFiles(name).catch((error: unknown) => {
+      made = undefined // the next reader may have more luck
       throw error
     })
-    return files
+    made = { name, files }
+    return await files
   }
 }
 

@@ -26,5 +26,5 @@ export async function liveSession(
   if (idleMs > sessionPolicy.recordUseAfterMs) {
     await em.nativeUpdate(AdminSession, { sessionId, lastSeenAt: { $lt: now } }, { lastSeenAt: now })
   }
-  return { expiresAt }
+  return { id: session.id, expiresAt }
 }

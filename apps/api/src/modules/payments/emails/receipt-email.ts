@@ -2,14 +2,16 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { Email } from './smtp.ts'
 
 /** The receipt of a payment. Its id follows from the row, so that a mail server drops the one that a crash sent again. */
 export async function receiptEmail(
-  { em, env }: Pick<Context, 'em' | 'env'>,
+  ctx: Pick<Context, 'em' | 'env' | 'settings'>,
   { emailId, recipient, paymentId }: { emailId: string; recipient: string; paymentId: string },
 ): Promise<Email> {
-  const { orderNumber, customerName, amount, receipt, lines, deliveryCharge } = await factsOf(em, paymentId)
+  const { orderNumber, customerName, amount, receipt, lines, deliveryCharge } = await factsOf(ctx.em, paymentId)
+  const { shop } = await settingsOf(ctx)
   const text = [
     `Dear ${customerName},`,
     '',
@@ -20,11 +22,11 @@ export async function receiptEmail(
     `Delivery - ${deliveryCharge === 0 ? 'Free' : formatKsh(deliveryCharge)}`,
     `Total - ${formatKsh(amount)}`,
     '',
-    `Questions? ${env.SHOP_PHONE} or ${env.SHOP_EMAIL}`,
-    env.SHOP_NAME,
+    `Questions? ${shop.phone} or ${shop.email}`,
+    shop.name,
   ].join('\n')
-  const messageId = `<receipt-${emailId}@${new URL(env.PUBLIC_URL).hostname}>`
-  return { messageId, to: recipient, subject: `Your receipt from ${env.SHOP_NAME} (${orderNumber})`, text }
+  const messageId = `<receipt-${emailId}@${new URL(ctx.env.PUBLIC_URL).hostname}>`
+  return { messageId, to: recipient, subject: `Your receipt from ${shop.name} (${orderNumber})`, text }
 }
 
 /** Amounts are shillings. */

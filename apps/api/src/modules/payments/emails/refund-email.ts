@@ -1,17 +1,19 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Email } from './smtp.ts'
 
 /** What the shopper may expect of a refund. Its id follows from the refund, so that a mail server drops a second copy. */
 export async function refundEmail(
-  { em, env }: Pick<Context, 'em' | 'env'>,
+  ctx: Pick<Context, 'em' | 'env' | 'settings'>,
   { recipient, refundId }: { recipient: string; refundId: string },
 ): Promise<Email> {
-  const { orderNumber, customerName, amountShillings, method, isManual, receipt } = await factsOf(em, refundId)
+  const { orderNumber, customerName, amountShillings, method, isManual, receipt } = await factsOf(ctx.em, refundId)
   // The end of a sentence. What the shop gave back by hand may have arrived already.
   const arrival = isManual ? null : (providerOf(method).refunds?.arrival ?? null)
+  const { shop } = await settingsOf(ctx)
   const text = [
     `Dear ${customerName},`,
     '',
@@ -19,11 +21,11 @@ export async function refundEmail(
     ...(arrival ? [`It ${arrival}.`] : []),
     ...(receipt ? [`Receipt: ${receipt}`] : []),
     '',
-    `Questions? ${env.SHOP_PHONE} or ${env.SHOP_EMAIL}`,
-    env.SHOP_NAME,
+    `Questions? ${shop.phone} or ${shop.email}`,
+    shop.name,
   ].join('\n')
-  const messageId = `<refund-${refundId}@${new URL(env.PUBLIC_URL).hostname}>`
-  return { messageId, to: recipient, subject: `Your refund from ${env.SHOP_NAME} (${orderNumber})`, text }
+  const messageId = `<refund-${refundId}@${new URL(ctx.env.PUBLIC_URL).hostname}>`
+  return { messageId, to: recipient, subject: `Your refund from ${shop.name} (${orderNumber})`, text }
 }
 
 const factsOf = (em: Context['em'], refundId: string) =>

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { readEnvironment } from '../../../env.ts'
+import { unchangedSettings } from '../../../testing/unchanged-settings.ts'
 import { smtpFrom } from './smtp.ts'
 
 const email = { messageId: '<1@shop.test>', to: 'amina@example.com', subject: 'Receipt', text: 'Thank you.' }
@@ -18,7 +19,10 @@ async function startMailServer(answers: readonly string[]) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const send = smtpFrom(readEnvironment({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 100)
+  const send = smtpFrom(
+    { env: readEnvironment({ SMTP_URL: `smtp://127.0.0.1:${port}` }), settings: unchangedSettings },
+    100,
+  )
   return {
     send: async () => send?.(email),
     [Symbol.asyncDispose]: async () => {

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import type { Environment } from '../../../env.ts'
+import type { Deps } from '../../../http/context.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 
 export interface Email {
   messageId: string
@@ -15,7 +16,8 @@ export type SendEmail = (email: Email) => Promise<void>
 const STEP_TIMEOUT_MS = 20_000
 
 /** SMTP as configured; null without it. */
-export function smtpFrom(env: Environment, stepTimeoutMs = STEP_TIMEOUT_MS): SendEmail | null {
+export function smtpFrom(deps: Pick<Deps, 'env' | 'settings'>, stepTimeoutMs = STEP_TIMEOUT_MS): SendEmail | null {
+  const { env } = deps
   if (!env.SMTP_URL) return null
   const settings = {
     url: env.SMTP_URL,
@@ -28,6 +30,6 @@ export function smtpFrom(env: Environment, stepTimeoutMs = STEP_TIMEOUT_MS): Sen
   return async (email) => {
     const { createTransport } = await import('nodemailer')
     transport ??= createTransport(settings)
-    await transport.sendMail({ from: env.MAIL_FROM ?? env.SHOP_EMAIL, ...email })
+    await transport.sendMail({ from: env.MAIL_FROM ?? (await settingsOf(deps)).shop.email, ...email })
   }
 }

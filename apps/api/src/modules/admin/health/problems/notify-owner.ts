@@ -4,6 +4,7 @@ import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
 import { pauseAfter } from '../../../payments/retry-pauses.ts'
+import { settingsOf } from '../../../shop-settings/settings-of.ts'
 
 /** What is over sooner is written down, and wakes nobody. */
 const LASTS_FOR_MS = 60_000
@@ -25,7 +26,7 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   if (!first) return
   const ids = problems.map(({ id }) => id)
   try {
-    await send(problemEmail(ctx, [first, ...problems.slice(1)]))
+    await send(await problemEmail(ctx, [first, ...problems.slice(1)]))
     await db(ctx.em).updateTable('health_problems').set({ mailed_at: now }).where('id', 'in', ids).execute()
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -56,10 +57,11 @@ const claimUnmailed = ({ em }: Context, now: Date) =>
     .returning(['id', 'part', 'message', 'remedy', 'since', 'ended_at as endedAt', 'mail_attempts as attempts'])
     .execute()
 
-function problemEmail({ env }: Context, problems: readonly [Notified, ...Notified[]]): Email {
+async function problemEmail(ctx: Context, problems: readonly [Notified, ...Notified[]]): Promise<Email> {
+  const { env } = ctx
+  const { shop } = await settingsOf(ctx)
   const [first] = problems
-  const subject =
-    problems.length === 1 ? `${env.SHOP_NAME}: ${first.part}` : `${env.SHOP_NAME}: ${problems.length} problems`
+  const subject = problems.length === 1 ? `${shop.name}: ${first.part}` : `${shop.name}: ${problems.length} problems`
   const text = [
     ...problems.flatMap(({ part, message, remedy, since, endedAt }) => [
       `${part}, since ${nairobiTime(since)}${endedAt ? ` until ${nairobiTime(endedAt)}` : ''}`,
@@ -71,5 +73,5 @@ function problemEmail({ env }: Context, problems: readonly [Notified, ...Notifie
     'There is no second e-mail about this, unless it ends and comes again.',
   ].join('\n')
   const messageId = `<problem-${first.id}-${first.since.getTime()}@${new URL(env.PUBLIC_URL).hostname}>`
-  return { messageId, to: env.SHOP_EMAIL, subject, text }
+  return { messageId, to: shop.email, subject, text }
 }

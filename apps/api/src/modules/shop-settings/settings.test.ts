@@ -1,0 +1,207 @@
+import type { SettingChange, SettingRecord } from '@marashi/domain/contracts/settings'
+import { initialSettings } from '@marashi/domain/rules/settings/groups'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { logIn } from '../../testing/factories.ts'
+
+let shop: TestApp
+let headers: { cookie: string }
+let now = new Date('2026-11-22T09:00:00Z')
+beforeAll(async () => {
+  shop = await buildTestApp({ clock: () => now })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  now = new Date('2026-11-22T09:00:00Z')
+  await shop.query('truncate shop_settings, shop_setting_changes')
+  headers = await logIn(shop.deps.orm)
+})
+
+const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  shop.app.inject({ method, url: `/api/admin${url}`, headers, payload })
+const save = (key: string, value: unknown, version = 0) => ask('PUT', `/settings/${key}`, { value, version })
+const undo = (id: number) => ask('POST', `/setting-changes/${id}/undo`)
+const changes = async () => (await ask('GET', '/setting-changes')).json<SettingChange[]>()
+const record = async (group: string, name: string) =>
+  (await ask('GET', '/settings')).json<Record<string, Record<string, SettingRecord>>>()[group]?.[name]
+const publicShop = async (app = shop) => (await app.app.inject('/api/shop')).json()
+
+describe('the settings of a shop', () => {
+  it('are the specification’s until the owner changes something', async () => {
+    expect(await shop.deps.settings.read()).toEqual(initialSettings)
+    expect(await publicShop()).toMatchObject({
+      name: 'Marashi',
+      phone: '+254 712 345 678',
+      email: 'hello@marashi.example',
+    })
+    expect(await record('shop', 'name')).toEqual({
+      value: 'Marashi',
+      initial: 'Marashi',
+      version: 0,
+      lockedBy: null,
+      lastChange: null,
+    })
+  })
+
+  it('are the administrator’s alone', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/admin/settings'],
+      ['GET', '/api/admin/setting-changes'],
+      ['PUT', '/api/admin/settings/shop.name'],
+      ['POST', '/api/admin/setting-changes/1/undo'],
+    ] as const) {
+      const payload = method === 'PUT' ? { value: 'Mine', version: 0 } : undefined
+      expect((await shop.app.inject({ method, url, payload })).statusCode).toBe(401)
+    }
+  })
+
+  it('are saved with who, when and what, and shown to shoppers at once', async () => {
+    await publicShop()
+    const saved = await save('shop.name', '  Waridi  ')
+    expect(saved.statusCode).toBe(200)
+    expect(saved.json()).toMatchObject({
+      value: 'Waridi',
+      version: 1,
+      lastChange: { at: now.toISOString(), isOwn: true, before: 'Marashi' },
+    })
+    await expect.poll(() => publicShop()).toMatchObject({ name: 'Waridi' })
+    expect(await changes()).toMatchObject([{ key: 'shop.name', before: null, after: 'Waridi', isOwn: true }])
+    headers = await logIn(shop.deps.orm)
+    expect(await changes()).toMatchObject([{ isOwn: false }])
+  })
+
+  it('are known in every other process within a second', async () => {
+    await using other = await buildTestApp({ databaseUrl: shop.databaseUrl })
+    expect(await publicShop(other)).toMatchObject({ name: 'Marashi' })
+    await save('shop.name', 'Waridi')
+    await expect.poll(() => publicShop(other), { timeout: 1_000 }).toMatchObject({ name: 'Waridi' })
+    expect(other.deps.settings.lastKnown.shop.name).toBe('Waridi')
+  })
+
+  it('are read once and not again until they change', async () => {
+    const first = await shop.deps.settings.read()
+    await shop.query('insert into categories (name) values ($1)', ['Oud'])
+    expect(await shop.deps.settings.read()).toBe(first)
+    await save('receipt.footer', 'Asante!')
+    expect(await shop.deps.settings.read()).not.toBe(first)
+  })
+
+  it.each([
+    ['shop.name', ''],
+    ['shop.name', 'x'.repeat(61)],
+    ['shop.name', 7],
+    ['shop.phone', 'call me'],
+    ['shop.email', 'nobody'],
+    ['shop.instagram', 'https://elsewhere.example/shop'],
+    ['shop.instagram', 'javascript:alert(1)'],
+    ['hours.sunday', { kind: 'open', opens: '19:00', closes: '09:00' }],
+    ['hours.sunday', { kind: 'open', opens: '9', closes: '10' }],
+  ])('refuse what they cannot hold: %s %j', async (key, value) => {
+    const answer = await save(key, value)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields)[0]).toMatch(/^value/)
+    expect(await changes()).toEqual([])
+  })
+
+  it('refuse a key of nothing', async () => {
+    expect((await save('shop.colour', 'red')).statusCode).toBe(400)
+  })
+
+  it('are no change where the same is saved again', async () => {
+    await save('shop.name', 'Waridi')
+    expect((await save('shop.name', 'Waridi', 1)).json()).toMatchObject({ version: 1 })
+    expect((await save('shop.phone', initialSettings.shop.phone)).json()).toMatchObject({ version: 0 })
+    expect(await changes()).toHaveLength(1)
+  })
+})
+
+describe('two who save one setting', () => {
+  it('are told, whoever comes second', async () => {
+    await save('shop.name', 'Waridi')
+    const late = await save('shop.name', 'Zafarani', 0)
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'STALE' })
+    expect(await record('shop', 'name')).toMatchObject({ value: 'Waridi', version: 1 })
+  })
+
+  it('are never both right, however they race', async () => {
+    for (const version of [0, 1]) {
+      const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => save('shop.name', name + version, version)))
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+    }
+    expect(await changes()).toHaveLength(2)
+  })
+})
+
+describe('a change', () => {
+  it('is taken back with one call, back to the specification too, and that is a change as well', async () => {
+    await save('shop.name', 'Waridi')
+    const { lastChange } = (await save('shop.name', 'Zafarani', 1)).json()
+    const undone = await undo(lastChange.id)
+    expect(undone.json()).toMatchObject({ value: 'Waridi', version: 3 })
+    const [newest, , first] = await changes()
+    expect(newest).toMatchObject({ undoes: lastChange.id, before: 'Zafarani', after: 'Waridi', canUndo: true })
+    expect(first).toMatchObject({ canUndo: false })
+    await undo(newest?.id ?? 0)
+    expect(await record('shop', 'name')).toMatchObject({ value: 'Zafarani', version: 4 })
+
+    const only = (await save('receipt.footer', 'Asante!')).json()
+    expect((await undo(only.lastChange.id)).json()).toMatchObject({ value: '', version: 2 })
+    expect((await shop.deps.settings.read()).receipt.footer).toBe('')
+  })
+
+  it('is not taken back over a later one', async () => {
+    const first = (await save('shop.name', 'Waridi')).json()
+    await save('shop.name', 'Zafarani', 1)
+    const answer = await undo(first.lastChange.id)
+    expect(answer.json()).toMatchObject({ code: 'STALE' })
+    expect(await record('shop', 'name')).toMatchObject({ value: 'Zafarani' })
+  })
+
+  it('is taken back once, however often it is asked for', async () => {
+    const { lastChange } = (await save('shop.name', 'Waridi')).json()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => undo(lastChange.id)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  it('is not taken back after seven days', async () => {
+    const { lastChange } = (await save('shop.name', 'Waridi')).json()
+    now = new Date('2026-11-29T09:00:00Z')
+    headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date('2026-11-30T00:00:00Z') })
+    const answer = await undo(lastChange.id)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toContain('7 days')
+    expect(await record('shop', 'name')).toMatchObject({ value: 'Waridi', lastChange: null })
+    expect((await undo(999_999)).statusCode).toBe(404)
+  })
+})
+
+describe('the environment', () => {
+  it('wins over what was saved, and cannot be saved over', async () => {
+    const { lastChange } = (await save('shop.name', 'Waridi')).json()
+    await using other = await buildTestApp({ databaseUrl: shop.databaseUrl, env: { SHOP_NAME: 'Fixed' } })
+    expect(await publicShop(other)).toMatchObject({ name: 'Fixed' })
+    const asked = (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
+      other.app.inject({ method, url: `/api/admin${url}`, headers, payload })
+    expect((await asked('GET', '/settings')).json().shop.name).toMatchObject({
+      value: 'Fixed',
+      lockedBy: 'SHOP_NAME',
+      lastChange: null,
+    })
+    for (const answer of [
+      await asked('PUT', '/settings/shop.name', { value: 'Mine', version: 1 }),
+      await asked('POST', `/setting-changes/${lastChange.id}/undo`),
+    ]) {
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().error).toContain('SHOP_NAME')
+    }
+    expect((await asked('PUT', '/settings/shop.phone', { value: '0722 000 111', version: 0 })).statusCode).toBe(200)
+  })
+
+  it('needs no help where an older version stored what this one refuses', async () => {
+    await shop.query(
+      `insert into shop_settings values ('shop.phone', '"call me"', 1, now(), 'x'), ('shop.gone', '1', 1, now(), 'x')`,
+    )
+    expect((await shop.deps.settings.read()).shop.phone).toBe(initialSettings.shop.phone)
+  })
+})

@@ -1,0 +1,37 @@
+import type { SavedSetting } from '@marashi/domain/contracts/settings'
+import { db } from '../../db/db.ts'
+import type { Context, LiveSession } from '../../http/context.ts'
+import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
+import { undoableSince } from './list-settings.ts'
+import { afterwards, lockSetting, settingOf, storeValue } from './save-setting.ts'
+
+type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { session: LiveSession }
+
+/**
+ * Gives a setting the value that it had before its last change, which is a change as well. Throws NOT_FOUND, STALE where
+ * the setting was saved again since, CONFLICT after 7 days and where the environment holds it.
+ */
+export async function undoChange(ctx: Ctx, { changeId }: { changeId: number }): Promise<SavedSetting> {
+  const change = await db(ctx.em)
+    .selectFrom('shop_setting_changes')
+    .select(['key', 'before', 'changed_at as changedAt'])
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  if (!change) throw notFound('Change')
+  const { key, before, changedAt } = change
+  settingOf(ctx, key)
+  if (changedAt <= undoableSince(ctx.clock())) {
+    throw new ShopError('CONFLICT', 'This change is older than 7 days. Please set the value itself.')
+  }
+  await ctx.em.transactional(async (tx) => {
+    const stored = await lockSetting(tx, key)
+    const last = await db(tx)
+      .selectFrom('shop_setting_changes')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (last?.id !== changeId) throw staleEdit('setting')
+    await storeValue(ctx, tx, { key, stored, after: before, undoes: changeId })
+  })
+  return await afterwards(ctx, key)
+}

@@ -1,0 +1,54 @@
+/** Everything that the owner sets on the screen Settings, by group: one file for each. */
+
+import type { z } from 'zod'
+import { hoursSettings } from './hours.ts'
+import { noticesSettings } from './notices.ts'
+import { receiptSettings } from './receipt.ts'
+import type { Setting } from './setting.ts'
+import { shopSettings } from './shop.ts'
+
+export const settingGroups = {
+  shop: shopSettings,
+  hours: hoursSettings,
+  receipt: receiptSettings,
+  notices: noticesSettings,
+}
+export type SettingGroups = typeof settingGroups
+
+type ValueOf<Each> = Each extends Setting<infer Schema> ? z.output<Schema> : never
+
+/** The values in force, by group and name. */
+export type ShopSettings = {
+  [Group in keyof SettingGroups]: { [Name in keyof SettingGroups[Group]]: ValueOf<SettingGroups[Group][Name]> }
+}
+
+type KeysOf<Group extends keyof SettingGroups> = `${Group}.${keyof SettingGroups[Group] & string}`
+
+/** A group and a name in it, as `shop.phone`: what a row of the database is stored under. */
+export type SettingKey = { [Group in keyof SettingGroups]: KeysOf<Group> }[keyof SettingGroups]
+
+/** Every setting under its key, in the order of the screen. */
+export const settingsByKey = new Map<string, Setting>(
+  Object.entries(settingGroups).flatMap(([group, settings]) =>
+    Object.entries(settings).map(([name, each]) => [`${group}.${name}`, each as Setting] as const),
+  ),
+)
+
+export const settingKeys = [...settingsByKey.keys()] as [SettingKey, ...SettingKey[]]
+
+/** Makes one object by group out of what `valueFor` says of each setting. */
+export function settingsFrom(valueFor: (key: SettingKey, each: Setting) => unknown): ShopSettings {
+  const groups = Object.entries(settingGroups).map(([group, settings]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(settings).map(([name, each]) => [
+        name,
+        valueFor(`${group}.${name}` as SettingKey, each as Setting),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(groups) as ShopSettings
+}
+
+/** What a new shop has. */
+export const initialSettings: ShopSettings = settingsFrom((_key, { initial }) => initial)

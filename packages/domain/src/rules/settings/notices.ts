@@ -1,0 +1,3 @@
+/** What the owner is told, by which way, and when it is quiet. */
+
+export const noticesSettings = {}

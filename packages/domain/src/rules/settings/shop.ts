@@ -1,0 +1,38 @@
+/** What the shop is called, and where shoppers reach it. */
+
+import { z } from 'zod'
+import { filledLine, orEmpty, setting } from './setting.ts'
+
+const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s-]{7,20}$/, 'Please enter a phone number, as +254 712 345 678')
+
+/** A profile on one of these hosts, so that a shopper is never sent elsewhere by a slip of the hand. */
+const profile = (example: string, ...hosts: string[]) =>
+  orEmpty(
+    z
+      .url({ protocol: /^https$/, error: `Please enter the whole address, as ${example}` })
+      .max(200, 'Must be at most 200 characters')
+      .refine((address) => {
+        const host = new URL(address).hostname.replace(/^www\./, '')
+        return hosts.includes(host)
+      }, `Please enter the whole address, as ${example}`),
+  )
+
+export const shopSettings = {
+  name: setting(filledLine(60), 'Marashi', 'SHOP_NAME'),
+  /** Calls, and WhatsApp unless it has a number of its own. */
+  phone: setting(phone, '+254 712 345 678', 'SHOP_PHONE'),
+  secondPhone: setting(orEmpty(phone), ''),
+  whatsapp: setting(orEmpty(phone), ''),
+  email: setting(
+    z.string().trim().pipe(z.email('Please enter an e-mail address')),
+    'hello@marashi.example',
+    'SHOP_EMAIL',
+  ),
+  instagram: setting(profile('https://instagram.com/yourshop', 'instagram.com'), ''),
+  facebook: setting(profile('https://facebook.com/yourshop', 'facebook.com', 'm.facebook.com', 'fb.com'), ''),
+  tiktok: setting(profile('https://tiktok.com/@yourshop', 'tiktok.com'), ''),
+  x: setting(profile('https://x.com/yourshop', 'x.com', 'twitter.com'), ''),
+}
