@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { setOrmClock } from './db/orm-clock.ts'
+import { replicaMetrics } from './db/replica.ts'
 import type { ResponseCache } from './http/cache/response-cache.ts'
 import { responseCachePlugin } from './http/cache/response-cache-plugin.ts'
 import type { Deps } from './http/context.ts'
@@ -23,6 +24,7 @@ import { mountStatementRoute } from './modules/admin/cash-up.routes.ts'
 import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
 import { healthMetrics } from './modules/admin/health/health-metrics.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
+import { searchMetrics } from './modules/catalogue/search/searches.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
 import { mountS3Media } from './modules/media/s3-media.ts'
@@ -65,7 +67,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(backpressurePlugin, { router: appRouter, maxEventLoopDelay })
   await app.register(requestLimitsPlugin, { limits: deps.limits })
   if (env.METRICS_TOKEN) {
-    const sources = [paymentMetrics(deps.orm), healthMetrics(deps.orm)]
+    const sources = [
+      paymentMetrics(deps.orm),
+      healthMetrics(deps.orm),
+      searchMetrics(deps.searches),
+      ...(deps.replica ? [replicaMetrics(deps.replica)] : []),
+    ]
     await app.register(metricsPlugin, { token: env.METRICS_TOKEN, cache, sources })
   }
   await app.register(cookie)

@@ -236,7 +236,7 @@ it('has the plan of a statement made from its values each time, although it is p
 it('has a search parsed and planned once for each connection, and sends one statement for it', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
   const orm = await openDatabase(url, { ...searchPool, poolSize: 1 })
-  const searches: Searches = { run: (_who, search) => search(orm.em.fork()) }
+  const searches: Searches = { waiting: 0, run: (_who, search) => search(orm.em.fork()) }
   const ctx = { ...jobContext({ orm, searches } as unknown as Deps), env: readEnvironment({}) }
   for (let page = 1; page <= 4; page++) await listProducts(ctx, { search: page % 2 ? 'oud' : 'no such thing', page })
   const prepared = await orm.em

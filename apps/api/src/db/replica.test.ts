@@ -33,11 +33,12 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
+const METRICS_TOKEN = 'a word for Prometheus'
 const openShop = (readUrl: string) =>
   buildTestApp({
     databaseUrl: server.socketUrl('postgres'),
     readUrl,
-    env: { LOG_LEVEL: 'info' },
+    env: { LOG_LEVEL: 'info', METRICS_TOKEN },
     logTo: { write: (line) => void lines.push(line) },
   })
 
@@ -56,6 +57,12 @@ async function standbyReads(): Promise<boolean> {
   const answers: unknown[] = await Promise.all(read.mock.results.map(({ value }) => value))
   read.mockRestore()
   return answers.length === 1 && answers[0] !== undefined
+}
+
+/** What the metrics say of it. */
+async function gauge(): Promise<number> {
+  const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return Number(/^marashi_replica_is_used (\d)$/m.exec(body)?.[1])
 }
 
 const logged = (message: string) => lines.filter((line) => line.includes(message))
@@ -80,9 +87,11 @@ describe('a shop with a read replica', () => {
     await expect.poll(() => logged('not used'), { timeout: 5_000 }).toHaveLength(1)
     expect(logged('not used')[0]).toContain('too far behind')
     expect(await standbyReads()).toBe(false)
+    expect(await gauge()).toBe(0)
     await standby.resume()
     await expect.poll(() => logged('used again'), { timeout: 5_000 }).toHaveLength(1)
     await expect.poll(standbyReads, { timeout: 5_000 }).toBe(true)
+    await expect.poll(gauge, { timeout: 5_000 }).toBe(1)
     await shop.query('drop table written_meanwhile')
   })
 

@@ -18,6 +18,8 @@ export interface Replica {
    * failed it, was not done or brought nothing within two seconds.
    */
   read<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result | undefined>
+  /** Whether the catalogue is read from it now. */
+  readonly isUsed: boolean
   /** Begins to watch it: before that nothing is read from it. Answers how to stop, which ends its connections. */
   follow(log: Log): () => Promise<void>
 }
@@ -35,6 +37,9 @@ export function makeReplica(orm: MikroORM, options: Omit<ReplicaOptions, 'maxLag
     })
   }
   return {
+    get isUsed() {
+      return position.state === 'in-step'
+    },
     async read(work) {
       const { state } = position
       if (state === 'behind' && performance.now() - checkedAtMs > CHECK_AFTER_CHANGE_MS) checkNow()
@@ -74,3 +79,9 @@ function checkAndReport(position: ReplicaPosition, log: Log): () => Promise<void
     }
   }
 }
+
+/** For the metrics of this process. */
+export const replicaMetrics = (replica: Replica) => ({
+  names: { marashi_replica_is_used: '1 while this process reads the catalogue from DATABASE_READ_URL' },
+  read: async () => ({ marashi_replica_is_used: Number(replica.isUsed) }),
+})

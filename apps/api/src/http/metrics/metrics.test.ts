@@ -30,6 +30,8 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/^marashi_cache_responses 1$/m)
     expect(body).toMatch(/^marashi_payments_open 1$/m)
     expect(body).toMatch(/^marashi_emails_waiting 0$/m)
+    expect(body).toMatch(/^marashi_searches_waiting 0$/m)
+    expect(body).not.toContain('marashi_replica')
     expect(body).toMatch(/^marashi_database_is_up 1$/m)
     expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })

@@ -13,8 +13,12 @@ interface Waiting {
   refuse: () => void
 }
 
-/** Runs `work` when a slot is free. Throws SERVICE_UNAVAILABLE when none becomes free in time; then it was never begun. */
-export type SearchSlots = <Result>(network: string, work: () => Promise<Result>) => Promise<Result>
+export interface SearchSlots {
+  /** Runs `work` when a slot is free. Throws SERVICE_UNAVAILABLE when none becomes free in time; then it was never begun. */
+  run<Result>(network: string, work: () => Promise<Result>): Promise<Result>
+  /** How many wait for a slot now. */
+  readonly waiting: number
+}
 
 /**
  * A queue of searches in which the networks take turns: one that asks for a thousand at once waits for its own. When too
@@ -26,17 +30,22 @@ export function searchSlots({ slots, maxWaiting, maxWaitMs }: Settings): SearchS
   // In the order of their turns.
   const queues = new Map<string, Waiting[]>()
 
-  return async (network, work) => {
-    if (running >= slots) await turnOf(network)
-    else running++
-    try {
-      return await work()
-    } finally {
-      // A slot that is passed on stays taken.
-      const next = takeNext()
-      if (next) next.begin()
-      else running--
-    }
+  return {
+    get waiting() {
+      return count
+    },
+    async run(network, work) {
+      if (running >= slots) await turnOf(network)
+      else running++
+      try {
+        return await work()
+      } finally {
+        // A slot that is passed on stays taken.
+        const next = takeNext()
+        if (next) next.begin()
+        else running--
+      }
+    },
   }
 
   function turnOf(network: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { ResponseCache } from '../../../http/cache/response-cache.ts'
+import type { MetricSource } from '../../../http/metrics/metrics.ts'
 import { MissedSearches } from './missed-searches.ts'
 import { searchSlots } from './search-slots.ts'
 
@@ -38,16 +39,21 @@ export interface Searches {
     who: { asked: string; network: string },
     search: (em: EntityManager) => Promise<Found | undefined>,
   ): Promise<Found | undefined>
+  /** How many wait for a connection now. */
+  readonly waiting: number
 }
 
 /** The searches of one process, on the connections of `orm`. */
 export function makeSearches({ orm, cache }: { orm: MikroORM; cache: ResponseCache }): Searches {
   const misses = new MissedSearches(cache)
-  const inSlot = searchSlots({ slots: CONNECTIONS, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS })
+  const queue = searchSlots({ slots: CONNECTIONS, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS })
   return {
+    get waiting() {
+      return queue.waiting
+    },
     run: async ({ asked, network }, search) => {
       if (misses.has(asked)) return undefined
-      return await inSlot(network, async () => {
+      return await queue.run(network, async () => {
         const { generation } = cache
         const found = await search(orm.em.fork())
         if (found === undefined) misses.add(asked, generation)
@@ -56,3 +62,8 @@ export function makeSearches({ orm, cache }: { orm: MikroORM; cache: ResponseCac
     },
   }
 }
+
+export const searchMetrics = (searches: Searches): MetricSource => ({
+  names: { marashi_searches_waiting: 'Searches that wait for a connection of this process' },
+  read: async () => ({ marashi_searches_waiting: searches.waiting }),
+})
