@@ -25,6 +25,7 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     deliveryLocation: 'nairobi-cbd',
     deliveryCharge: 200,
     subtotal: 4_500,
+    discount: 0,
     total: 4_700,
     currency: 'KES',
     status: 'pending',

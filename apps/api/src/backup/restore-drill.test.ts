@@ -51,6 +51,7 @@ it('brings a whole shop back on a new machine, where it takes the next order', {
   for (const table of [
     'orders',
     'order_items',
+    'order_notes',
     'payments',
     'payment_events',
     'payment_flags',

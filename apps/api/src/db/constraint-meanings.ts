@@ -119,6 +119,12 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     order_keys_key_check: INTERNAL,
     order_keys_order_id_foreign: INTERNAL,
   },
+  order_notes: {
+    'not null': INTERNAL,
+    order_notes_pkey: INTERNAL,
+    order_notes_kind_check: INTERNAL,
+    order_notes_text_check: INTERNAL,
+  },
   orders: {
     'not null': INTERNAL,
     orders_pkey: INTERNAL,
@@ -127,6 +133,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     orders_currency_check: INTERNAL,
     orders_delivery_charge_check: INTERNAL,
     orders_delivery_location_check: INTERNAL,
+    orders_discount_check: INTERNAL,
     orders_mpesa_status_check: INTERNAL,
     orders_order_number_check: INTERNAL,
     orders_page_secret_check: INTERNAL,

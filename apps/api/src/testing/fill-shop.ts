@@ -20,6 +20,11 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
     ],
     [`insert into order_keys (key, request_hash, order_id) values ('a key', 'a hash', $1)`, [order.id]],
     [
+      `insert into order_notes (order_id, kind, text, written_by, written_at)
+       values ($1, 'note', 'Call before you come', 'administrator', now())`,
+      [order.id],
+    ],
+    [
       `insert into payment_events (payment_id, at, source, to_status, note)
        values ($1, now(), 'shopper', 'processing', 'NUL is no letter; \t and \\ are')`,
       [paymentId],

@@ -20,6 +20,7 @@ export const orderReceipt = z
     deliveryLocation: z.enum(deliveryLocations),
     deliveryCharge: shillings,
     subtotal: shillings,
+    discount: shillings.meta({ description: 'Taken off the subtotal by the shop' }),
     total: shillings,
     currency: z.literal('KES'),
     status: z.enum(orderStatuses),

@@ -22,6 +22,7 @@ export const orderExportColumns = [
   'location',
   'items',
   'subtotal',
+  'discount',
   'delivery',
   'total',
   'currency',
@@ -60,6 +61,7 @@ export async function* exportOrders(
           .select(({ ref }) => itemsAsText(ref('i.quantity'), ref('i.product_name'), ref('i.position')).as('text'))
           .as('items'),
         decimals(ref('o.subtotal')).as('subtotal'),
+        decimals(ref('o.discount')).as('discount'),
         decimals(ref('o.delivery_charge')).as('delivery'),
         decimals(ref('o.total')).as('total'),
         'o.currency',

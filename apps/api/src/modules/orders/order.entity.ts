@@ -26,10 +26,12 @@ export const OrderSchema = defineEntity({
     deliveryLocation: p.enum(deliveryLocations),
     deliveryCharge: p.integer().check(moneyBounds('delivery_charge')),
     subtotal: p.decimal('number').columnType('numeric(12,2)').check(moneyBounds('subtotal')),
+    // What the administrator takes off the lines; see docs/behaviour.md#discounts.
+    discount: p.integer().default(0).check('discount >= 0 and discount <= subtotal'),
     total: p
       .decimal('number')
       .columnType('numeric(12,2)')
-      .check(`${moneyBounds('total')} and total = subtotal + delivery_charge`),
+      .check(`${moneyBounds('total')} and total = subtotal - discount + delivery_charge`),
     status: p.enum(orderStatuses).default('pending'),
     paymentMethod: p.text().$type<OrderPaymentMethod>().check(paymentMethodForm('payment_method')),
     currency: p.enum(['KES']).default('KES'),

@@ -20,6 +20,7 @@ export const receiptColumns = [
   'o.delivery_location as deliveryLocation',
   'o.delivery_charge as deliveryCharge',
   'o.subtotal',
+  'o.discount',
   'o.total',
   'o.currency',
   'o.status',

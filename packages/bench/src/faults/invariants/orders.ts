@@ -14,9 +14,9 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     id: 'I3',
-    sql: `select o.id as "orderId", format('lines %s, subtotal %s, total %s', i.sum, o.subtotal, o.total) as what
+    sql: `select o.id as "orderId", format('lines %s, subtotal %s, discount %s, total %s', i.sum, o.subtotal, o.discount, o.total) as what
           from orders o join lateral (select sum(product_price * quantity) as sum from order_items where order_id = o.id) i on true
-          where i.sum <> o.subtotal or o.subtotal + o.delivery_charge <> o.total
+          where i.sum <> o.subtotal or o.subtotal - o.discount + o.delivery_charge <> o.total
           union all
           select o.id, format('asked for %s, total %s', l."amountCents", o.total)
           from ledger l join orders o on o.order_number = l."orderReference" where l."amountCents" <> o.total * 100

@@ -11,6 +11,7 @@ interface PayableOrder {
   createdAt: Date
   deliveryLocation: DeliveryLocation
   subtotal: number
+  discount: number
   total: number
 }
 
@@ -37,5 +38,5 @@ export async function refuseOutdatedOrder(
     subtotal: order.subtotal,
     freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
   })
-  if (!isSame || order.subtotal + deliveryCharge !== order.total) throw orderOutdated()
+  if (!isSame || order.subtotal - order.discount + deliveryCharge !== order.total) throw orderOutdated()
 }

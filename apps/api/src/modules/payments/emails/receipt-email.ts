@@ -10,7 +10,7 @@ export async function receiptEmail(
   ctx: Pick<Context, 'em' | 'env' | 'settings'>,
   { emailId, recipient, paymentId }: { emailId: string; recipient: string; paymentId: string },
 ): Promise<Email> {
-  const { orderNumber, customerName, amount, receipt, lines, deliveryCharge } = await factsOf(ctx.em, paymentId)
+  const { orderNumber, customerName, amount, receipt, lines, discount, deliveryCharge } = await factsOf(ctx.em, paymentId)
   const { shop } = await settingsOf(ctx)
   const text = [
     `Dear ${customerName},`,
@@ -19,6 +19,7 @@ export async function receiptEmail(
     ...(receipt ? [`Receipt: ${receipt}`] : []),
     '',
     ...lines.map(({ name, price, quantity }) => `${quantity} x ${name} - ${formatKsh(price * quantity)}`),
+    ...(discount > 0 ? [`Discount - ${formatKsh(discount)}`] : []),
     `Delivery - ${deliveryCharge === 0 ? 'Free' : formatKsh(deliveryCharge)}`,
     `Total - ${formatKsh(amount)}`,
     '',
@@ -39,6 +40,7 @@ const factsOf = (em: Context['em'], paymentId: string) =>
       'o.order_number as orderNumber',
       'o.customer_name as customerName',
       'p.amount',
+      'o.discount',
       'o.delivery_charge as deliveryCharge',
     ])
     .select(({ fn, selectFrom }) => [

@@ -18,6 +18,7 @@ export async function lockPayableOrder(tx: EntityManager, orderId: string) {
       'created_at as createdAt',
       'delivery_location as deliveryLocation',
       'subtotal',
+      'discount',
       'total',
       'status',
       'customer_email as email',
