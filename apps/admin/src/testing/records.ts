@@ -36,6 +36,7 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     paymentInitiatedAt: null,
     paidAt: null,
     paymentState: 'unpaid',
+    needsCheck: false,
     refundedAt: null,
     refundedAmount: 0,
     paymentFailureReason: null,

@@ -3,6 +3,7 @@ import { paymentStatuses } from '../rules/payment-status.ts'
 import { listQuery, versionRead } from './admin-lists.ts'
 import { paymentRecord } from './admin-payments.ts'
 import { orderStatuses } from './checkout.ts'
+import { orderNote } from './order-notes.ts'
 import { mpesaStatuses, orderReceipt, paymentStates } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant } from './primitives.ts'
@@ -14,6 +15,7 @@ export const adminOrder = z
     paymentInitiatedAt: instant.nullable(),
     paidAt: instant.nullable(),
     paymentState: z.enum(paymentStates),
+    needsCheck: z.boolean().meta({ description: 'Money of it is flagged for the administrator' }),
     refundedAt: instant.nullable().meta({ description: 'When the last of its money went back; null while it is paid' }),
     refundedAmount: z.number().meta({ description: 'Shillings, with cents: what went back of a paid order' }),
     paymentFailureReason: z.string().nullable(),
@@ -77,6 +79,10 @@ export type OrderStatusChange = z.infer<typeof orderStatusInput>
 export const orderHistory = z
   .object({
     order: adminOrder,
+    notes: z.array(orderNote).meta({ description: 'Newest first' }),
+    pictures: z
+      .array(z.object({ productId: id, image: z.string() }))
+      .meta({ description: 'Of the products of its lines that are still sold' }),
     payments: z.array(paymentRecord),
     events: z.array(
       z.object({

@@ -113,6 +113,7 @@ export const placeOrderInput = z.strictObject({
     deliveryLocation: z.enum(deliveryLocations),
     deliveryCharge: shillings,
     subtotal: shillings,
+    discount: shillings.optional().meta({ description: 'Taken off the subtotal; the administrator’s alone' }),
     total: shillings,
     paymentMethod: z.enum(orderPaymentMethods),
     status: z.enum(orderStatuses).default('pending'),

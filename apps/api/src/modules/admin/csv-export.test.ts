@@ -53,8 +53,8 @@ describe('orders.csv', () => {
     )
     const { body } = await get('orders.csv')
     expect(body.replace('\ufeff', '')).toBe(
-      'Order number,Placed (Nairobi time),Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Delivery,Total,Currency,Method,Paid (Nairobi time),M-Pesa receipt,Card payment\r\n' +
-        `${order.orderNumber},2026-03-02 00:10:09,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",embu,"2 x Oud Zahra; 1 x Musk",4500.00,0.00,4500.00,KES,mpesa,2026-03-02 00:11:00,,\r\n`,
+      'Order number,Placed (Nairobi time),Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Discount,Delivery,Total,Currency,Method,Paid (Nairobi time),M-Pesa receipt,Card payment\r\n' +
+        `${order.orderNumber},2026-03-02 00:10:09,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",embu,"2 x Oud Zahra; 1 x Musk",4500.00,0.00,0.00,4500.00,KES,mpesa,2026-03-02 00:11:00,,\r\n`,
     )
   })
 

@@ -1,16 +1,26 @@
 import {
+  advancedMany,
+  advanceManyInput,
+  cancelledOrder,
+  cancelOrderInput,
+} from '@marashi/domain/contracts/admin-order-steps'
+import {
   adminOrder,
   orderHistory,
   orderList,
   orderListQuery,
   orderStatusInput,
 } from '@marashi/domain/contracts/admin-orders'
+import { addNoteInput, orderNote } from '@marashi/domain/contracts/order-notes'
 import { orderId } from '@marashi/domain/contracts/orders'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { advanceOrders } from '../orders/advance-orders.ts'
 import { listOrders } from '../orders/list-orders.ts'
+import { addNote } from '../orders/order-notes.ts'
 import { orderHistory as readHistory } from '../payments/records/order-history.ts'
+import { cancelWithRefund } from './cancel-with-refund.ts'
 import { removeOrder } from './remove-order.ts'
 
 const tags = ['Administrator']
@@ -39,6 +49,43 @@ export const ordersAdminRouter = router({
     .input(orderStatusInput)
     .output(adminOrder)
     .mutation(({ ctx, input }) => advanceOrder(ctx, input)),
+
+  advanceMany: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/orders/status',
+        tags,
+        summary: 'Move several orders on, each answered apart',
+      },
+    })
+    .input(advanceManyInput)
+    .output(advancedMany)
+    .mutation(({ ctx, input }) => advanceOrders(ctx, input)),
+
+  cancel: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/orders/{id}/cancel',
+        tags,
+        summary: 'Cancel an order for a reason, and give its money back',
+      },
+      errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'TOO_MANY_REQUESTS'],
+    })
+    .input(cancelOrderInput)
+    .output(cancelledOrder)
+    .mutation(({ ctx, input }) => cancelWithRefund(ctx, input)),
+
+  addNote: administratorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/orders/{id}/notes', tags, summary: 'Add a note to an order' },
+      errors: ['NOT_FOUND'],
+      status: 201,
+    })
+    .input(addNoteInput)
+    .output(orderNote)
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
 
   remove: administratorProcedure
     .meta({

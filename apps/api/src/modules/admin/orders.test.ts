@@ -249,6 +249,42 @@ describe('a manual order', () => {
     },
   )
 
+  it('takes a discount off its lines, which no shopper can', async () => {
+    const { id: productId, name: productName } = await makeProduct(
+      shop.deps.orm,
+      await makeCategory(shop.deps.orm, 'Discounted'),
+      {
+        price: 4_500,
+      },
+    )
+    const payload = (discount: number) => ({
+      order: {
+        customerName: 'Amina',
+        customerPhone: '0712345678',
+        deliveryAddress: 'Kimathi Street 4',
+        deliveryLocation: 'nairobi-cbd',
+        deliveryCharge: 200,
+        subtotal: 9_000,
+        discount,
+        total: 9_200 - discount,
+        paymentMethod: 'manual',
+      },
+      items: [{ productId, productName, productPrice: 4_500, quantity: 2 }],
+    })
+    const place = (discount: number, as = {}) =>
+      shop.app.inject({ method: 'POST', url: '/api/orders', headers: as, payload: payload(discount) })
+    const placed = await place(500, headers)
+    expect(placed.statusCode).toBe(201)
+    expect(placed.json<OrderReceipt>()).toMatchObject({ subtotal: 9_000, discount: 500, total: 8_700 })
+    expect((await list()).orders).toMatchObject([{ discount: 500, total: 8_700 }])
+    expect((await place(500)).statusCode).toBe(401)
+    const tooMuch = await place(9_001, headers)
+    expect([tooMuch.statusCode, tooMuch.json<{ fields: object }>().fields]).toEqual([
+      400,
+      { discount: 'The discount is more than the items cost.' },
+    ])
+  })
+
   it('keeps the fee of its location', async () => {
     expect((await placeManually('pending', { deliveryCharge: 300, total: 300 })).statusCode).toBe(409)
   })

@@ -79,13 +79,19 @@ async function orderOfKey(ctx: Context, key: string, requestHash: string): Promi
   return await receiptOfOrder(ctx, row.orderId)
 }
 
-/** Orders without items and orders that start beyond `pending` are the administrator's. */
+/** Orders without items, with a discount or beyond `pending` are the administrator's. */
 async function refuseUnlessAllowed(ctx: Context, { order, items }: PlaceOrder): Promise<void> {
   const isEmpty = items.length === 0
-  if (!isEmpty && order.status === 'pending') return
+  if (!isEmpty && order.status === 'pending' && !order.discount) return
   if (!(await ctx.isAdministrator())) {
-    const message = isEmpty ? 'The order has no items.' : 'Only the shop may place an order with this status.'
+    const message = isEmpty
+      ? 'The order has no items.'
+      : 'Only the shop may place an order with this status or discount.'
     throw new ShopError('UNAUTHORIZED', message)
+  }
+  if ((order.discount ?? 0) > order.subtotal) {
+    const message = 'The discount is more than the items cost.'
+    throw new ShopError('BAD_REQUEST', message, { fields: { discount: message } })
   }
   if (isEmpty && order.paymentMethod !== 'manual') {
     throw new ShopError('BAD_REQUEST', 'An order without items must be a manual one.', {
@@ -104,7 +110,7 @@ function differenceFrom(quote: Quote, { order, items }: PlaceOrder): ShopError |
     items.every((line) => priceNow.get(line.productId.toLowerCase()) === line.productPrice) &&
     order.subtotal === quote.subtotal &&
     order.deliveryCharge === quote.deliveryCharge &&
-    order.total === quote.total
+    order.total === quote.total - (order.discount ?? 0)
   if (isSame) return undefined
   return new ShopError('CONFLICT', 'Prices have changed since you filled your cart. Please check the new total.', {
     code: 'PRICE_CHANGED',

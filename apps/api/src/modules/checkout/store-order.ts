@@ -32,7 +32,8 @@ export async function storeOrder(
     deliveryLocation: order.deliveryLocation,
     deliveryCharge: quote.deliveryCharge,
     subtotal: quote.subtotal,
-    total: quote.total,
+    discount: order.discount ?? 0,
+    total: quote.total - (order.discount ?? 0),
     status: order.status,
     paymentMethod: order.paymentMethod,
     piecesHeldUntil: order.paymentMethod === 'manual' ? null : heldUntil(now),
@@ -61,6 +62,7 @@ const orderColumns = [
   'delivery_location',
   'delivery_charge',
   'subtotal',
+  'discount',
   'total',
   'status',
   'payment_method',
@@ -100,7 +102,7 @@ const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
         .expression(
           sql`select ${id}::uuid, ${order.customerName}, ${order.customerPhone}, ${order.customerEmail},
                      ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryCharge}::int,
-                     ${order.subtotal}::numeric, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
+                     ${order.subtotal}::numeric, ${order.discount}::int, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
                      ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
               where (${key}::text is null or exists (select from claimed)) and ${areEnough}`,
         )

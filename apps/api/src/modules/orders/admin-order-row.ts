@@ -7,7 +7,7 @@ import type { Tables } from '../../tables.ts'
 import { paymentStateOf } from './payment-status.ts'
 import { orderLines, receiptColumns } from './receipt-of-order.ts'
 
-const { ref } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { exists, ref, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 /** The columns of an AdminOrder with its lines, from `orders` as o. */
 export const adminOrderColumns = [
@@ -15,6 +15,14 @@ export const adminOrderColumns = [
   instant(ref('o.payment_initiated_at')).as('paymentInitiatedAt'),
   instant(ref('o.paid_at')).as('paidAt'),
   paymentStateOf.as('paymentState'),
+  exists(
+    selectFrom('payments as p')
+      .whereRef('p.order_id', '=', 'o.id')
+      .where('p.attention', 'is not', null)
+      .where('p.deleted_at', 'is', null),
+  )
+    .$castTo<boolean>()
+    .as('needsCheck'),
   instant(ref('o.refunded_at')).as('refundedAt'),
   'o.refunded_amount as refundedAmount',
   'o.payment_failure_reason as paymentFailureReason',

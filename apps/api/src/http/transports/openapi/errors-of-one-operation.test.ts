@@ -88,6 +88,8 @@ it('refuses what is not there', async () => {
     'PUT /admin/reviews/{id}': review,
     'PATCH /admin/reviews/{id}': { status: 'approved' },
     'PATCH /admin/orders/{id}/status': { status: 'shipped' },
+    'POST /admin/orders/{id}/cancel': { reason: 'Sold out' },
+    'POST /admin/orders/{id}/notes': { text: 'Call first' },
     'PUT /admin/payments/{id}': { orderId: orderNumber, paymentMethod: 'mpesa', amount: 100 },
     'POST /admin/payments/{id}/flags/{flagId}': { resolution: 'Called the bank' },
     'POST /admin/payments/{id}/refunds': { amount: 100, way: 'manual', reason: 'Broken' },
@@ -268,6 +270,21 @@ it('refuses changes to orders and payments that came too late or touch a gateway
   const [{ id: refundId } = { id: '' }] = await shop.query<{ id: string }>('select id from payment_refunds')
   const decided = { id: refundId, payload: { outcome: 'failed', reason: 'Read on the statement' } }
   expect(await refused('POST /admin/refunds/{id}/outcome', decided)).toBe('409 CONFLICT')
+  const cancelling = 'POST /admin/orders/{id}/cancel'
+  const reason = { reason: 'Sold out' }
+  const paid = await makeOrder(orm)
+  const { id: paymentId } = await makePayment(orm, paid)
+  await shop.query(`update payments set status = 'completed', amount = 1 where id = $1`, [paymentId])
+  const guess = {
+    id: paid.id,
+    headers: await logIn(orm),
+    payload: { ...reason, refund: 'provider', password: 'a guess' },
+  }
+  for (const error of ['400 BAD_REQUEST', '429 TOO_MANY_REQUESTS']) expect(await refused(cancelling, guess)).toBe(error)
+  const tooLate = { id: paid.id, payload: { ...reason, updatedAt: staleDate } }
+  expect(await refused(cancelling, tooLate)).toBe('409 STALE')
+  expect(await refused(cancelling, { id: paid.id, payload: reason })).toBe('200')
+  expect(await refused(cancelling, { id: paid.id, payload: reason })).toBe('409 CONFLICT')
   const late = { status: 'shipped', updatedAt: staleDate }
   expect(await refused('PATCH /admin/orders/{id}/status', { id: order.id, payload: late })).toBe('409 STALE')
 })

@@ -2,6 +2,7 @@ import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { adminOrderOf } from '../../orders/admin-order-row.ts'
+import { notesOf } from '../../orders/order-notes.ts'
 import { paymentColumns } from './payment-row.ts'
 
 /**
@@ -12,7 +13,14 @@ import { paymentColumns } from './payment-row.ts'
 export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<OrderHistory> {
   const order = await adminOrderOf(em, id, { withDeleted: true })
   const paymentsOfOrder = db(em).selectFrom('payments as p').where('p.order_id', '=', id)
-  const [payments, events, messages] = await Promise.all([
+  const [notes, pictures, payments, events, messages] = await Promise.all([
+    notesOf(em, id),
+    db(em)
+      .selectFrom('order_items as i')
+      .innerJoin('products as p', 'p.id', 'i.product_id')
+      .where('i.order_id', '=', id)
+      .select(['p.id as productId', 'p.image'])
+      .execute(),
     paymentsOfOrder
       .innerJoin('orders as o', 'o.id', 'p.order_id')
       .where('p.deleted_at', 'is', null)
@@ -47,5 +55,5 @@ export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: st
       .orderBy('w.id')
       .execute(),
   ])
-  return { order, payments, events, messages }
+  return { order, notes, pictures, payments, events, messages }
 }

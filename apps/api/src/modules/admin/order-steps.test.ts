@@ -1,0 +1,133 @@
+import type { AdvancedMany, CancelledOrder } from '@marashi/domain/contracts/admin-order-steps'
+import type { OrderHistory, OrderList } from '@marashi/domain/contracts/admin-orders'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { logIn, makeOrder, makePayment } from '../../testing/factories.ts'
+
+let shop: TestApp
+let headers: { cookie: string }
+beforeAll(async () => {
+  shop = await buildTestApp()
+  headers = await logIn(shop.deps.orm)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const nowhere = '11111111-1111-4111-8111-111111111111'
+const send = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, as: { cookie?: string } = headers) =>
+  shop.app.inject({ method, url: `/api/admin/${path}`, headers: as, ...(payload && { payload }) })
+const historyOf = async (id: string) => (await send('GET', `orders/${id}`)).json<OrderHistory>()
+
+/** A paid order; the payment is the administrator's own record, so that no gateway has to give it back. */
+async function paidOrder() {
+  const { id, total } = await makeOrder(shop.deps.orm)
+  const payment = { orderId: id, paymentMethod: 'mpesa', amount: total * 100, status: 'completed' }
+  expect((await send('POST', 'payments', payment)).statusCode).toBe(201)
+  return id
+}
+
+describe('PATCH /api/admin/orders/status', () => {
+  it('moves each order to its own status, and answers a refusal beside the others', async () => {
+    const [one, two, stale] = [
+      await makeOrder(shop.deps.orm),
+      await makeOrder(shop.deps.orm, { status: 'processing' }),
+      await makeOrder(shop.deps.orm),
+    ]
+    const answer = await send('PATCH', 'orders/status', {
+      changes: [
+        { id: one.id, status: 'processing' },
+        { id: stale.id, status: 'processing', updatedAt: '2020-01-01T00:00:00.000Z' },
+        { id: nowhere, status: 'shipped' },
+        { id: two.id, status: 'shipped' },
+      ],
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<AdvancedMany>().results).toMatchObject([
+      { id: one.id, order: { status: 'processing' }, problem: null },
+      { id: stale.id, order: null, problem: { code: 'STALE' } },
+      { id: nowhere, order: null, problem: { code: 'NOT_FOUND', message: 'Order not found' } },
+      { id: two.id, order: { status: 'shipped' }, problem: null },
+    ])
+    expect((await historyOf(stale.id)).order.status).toBe('pending')
+  })
+
+  it('takes no order twice, no empty list and nobody without a session', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    const change = { id, status: 'shipped' }
+    for (const changes of [[], [change, { ...change, status: 'delivered' }]]) {
+      expect((await send('PATCH', 'orders/status', { changes })).statusCode).toBe(400)
+    }
+    expect((await send('PATCH', 'orders/status', { changes: [change] }, {})).statusCode).toBe(401)
+    expect((await historyOf(id)).order.status).toBe('pending')
+  })
+})
+
+describe('POST /api/admin/orders/{id}/notes', () => {
+  it('keeps every note with its time, newest first, and lets nobody change one', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    for (const text of ['Call first', '  Gate code 12  ']) {
+      expect((await send('POST', `orders/${id}/notes`, { text })).statusCode).toBe(201)
+    }
+    expect((await historyOf(id)).notes).toMatchObject([
+      { kind: 'note', text: 'Gate code 12', writtenBy: 'administrator', writtenAt: expect.any(String) },
+      { kind: 'note', text: 'Call first' },
+    ])
+    await expect(shop.query(`update order_notes set text = 'other'`)).rejects.toThrow(/append-only/)
+    expect((await send('POST', `orders/${id}/notes`, { text: ' ' })).statusCode).toBe(400)
+    expect((await send('POST', `orders/${nowhere}/notes`, { text: 'Lost' })).statusCode).toBe(404)
+  })
+})
+
+describe('POST /api/admin/orders/{id}/cancel', () => {
+  it('cancels once, with its reason in the notes', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    const answer = await send('POST', `orders/${id}/cancel`, { reason: 'The shopper called' })
+    expect(answer.json<CancelledOrder>()).toMatchObject({ order: { status: 'cancelled' }, refunds: [], problem: null })
+    expect((await historyOf(id)).notes).toMatchObject([{ kind: 'cancellation', text: 'The shopper called' }])
+    const again = await send('POST', `orders/${id}/cancel`, { reason: 'Again' })
+    expect([again.statusCode, again.json().error]).toEqual([409, 'This order is cancelled already.'])
+  })
+
+  it('gives all of the money back in the same step', async () => {
+    const id = await paidOrder()
+    const answer = await send('POST', `orders/${id}/cancel`, { reason: 'Broken on the way', refund: 'manual' })
+    expect(answer.json<CancelledOrder>()).toMatchObject({
+      order: { status: 'cancelled', paymentState: 'refunded' },
+      refunds: [{ status: 'succeeded', amount: 450_000, reason: 'Broken on the way' }],
+      problem: null,
+    })
+  })
+
+  it('stays cancelled where the money cannot be asked back, and says why', async () => {
+    const id = await paidOrder()
+    const answer = await send('POST', `orders/${id}/cancel`, { reason: 'Sold out', refund: 'provider' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<CancelledOrder>()).toMatchObject({
+      order: { status: 'cancelled', paymentState: 'paid' },
+      refunds: [],
+      problem: expect.any(String),
+    })
+  })
+
+  it('does nothing to an order that somebody else has changed, nor without a reason', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    const read = { updatedAt: '2020-01-01T00:00:00.000Z' }
+    expect((await send('POST', `orders/${id}/cancel`, { reason: 'Late', ...read })).json()).toMatchObject({
+      code: 'STALE',
+    })
+    expect((await send('POST', `orders/${id}/cancel`, { reason: ' ' })).statusCode).toBe(400)
+    expect((await historyOf(id)).order.status).toBe('pending')
+  })
+})
+
+it('marks the orders whose money is flagged', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  const { id } = await makePayment(shop.deps.orm, order)
+  const isMarked = async () =>
+    (await send('GET', `orders?search=${order.orderNumber}`)).json<OrderList>().orders[0]?.needsCheck
+  expect(await isMarked()).toBe(false)
+  await shop.query(
+    `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'late', 'callback', now())`,
+    [id],
+  )
+  expect(await isMarked()).toBe(true)
+})

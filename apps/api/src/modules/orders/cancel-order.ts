@@ -1,0 +1,31 @@
+import type { CancelOrder } from '@marashi/domain/contracts/admin-order-steps'
+import { db, isUnchangedSince } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
+import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
+import { writeNote } from './order-notes.ts'
+
+/**
+ * Cancels an order for a reason, which stays in its notes; its money is left to the caller. Throws NOT_FOUND, also for a
+ * deleted order, CONFLICT for one that is cancelled already, and STALE as advance-order.ts does. See
+ * docs/behaviour.md#cancelled-orders.
+ */
+export async function cancelOrder(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { id, reason, updatedAt }: Pick<CancelOrder, 'id' | 'reason' | 'restock' | 'updatedAt'>,
+): Promise<void> {
+  await em.fork().transactional(async (tx) => {
+    const order = await db(tx)
+      .selectFrom('orders')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .select(({ ref }) => ['status', isUnchangedSince(ref('updated_at'), updatedAt).as('isUnchanged')])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) throw notFound('Order')
+    if (order.status === 'cancelled') throw new ShopError('CONFLICT', 'This order is cancelled already.')
+    if (!order.isUnchanged) throw staleEdit('order')
+    const now = clock()
+    await db(tx).updateTable('orders').set({ status: 'cancelled', updated_at: now }).where('id', '=', id).execute()
+    await writeNote(tx, { orderId: id, kind: 'cancellation', text: reason, now })
+  })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { versionRead } from './admin-lists.ts'
+import { adminOrder, orderStatusInput } from './admin-orders.ts'
+import { refundRecord, refundWays } from './admin-refunds.ts'
+import { id, requiredText } from './primitives.ts'
+
+/** `PATCH /api/admin/orders/status`: moves several orders on at once, each to a status of its own. */
+export const advanceManyInput = z.strictObject({
+  changes: z
+    .array(orderStatusInput)
+    .min(1)
+    .max(100)
+    .refine((changes) => new Set(changes.map((change) => change.id.toLowerCase())).size === changes.length, {
+      error: 'An order can be changed once only',
+    }),
+})
+export type AdvanceMany = z.infer<typeof advanceManyInput>
+
+/** Each order is answered apart, in the order of the request. */
+export const advancedMany = z
+  .object({
+    results: z.array(
+      z.object({
+        id,
+        order: adminOrder.nullable().meta({ description: 'As it is now; null where it was refused' }),
+        problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AdvancedOrders' })
+export type AdvancedMany = z.infer<typeof advancedMany>
+
+/** What becomes of the money of an order that is cancelled: it stays, or goes back by one of the ways. */
+export const cancelRefunds = ['none', ...refundWays] as const
+export type CancelRefund = (typeof cancelRefunds)[number]
+
+/** `POST /api/admin/orders/{id}/cancel` */
+export const cancelOrderInput = z.strictObject({
+  id,
+  ...versionRead,
+  reason: requiredText(200, 'Please give a reason'),
+  restock: z.boolean().default(true).meta({ description: 'What stock it took goes back' }),
+  refund: z
+    .enum(cancelRefunds)
+    .default('none')
+    .meta({ description: 'All of its money, by the refunds of its payments' }),
+  password: z.string().max(200).optional().meta({ description: 'The administrator’s, where the provider asks for it' }),
+})
+export type CancelOrder = z.infer<typeof cancelOrderInput>
+
+export const cancelledOrder = z
+  .object({
+    order: adminOrder,
+    refunds: z.array(refundRecord),
+    problem: z.string().nullable().meta({ description: 'Why money could not be asked back; the order is cancelled' }),
+  })
+  .meta({ id: 'CancelledOrder' })
+export type CancelledOrder = z.infer<typeof cancelledOrder>
