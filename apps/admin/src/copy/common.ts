@@ -18,6 +18,18 @@ export const commonCopy = {
   exportCsv: 'Export CSV',
   noDate: 'N/A',
   nairobi: (time: string) => `${time} (Nairobi time)`,
+  age: {
+    now: 'just now',
+    minutes: (count: number) => `${count} min ago`,
+    hours: (count: number) => `${count} h ago`,
+    days: (count: number) => `${count} d ago`,
+  },
+  ageShort: {
+    now: 'now',
+    minutes: (count: number) => `${count}m`,
+    hours: (count: number) => `${count}h`,
+    days: (count: number) => `${count}d`,
+  },
   pages: 'Pages',
   unsavedTitle: 'Leave without saving?',
   unsaved: 'What you typed in this form will be lost.',

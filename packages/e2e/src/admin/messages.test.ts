@@ -47,34 +47,31 @@ it('leaves "Login Failed" behind on the way to the dashboard', async () => {
   })
 })
 
-it.each(['orders', 'reviews?status=pending', 'payments'])(
-  'sets the tools of a card in one line at 360 px: %s',
-  async (path) => {
-    await shop.visit({ device: 'phone' }, async (page) => {
-      await openAdmin(page, '/dashboard')
-      await recordSale(page)
-      await page.goto(`/admin/${path}`)
-      await page.setViewportSize({ width: 360, height: 740 })
-      const bins = page.getByRole('button', { name: /^Delete/ })
-      await bins.first().waitFor()
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      const others = await bins.evaluateAll((all) =>
-        all.map((bin) => {
-          const card = bin.closest('article, tr') ?? document.body
-          const middle = (element: Element) => {
-            const { top, height } = element.getBoundingClientRect()
-            return top + height / 2
-          }
-          const beside = [...card.querySelectorAll('button, a, select')].filter((each) => each !== bin)
-          return beside.filter((each) => Math.abs(middle(each) - middle(bin)) < 4).length
-        }),
-      )
-      expect(others.length).toBeGreaterThan(0)
-      expect(Math.min(...others)).toBeGreaterThan(0)
-    })
-  },
-)
+it.each(['reviews?status=pending', 'payments'])('sets the tools of a card in one line at 360 px: %s', async (path) => {
+  await shop.visit({ device: 'phone' }, async (page) => {
+    await openAdmin(page, '/dashboard')
+    await recordSale(page)
+    await page.goto(`/admin/${path}`)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const bins = page.getByRole('button', { name: /^Delete/ })
+    await bins.first().waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const others = await bins.evaluateAll((all) =>
+      all.map((bin) => {
+        const card = bin.closest('article, tr') ?? document.body
+        const middle = (element: Element) => {
+          const { top, height } = element.getBoundingClientRect()
+          return top + height / 2
+        }
+        const beside = [...card.querySelectorAll('button, a, select')].filter((each) => each !== bin)
+        return beside.filter((each) => Math.abs(middle(each) - middle(bin)) < 4).length
+      }),
+    )
+    expect(others.length).toBeGreaterThan(0)
+    expect(Math.min(...others)).toBeGreaterThan(0)
+  })
+})
 
 /** A manual order and its payment, as a row of a list. */
 async function recordSale({ request }: Page): Promise<void> {

@@ -12,9 +12,10 @@ import { FilterSelect } from '../../lib/lists/filter-select.tsx'
 import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
-import { OrderHistoryDrawer } from './history/order-history-drawer.tsx'
 import { OrderFormDialog } from './order-form-dialog.tsx'
-import { OrderList } from './order-list.tsx'
+import { OrderQueue } from './queue/order-queue.tsx'
+import { OrderSheet } from './sheet/order-sheet.tsx'
+import { useOpenOrder } from './use-open-order.ts'
 import { type OrderSearch, ordersPerPage, useOrderList } from './use-order-list.ts'
 
 /** Order management. The address holds search, status and page; a change of search or status starts at page 1. */
@@ -26,6 +27,7 @@ export function OrdersPage({
   onSearch: (change: Partial<OrderSearch>) => Promise<void>
 }) {
   const list = useOrderList(search)
+  const open = useOpenOrder({ id: search.order, orders: list.data?.orders, onSearch })
   const [isCreating, setIsCreating] = useState(false)
   const { data } = list
   const choose = (status: OrderSearch['status']) => onSearch({ status, page: undefined })
@@ -81,7 +83,7 @@ export function OrdersPage({
                   range={ordersCopy.range}
                   position={ordersCopy.position}
                 >
-                  <OrderList list={list} isNarrowed={Boolean(search.search || search.status)} />
+                  <OrderQueue list={list} isNarrowed={Boolean(search.search || search.status)} />
                 </ListPages>
               ),
             }))}
@@ -89,7 +91,7 @@ export function OrdersPage({
         </>
       )}
       {isCreating && <OrderFormDialog onClose={() => setIsCreating(false)} />}
-      {search.order && <OrderHistoryDrawer id={search.order} onClose={() => onSearch({ order: undefined })} />}
+      {open && <OrderSheet {...open} />}
     </>
   )
 }

@@ -6,16 +6,21 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
 import { StatusSelect } from './status-select.tsx'
+import { useStatusChange } from './use-status-change.ts'
 
 afterEach(cleanup)
 
 type Change = { id: string; status: AdminOrder['status']; updatedAt?: string | undefined }
 type SetStatus = (change: Change) => AdminOrder | Promise<AdminOrder>
 
+function Changing({ order }: { order: AdminOrder }) {
+  return <StatusSelect order={order} change={useStatusChange(order)} />
+}
+
 async function show(order: AdminOrder, setStatus: SetStatus = () => order) {
   render(
     <FakeAdminApi answers={{ 'admin.orders': { setStatus } }}>
-      <StatusSelect order={order} />
+      <Changing order={order} />
       <Toaster />
     </FakeAdminApi>,
   )

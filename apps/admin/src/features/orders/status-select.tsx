@@ -4,11 +4,16 @@ import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { settableStatuses } from './order-form.ts'
 import styles from './status-select.module.css'
-import { useStatusChange } from './use-status-change.ts'
+import type { StatusChange } from './use-status-change.ts'
 
 /** Changes the status of an order. A cancelled order shows `cancelled`, but nobody can choose it (docs/behaviour.md#order-status). */
-export function StatusSelect({ order }: { order: AdminOrder }) {
-  const { shown, isChanging, change } = useStatusChange(order)
+export function StatusSelect({
+  order,
+  change: { shown, isChanging, change },
+}: {
+  order: AdminOrder
+  change: StatusChange
+}) {
   return (
     <div className={styles.status}>
       <Select

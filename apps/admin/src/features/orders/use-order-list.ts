@@ -11,7 +11,7 @@ export type OrderSearch = {
   status?: OrderView | undefined
   search?: string | undefined
   page?: number | undefined
-  /** The order whose history is open. */
+  /** The order that is open. */
   order?: string | undefined
 }
 

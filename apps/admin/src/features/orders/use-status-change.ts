@@ -10,6 +10,8 @@ import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 type Status = AdminOrder['status']
 type Known = Pick<AdminOrder, 'status' | 'updatedAt'>
 
+export type StatusChange = ReturnType<typeof useStatusChange>
+
 /**
  * Moves an order on. The new status shows at once; when the shop refuses, the old one comes back with the server's
  * sentence or 'Failed to update order status'. The message of success offers to undo, also after the order has left the

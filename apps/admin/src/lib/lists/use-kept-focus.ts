@@ -3,11 +3,11 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the focus in a list when the focused element is removed: an order leaves a filtered list when its status changes.
- * The card at the same index takes the focus, else the last card, else the page's heading. The result is spread over the
- * list element, whose children are the rows.
+ * The row at the same index takes the focus, or the card in it, else the last one, else the page's heading. The result is
+ * spread over the list or the body of a table, whose children are the rows.
  */
-export function useKeptFocus() {
-  const list = useRef<HTMLUListElement>(null)
+export function useKeptFocus<List extends HTMLElement = HTMLUListElement>() {
+  const list = useRef<List>(null)
   const held = useRef<{ element: Element; row: number }>(undefined)
 
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptFocus() {
     const { row } = held.current
     held.current = undefined
     if (document.activeElement !== document.body) return
-    const cards = [...(list.current?.querySelectorAll<HTMLElement>(':scope > li article') ?? [])]
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>(':scope > li article, :scope > tr') ?? [])]
     const card = cards[row] ?? cards.at(-1)
     if (!card?.hasAttribute('tabindex')) card?.setAttribute('tabindex', '-1')
     if (card) card.focus()
@@ -32,7 +32,7 @@ export function useKeptFocus() {
 
   return {
     ref: list,
-    onFocus({ target }: FocusEvent<HTMLUListElement>) {
+    onFocus({ target }: FocusEvent<List>) {
       const row = [...(list.current?.children ?? [])].findIndex((each) => each.contains(target))
       held.current = { element: target, row }
     },

@@ -1,16 +1,18 @@
+import type { AdvancedMany, AdvanceMany } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Toaster } from '@marashi/ui/toast'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
-import { makeOrder } from '../../testing/records.ts'
-import { OrdersPage } from './orders-page.tsx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
+import { makeOrder } from '../../../testing/records.ts'
+import { OrdersPage } from '../orders-page.tsx'
 
 afterEach(cleanup)
 
 /** A list of pending orders; an order leaves it when its status changes. */
 async function showPending(count: number) {
-  let orders = Array.from({ length: count }, (_, index) => makeOrder({}, index + 1))
+  let orders = Array.from({ length: count }, (_, index) => makeOrder({ paymentState: 'paid' }, index + 1))
   render(
     <FakeAdminApi
       answers={{
@@ -42,26 +44,90 @@ async function showPending(count: number) {
       </main>
     </FakeAdminApi>,
   )
-  return async (number: string) =>
-    userEvent.selectOptions(await screen.findByLabelText(`Status of order ${number}`), 'Shipped')
+  return async (number: string) => userEvent.click(await screen.findByRole('button', { name: `Pack: order ${number}` }))
 }
 
 it('moves the focus to the next order when one has left the list', async () => {
-  const ship = await showPending(3)
-  await ship('MR100001')
+  const pack = await showPending(3)
+  await pack('MR100001')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'MR100002' })))
   expect(screen.queryByRole('article', { name: 'MR100001' })).toBeNull()
 })
 
 it('moves the focus to the order before when the last one has left', async () => {
-  const ship = await showPending(2)
-  await ship('MR100002')
+  const pack = await showPending(2)
+  await pack('MR100002')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'MR100001' })))
 })
 
 it('moves the focus to the heading when none is left', async () => {
-  const ship = await showPending(1)
-  await ship('MR100001')
+  const pack = await showPending(1)
+  await pack('MR100001')
   await screen.findByText('No Orders Found')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
+describe('on a wide screen', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  async function showTable(advanceMany: (input: AdvanceMany) => AdvancedMany) {
+    const orders = [1, 2, 3].map((number) => makeOrder({ paymentState: 'paid', total: 1_000 }, number))
+    const counts = {
+      all: 3,
+      pending: 3,
+      processing: 0,
+      shipped: 0,
+      delivered: 0,
+      cancelled: 0,
+      'to-pack': 3,
+      unpaid: 0,
+    }
+    render(
+      <FakeAdminApi answers={{ 'admin.orders': { list: () => ({ orders, total: 3, counts }), advanceMany } }}>
+        <OrdersPage search={{}} onSearch={async () => undefined} />
+        <Toaster />
+      </FakeAdminApi>,
+    )
+    await screen.findByRole('row', { name: /MR100001/ })
+    return orders
+  }
+
+  it('moves the selected orders on together, takes them back together, and names what was refused', async () => {
+    const calls: AdvanceMany[] = []
+    const orders = await showTable((input) => {
+      calls.push(input)
+      return {
+        results: input.changes.map(({ id, status }) => {
+          const order = makeOrder({ id, status, updatedAt: `after ${status}` })
+          const problem = { code: 'STALE', message: 'Somebody has saved this order.' }
+          return id.endsWith('3') && status === 'processing'
+            ? { id, order: null, problem }
+            : { id, order, problem: null }
+        }),
+      }
+    })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all orders on this page' }))
+    expect(within(screen.getByRole('toolbar')).getByRole('status').textContent).toBe('3 selected Ksh 3,000.00')
+    await userEvent.click(screen.getByRole('button', { name: 'Pack 3' }))
+    await screen.findByText(/^Failed to update order status: MR100003\. Somebody has saved/)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByText('2 orders are now Processing')
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls[1]?.changes).toEqual(
+      orders.slice(0, 2).map(({ id }) => ({ id, status: 'pending', updatedAt: 'after processing' })),
+    )
+  })
+
+  it('forgets the selection when it is cleared', async () => {
+    await showTable(() => ({ results: [] }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select order MR100002' }))
+    expect(within(screen.getByRole('toolbar')).getByRole('status').textContent).toBe('1 selected Ksh 1,000.00')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the selection' }))
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
 })

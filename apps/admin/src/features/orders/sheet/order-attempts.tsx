@@ -5,15 +5,15 @@ import { CopyText } from '../../../lib/display/copy-text.tsx'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import { wholeKsh } from '../../../lib/forms/cents.ts'
-import styles from './history.module.css'
-import { HistorySection } from './history-section.tsx'
+import styles from './sheet.module.css'
+import { SheetSection } from './sheet-section.tsx'
 
-const copy = ordersCopy.drawer
+const copy = ordersCopy.sheet
 
 /** Every attempt to pay the order. */
-export function HistoryPayments({ payments }: { payments: readonly Omit<PaymentRecord, 'gatewayResponse'>[] }) {
+export function OrderAttempts({ payments }: { payments: readonly Omit<PaymentRecord, 'gatewayResponse'>[] }) {
   return (
-    <HistorySection title={copy.payments}>
+    <SheetSection title={copy.payments}>
       {payments.length === 0 && <p className={styles.quiet}>{copy.noPayments}</p>}
       <ul className={styles.entries}>
         {payments.map((payment) => (
@@ -44,6 +44,6 @@ export function HistoryPayments({ payments }: { payments: readonly Omit<PaymentR
           </li>
         ))}
       </ul>
-    </HistorySection>
+    </SheetSection>
   )
 }

@@ -1,22 +1,15 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { telLink, whatsappLink } from '@marashi/domain/rules/contact-links'
-import { statusMessage } from '@marashi/domain/rules/status-message'
-import { MessageCircle, Phone } from 'lucide-react'
-import { ordersCopy } from '../../copy/orders.ts'
-import { statusCopy } from '../../copy/statuses.ts'
-import { CopyText } from '../../lib/display/copy-text.tsx'
-import { shopName } from '../../lib/shop-name.ts'
+import { telLink } from '@marashi/domain/rules/contact-links'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { statusCopy } from '../../../copy/statuses.ts'
+import { CopyText } from '../../../lib/display/copy-text.tsx'
+import { emailOf, whatsappOf } from '../status-messages.ts'
 import styles from './order-contact.module.css'
 
 /** The customer and the delivery address. One link calls, one opens WhatsApp with a message for the order's status. */
 export function OrderContact({ order }: { order: AdminOrder }) {
   const { customerName: name, customerPhone: phone } = order
-  const message = statusMessage({
-    ...order,
-    shopName: shopName(),
-    // Money that went back is not asked for again.
-    isPaid: order.paidAt !== null || order.mpesaStatus === 'paid' || order.paymentState === 'refunded',
-  })
   return (
     <div className={styles.contact}>
       <p className={styles.name}>{name}</p>
@@ -31,7 +24,7 @@ export function OrderContact({ order }: { order: AdminOrder }) {
         </a>
         <CopyText text={phone} label={ordersCopy.copyPhone(name)} />
         <a
-          href={whatsappLink(phone, message)}
+          href={whatsappOf(order)}
           target="_blank"
           rel="noreferrer"
           aria-label={ordersCopy.whatsappTo(name, statusCopy[order.status])}
@@ -40,6 +33,16 @@ export function OrderContact({ order }: { order: AdminOrder }) {
           <MessageCircle size={16} aria-hidden="true" />
           {ordersCopy.whatsapp}
         </a>
+        {order.customerEmail && (
+          <a
+            href={emailOf(order)}
+            aria-label={ordersCopy.emailTo(name, statusCopy[order.status])}
+            className={styles.way}
+          >
+            <Mail size={16} aria-hidden="true" />
+            {ordersCopy.email}
+          </a>
+        )}
       </div>
     </div>
   )

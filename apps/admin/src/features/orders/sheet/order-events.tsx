@@ -2,15 +2,15 @@ import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
-import styles from './history.module.css'
-import { HistorySection } from './history-section.tsx'
+import styles from './sheet.module.css'
+import { SheetSection } from './sheet-section.tsx'
 
-const copy = ordersCopy.drawer
+const copy = ordersCopy.sheet
 
 /** Every change of status of every payment, and its source. */
-export function HistoryEvents({ events }: { events: OrderHistory['events'] }) {
+export function OrderEvents({ events }: { events: OrderHistory['events'] }) {
   return (
-    <HistorySection title={copy.events}>
+    <SheetSection title={copy.events}>
       {events.length === 0 && <p className={styles.quiet}>{copy.noEvents}</p>}
       <ol className={styles.entries}>
         {events.map((event, index) => (
@@ -26,6 +26,6 @@ export function HistoryEvents({ events }: { events: OrderHistory['events'] }) {
           </li>
         ))}
       </ol>
-    </HistorySection>
+    </SheetSection>
   )
 }

@@ -1,51 +1,50 @@
-import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../../copy/orders.ts'
-import { StatusBadge } from '../../../lib/display/status-badge.tsx'
-import { OrderContact } from '../order-contact.tsx'
-import styles from './history.module.css'
-import { HistorySection } from './history-section.tsx'
+import { Thumb } from '../../../lib/display/thumb.tsx'
+import styles from './order-lines.module.css'
+import { SheetSection } from './sheet-section.tsx'
 
-const copy = ordersCopy.drawer
+const copy = ordersCopy.sheet
 
-/** What was ordered, what it costs and who gets it. */
-export function HistoryOrder({ order }: { order: AdminOrder }) {
+/** What was ordered and what it costs. Pictures are those of perfumes that are still sold. */
+export function OrderLines({ order, pictures }: { order: AdminOrder; pictures: OrderHistory['pictures'] }) {
+  const pictureOf = new Map(pictures.map(({ productId, image }) => [productId, image]))
   return (
-    <>
-      <HistorySection title={copy.customer}>
-        <OrderContact order={order} />
-      </HistorySection>
-      <HistorySection title={copy.items}>
-        {order.items.length === 0 && <p className={styles.quiet}>{ordersCopy.noItems}</p>}
-        <ul className={styles.lines}>
-          {order.items.map((item, index) => (
-            <li key={index} className={styles.line}>
-              <span>
-                {item.productName}
-                <span className={styles.quiet}> {copy.each(item.quantity, formatKsh(item.productPrice))}</span>
+    <SheetSection title={copy.items}>
+      {order.items.length === 0 && <p className={styles.quiet}>{ordersCopy.noItems}</p>}
+      <ul className={styles.lines}>
+        {order.items.map((item, index) => {
+          const image = item.productId && pictureOf.get(item.productId)
+          return (
+            <li key={index} className={styles.item}>
+              <span className={styles.picture}>{image && <Thumb image={image} />}</span>
+              <span className={styles.name}>{item.productName}</span>
+              <span className={styles.price}>
+                <b>{item.quantity} ×</b> {formatKsh(item.productPrice)}
               </span>
-              <span>{formatKsh(item.productPrice * item.quantity)}</span>
             </li>
-          ))}
-        </ul>
-        <dl className={styles.sums}>
-          <div className={styles.line}>
-            <dt>{ordersCopy.subtotal}</dt>
-            <dd>{formatKsh(order.subtotal)}</dd>
-          </div>
-          <div className={styles.line}>
-            <dt>
-              {ordersCopy.delivery} ({ordersCopy.locations[order.deliveryLocation]})
-            </dt>
-            <dd>{formatKsh(order.deliveryCharge)}</dd>
-          </div>
-          <div className={`${styles.line} ${styles.total}`}>
-            <dt>{ordersCopy.total}</dt>
-            <dd>{formatKshWithCents(order.total)}</dd>
-          </div>
-        </dl>
-        <StatusBadge status={order.status} />
-      </HistorySection>
-    </>
+          )
+        })}
+      </ul>
+      <dl className={styles.sums}>
+        <Sum label={ordersCopy.subtotal} amount={formatKshWithCents(order.subtotal)} />
+        {order.discount > 0 && <Sum label={ordersCopy.discount} amount={`−${formatKshWithCents(order.discount)}`} />}
+        <Sum
+          label={`${ordersCopy.delivery} (${ordersCopy.locations[order.deliveryLocation]})`}
+          amount={formatKshWithCents(order.deliveryCharge)}
+        />
+        <Sum label={ordersCopy.total} amount={formatKshWithCents(order.total)} isTotal />
+      </dl>
+    </SheetSection>
+  )
+}
+
+function Sum({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+  return (
+    <div className={`${styles.sum} ${isTotal ? styles.total : ''}`}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </div>
   )
 }

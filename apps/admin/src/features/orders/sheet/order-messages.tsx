@@ -2,15 +2,15 @@ import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { GatewayJson } from '../../../lib/display/gateway-json.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
-import styles from './history.module.css'
-import { HistorySection } from './history-section.tsx'
+import styles from './sheet.module.css'
+import { SheetSection } from './sheet-section.tsx'
 
-const copy = ordersCopy.drawer
+const copy = ordersCopy.sheet
 
 /** The webhook events of the gateways as they came, collapsed. */
-export function HistoryMessages({ messages }: { messages: OrderHistory['messages'] }) {
+export function OrderMessages({ messages }: { messages: OrderHistory['messages'] }) {
   return (
-    <HistorySection title={copy.messages}>
+    <SheetSection title={copy.messages}>
       {messages.length === 0 && <p className={styles.quiet}>{copy.noMessages}</p>}
       <ul className={styles.entries}>
         {messages.map((message) => (
@@ -27,6 +27,6 @@ export function HistoryMessages({ messages }: { messages: OrderHistory['messages
           </li>
         ))}
       </ul>
-    </HistorySection>
+    </SheetSection>
   )
 }

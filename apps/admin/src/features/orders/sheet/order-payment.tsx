@@ -1,9 +1,9 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { ordersCopy } from '../../copy/orders.ts'
-import { CopyText } from '../../lib/display/copy-text.tsx'
-import { StatusBadge } from '../../lib/display/status-badge.tsx'
-import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { CopyText } from '../../../lib/display/copy-text.tsx'
+import { StatusBadge } from '../../../lib/display/status-badge.tsx'
+import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './order-payment.module.css'
 
 /** How an order is paid, and the ids of the gateways. The payment ID shows its last eight characters. */

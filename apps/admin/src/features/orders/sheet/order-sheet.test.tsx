@@ -1,29 +1,51 @@
-import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
-import { makeOrder } from '../../testing/records.ts'
-import { OrderCard } from './order-card.tsx'
+import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import { Toaster } from '@marashi/ui/toast'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../../testing/fake-admin-api.tsx'
+import { makeOrder, makePayment } from '../../../testing/records.ts'
+import { OrderSheet } from './order-sheet.tsx'
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="application-name" content="Marashi">'
 })
 afterEach(cleanup)
 
-async function show(changes: Partial<AdminOrder>) {
+const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): OrderHistory => ({
+  order,
+  notes: [],
+  pictures: [],
+  payments: [],
+  events: [],
+  messages: [],
+  ...changes,
+})
+
+type Answers = NonNullable<FakeAnswers['admin.orders']>
+
+async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory> = {}, answers: Answers = {}) {
+  const order = makeOrder(changes)
   render(
-    <FakeAdminApi answers={{}}>
-      <OrderCard order={makeOrder(changes)} onDelete={() => undefined} />
+    <FakeAdminApi answers={{ 'admin.orders': { history: () => historyOf(order, history), ...answers } }}>
+      <h1>Order Management</h1>
+      <OrderSheet
+        id={order.id}
+        listed={order}
+        neighbours={{ before: undefined, after: undefined }}
+        onClose={() => undefined}
+      />
+      <Toaster />
     </FakeAdminApi>,
   )
-  await screen.findByRole('article', { name: 'MR100001' })
+  return await screen.findByRole('dialog', { name: 'MR100001' })
 }
 
-describe('an order’s card', () => {
+describe('an open order', () => {
   it('shows the total with two decimals and the day in Nairobi', async () => {
     await show({ total: 15_000 })
     expect(screen.getByText('Ksh 15,000.00')).toBeDefined()
-    expect(screen.getByText('Nov 21, 2026 09:05')).toBeDefined()
+    expect(screen.getByText('Placed Nov 21, 2026 09:05')).toBeDefined()
   })
 
   it('shows the last eight characters of the payment ID, and copies all of it', async () => {
@@ -61,7 +83,7 @@ describe('an order’s card', () => {
       refundedAmount: 4_700,
       mpesaStatus: 'paid',
     })
-    expect(screen.getByText('Refunded')).toBeDefined()
+    expect(screen.getAllByText('Refunded')).toHaveLength(2)
     expect(screen.getByText('Nov 22, 2026 09:06')).toBeDefined()
     expect(screen.queryByText('Not paid yet')).toBeNull()
     expect(screen.queryByText('Paid')).toBeNull()
@@ -71,7 +93,7 @@ describe('an order’s card', () => {
 
   it('says how much of a paid order went back', async () => {
     await show({ paymentState: 'paid', paidAt: '2026-11-21T06:06:00.000Z', refundedAmount: 1_200.5 })
-    expect(screen.getByText('Paid')).toBeDefined()
+    expect(screen.getAllByText('Paid')).toHaveLength(2)
     expect(screen.getByText('Ksh 1,200.50 of it')).toBeDefined()
   })
 
@@ -79,5 +101,78 @@ describe('an order’s card', () => {
     await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
     expect(decodeURIComponent(chat)).not.toContain('Ksh')
+  })
+})
+
+describe('the notes of an order', () => {
+  it('say who wrote them and why it was cancelled, and take another', async () => {
+    const notes: OrderHistory['notes'] = []
+    const addNote = vi.fn(({ text }: { text: string }) => {
+      const note = {
+        id: 2,
+        kind: 'note' as const,
+        text,
+        writtenBy: 'administrator',
+        writtenAt: '2026-11-21T07:05:00.000Z',
+      }
+      notes.unshift(note)
+      return note
+    })
+    notes.push({
+      id: 1,
+      kind: 'cancellation',
+      text: 'Sold out',
+      writtenBy: 'administrator',
+      writtenAt: '2026-11-21T06:05:00.000Z',
+    })
+    await show({}, { notes }, { addNote })
+    await screen.findByText('Cancelled: Sold out')
+    expect(screen.getByText(/Nov 21, 2026 09:05/, { selector: 'li time' }).closest('p')?.textContent).toContain(
+      'Administrator',
+    )
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Gate code 12{Enter}')
+    await screen.findByText('Gate code 12', { selector: 'li p' })
+    expect(addNote).toHaveBeenCalledWith({ id: makeOrder().id, text: 'Gate code 12' })
+  })
+})
+
+describe('cancelling an order', () => {
+  const cancelled = (order: AdminOrder) => ({
+    order: { ...order, status: 'cancelled' as const },
+    refunds: [],
+    problem: null,
+  })
+
+  it('asks for a reason, and for nothing about money that never came', async () => {
+    const cancel = vi.fn(() => cancelled(makeOrder()))
+    await show({}, {}, { cancel })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order MR100001' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    await form.findByText('Please give a reason')
+    expect(form.queryByLabelText('The money')).toBeNull()
+    await userEvent.type(form.getByLabelText('Reason'), 'Sold out')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    await waitFor(() => expect(cancel).toHaveBeenCalledTimes(1))
+    expect(cancel.mock.calls).toMatchObject([
+      [{ reason: 'Sold out', restock: true, refund: 'none', updatedAt: makeOrder().updatedAt }],
+    ])
+  })
+
+  it('keeps the form open with the reason of a refusal', async () => {
+    await show(
+      {},
+      { payments: [makePayment({ status: 'failed' })] },
+      {
+        cancel: () => {
+          throw refusal(409, 'This order is cancelled already.')
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order MR100001' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
+    await userEvent.type(form.getByLabelText('Reason'), 'Sold out')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    expect((await form.findByRole('alert')).textContent).toBe('This order is cancelled already.')
   })
 })

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import styles from './history-section.module.css'
+import styles from './sheet-section.module.css'
 
 /** One section of an order's history. */
-export function HistorySection({ title, children }: { title: string; children: ReactNode }) {
+export function SheetSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

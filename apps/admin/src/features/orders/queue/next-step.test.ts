@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { nextStepOf } from './next-step.ts'
+
+const pack = { kind: 'advance', to: 'processing' }
+const sendOut = { kind: 'advance', to: 'shipped' }
+const deliver = { kind: 'advance', to: 'delivered' }
+
+it.each([
+  ['pending', 'paid', false, pack],
+  ['pending', 'on-delivery', false, pack],
+  ['pending', 'paid', true, pack],
+  ['pending', 'unpaid', false, { kind: 'remind' }],
+  ['pending', 'unpaid', true, { kind: 'check' }],
+  ['pending', 'refunded', false, undefined],
+  ['processing', 'paid', false, sendOut],
+  ['processing', 'unpaid', false, sendOut],
+  ['processing', 'unpaid', true, { kind: 'check' }],
+  ['processing', 'refunded', false, undefined],
+  ['shipped', 'unpaid', true, deliver],
+  ['shipped', 'refunded', false, deliver],
+  ['delivered', 'paid', false, undefined],
+  ['cancelled', 'cancelled', false, undefined],
+] as const)('a %s order that is %s (to check: %s) needs %o', (status, paymentState, needsCheck, step) => {
+  expect(nextStepOf({ status, paymentState, needsCheck })).toEqual(step)
+})

@@ -1,0 +1,20 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+
+/** What the owner does next for an order: move it on, remind the shopper of the payment, or look into flagged money. */
+export type NextStep =
+  | { kind: 'advance'; to: 'processing' | 'shipped' | 'delivered' }
+  | { kind: 'remind' }
+  | { kind: 'check' }
+  | undefined
+
+type Order = Pick<AdminOrder, 'status' | 'paymentState' | 'needsCheck'>
+
+/** One next step at most. An order whose money went back is neither packed nor sent. */
+export function nextStepOf({ status, paymentState, needsCheck }: Order): NextStep {
+  if (status === 'cancelled' || status === 'delivered') return undefined
+  if (status === 'shipped') return { kind: 'advance', to: 'delivered' }
+  if (paymentState === 'refunded') return undefined
+  if (paymentState === 'unpaid' && needsCheck) return { kind: 'check' }
+  if (status === 'processing') return { kind: 'advance', to: 'shipped' }
+  return paymentState === 'unpaid' ? { kind: 'remind' } : { kind: 'advance', to: 'processing' }
+}

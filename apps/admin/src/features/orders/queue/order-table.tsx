@@ -1,0 +1,56 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { useKeptFocus } from '../../../lib/lists/use-kept-focus.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import styles from './order-table.module.css'
+import { OrderTableRow } from './order-table-row.tsx'
+import { useSelection } from './use-selection.ts'
+
+const copy = ordersCopy.queue
+
+/** The orders of a page on a wide screen: a table with selection, and the steps for all that are selected. */
+export function OrderTable({ orders, isDimmed }: { orders: readonly AdminOrder[]; isDimmed: boolean }) {
+  const selection = useSelection(orders)
+  const keptFocus = useKeptFocus<HTMLTableSectionElement>()
+  return (
+    <div className={`${styles.frame} ${isDimmed ? styles.dimmed : ''}`} aria-busy={isDimmed}>
+      {selection.selected.length > 0 && <BulkBar orders={selection.selected} onClear={selection.clear} />}
+      <table className={styles.table}>
+        <caption className={styles.caption}>{ordersCopy.list}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.pick}>
+              <label className={styles.box}>
+                <input
+                  type="checkbox"
+                  aria-label={copy.selectAll}
+                  checked={selection.isAll}
+                  onChange={selection.toggleAll}
+                />
+              </label>
+            </th>
+            {copy.columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={column === copy.columns[2] || column === copy.columns[5] ? styles.end : undefined}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...keptFocus}>
+          {orders.map((order) => (
+            <OrderTableRow
+              key={order.id}
+              order={order}
+              isSelected={selection.has(order.id)}
+              onSelect={() => selection.toggle(order.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

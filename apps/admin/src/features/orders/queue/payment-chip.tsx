@@ -1,0 +1,26 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { Badge, type BadgeTone } from '@marashi/ui/badge'
+import { Ban, Banknote, Check, Clock3, Flag, type LucideIcon, RotateCcw } from 'lucide-react'
+import { ordersCopy } from '../../../copy/orders.ts'
+
+type Chip = keyof typeof ordersCopy.queue.chips
+
+const looks: Record<Chip, { tone: BadgeTone; icon: LucideIcon }> = {
+  paid: { tone: 'green', icon: Check },
+  unpaid: { tone: 'grey', icon: Clock3 },
+  'on-delivery': { tone: 'outline', icon: Banknote },
+  refunded: { tone: 'orange', icon: RotateCcw },
+  cancelled: { tone: 'outline', icon: Ban },
+  check: { tone: 'red', icon: Flag },
+}
+
+/** Whether the money of an order has come, is to be collected, went back or needs a look. */
+export function PaymentChip({ order: { needsCheck, paymentState } }: { order: AdminOrder }) {
+  const chip = needsCheck ? 'check' : paymentState
+  const { tone, icon: Icon } = looks[chip]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {ordersCopy.queue.chips[chip]}
+    </Badge>
+  )
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { trpc } from '@marashi/api-client/trpc'
+import { cancelOrderInput, cancelRefunds } from '@marashi/domain/contracts/admin-order-steps'
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
+import { Field, Input, Select } from '@marashi/ui/field'
+import { toast } from '@marashi/ui/toast'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { commonCopy } from '../../../copy/common.ts'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { PasswordField } from '../../../lib/forms/password-field.tsx'
+import { useSave } from '../../../lib/forms/use-save.ts'
+import styles from './cancel-dialog.module.css'
+
+const copy = ordersCopy.sheet.cancelling
+const cancelForm = cancelOrderInput.pick({ reason: true, restock: true, refund: true, password: true })
+type Fields = z.input<typeof cancelForm>
+
+/** Cancels an order for a reason. Where money has come it asks what becomes of it. */
+export function CancelDialog({
+  order,
+  payments,
+  onClose,
+}: {
+  order: AdminOrder
+  payments: readonly Pick<PaymentRecord, 'id' | 'status'>[]
+  onClose: () => void
+}) {
+  const utils = trpc.useUtils()
+  const paid = payments.find(({ status }) => status === 'completed')
+  const refunds = trpc.admin.refunds.list.useQuery({ id: paid?.id ?? '' }, { enabled: paid !== undefined })
+  const provider = refunds.data?.provider
+  const canAsk = provider?.unavailable === null
+  const form = useForm<Fields, unknown, z.output<typeof cancelForm>>({
+    resolver: zodResolver(cancelForm),
+    defaultValues: { reason: '', restock: true, refund: 'none', password: '' },
+  })
+  const { errors, isDirty } = form.formState
+  const refund = useWatch({ control: form.control, name: 'refund' })
+  const { submit, isBusy, problem } = useSave({
+    form,
+    save: async (fields) => {
+      const answer = await utils.client.admin.orders.cancel.mutate({
+        id: order.id,
+        updatedAt: order.updatedAt,
+        ...fields,
+      })
+      await utils.admin.invalidate()
+      if (answer.problem) {
+        toast({ variant: 'destructive', title: commonCopy.error, description: copy.notRefunded(answer.problem) })
+      }
+      return copy.cancelled(order.orderNumber)
+    },
+    failed: copy.failed,
+    onDone: onClose,
+  })
+  const ways = cancelRefunds.filter((way) => way !== 'provider' || canAsk)
+  return (
+    <FormDialog
+      title={copy.title(order.orderNumber)}
+      description={copy.text(order.customerName)}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      submitLabel={copy.submit}
+      busyLabel={copy.busy}
+      problem={problem}
+    >
+      <Field label={commonCopy.reason} hint={copy.reasonHint} error={errors.reason?.message}>
+        <Input autoComplete="off" list="cancel-reasons" {...form.register('reason')} />
+      </Field>
+      <datalist id="cancel-reasons">
+        {copy.reasons.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+      {paid && (
+        <Field label={copy.money} hint={provider?.unavailable} error={errors.refund?.message}>
+          <Select {...form.register('refund')}>
+            {ways.map((way) => (
+              <option key={way} value={way}>
+                {copy.ways[way](provider?.name ?? '')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {refund === 'provider' && provider?.asksForPassword && (
+        <PasswordField error={errors.password?.message} {...form.register('password')} />
+      )}
+      <label className={styles.restock}>
+        <input type="checkbox" {...form.register('restock')} />
+        {copy.restock}
+      </label>
+      <p className={styles.quiet}>{copy.tell}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openShop } from '../open-shop.ts'
+import { dialogOf, expectAccessibleWhenFresh, message, openAdmin } from './admin-harness.ts'
+
+const shop = openShop()
+const count = 20
+
+it('packs, sends and delivers twenty orders on a phone, with one tap for each step', async () => {
+  const numbers = await paidOrders('Queue of the phone')
+  await shop.visit({ device: 'phone' }, async (page) => {
+    await openAdmin(page, '/orders?search=Queue+of+the+phone')
+    const rows = page.getByRole('article')
+    await expect.poll(() => rows.count()).toBe(count)
+    expect(await rows.first().evaluate((row) => row.getBoundingClientRect().height)).toBeLessThanOrEqual(72)
+    await expectAccessibleWhenFresh(page)
+    let taps = 0
+    for (const [step, status] of [
+      ['Pack', 'processing'],
+      ['Send out', 'shipped'],
+      ['Delivered', 'delivered'],
+    ] as const) {
+      for (const number of numbers) {
+        await page.getByRole('button', { name: `${step}: order ${number}` }).tap()
+        taps += 1
+      }
+      await expect.poll(() => countIn(numbers, status)).toBe(count)
+    }
+    expect(taps / (3 * count)).toBe(1)
+  })
+})
+
+it('puts a row back when the step is refused, and takes a step back by Undo', async () => {
+  const [number = ''] = await paidOrders('Refused on the phone', 1)
+  await shop.visit({ device: 'phone', expected: [/ERR_FAILED/] }, async (page) => {
+    await openAdmin(page, '/orders?search=Refused+on+the+phone')
+    const pack = page.getByRole('button', { name: `Pack: order ${number}` })
+    await page.route(/admin\.orders\.setStatus/, (route) => route.abort())
+    await pack.tap()
+    await message(page, 'Failed to update order status').waitFor()
+    await pack.waitFor()
+    await page.unroute(/admin\.orders\.setStatus/)
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await pack.tap()
+    await page.getByRole('button', { name: /Undo/ }).tap()
+    await expect.poll(() => countIn([number], 'pending')).toBe(1)
+    await pack.waitFor()
+  })
+})
+
+it('moves selected orders together on a desktop, and opens one in the address', async () => {
+  const numbers = await paidOrders('Queue of the desktop', 3)
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await openAdmin(page, '/orders?search=Queue+of+the+desktop')
+    await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
+    await page.getByRole('button', { name: 'Pack 3' }).waitFor()
+    await expectAccessibleWhenFresh(page)
+    await page.getByRole('button', { name: 'Pack 3' }).click()
+    await message(page, '3 orders are now Processing').waitFor()
+    expect(await countIn(numbers, 'processing')).toBe(3)
+    await page.getByRole('button', { name: /Undo/ }).click()
+    await expect.poll(() => countIn(numbers, 'pending')).toBe(3)
+
+    await page.getByRole('link', { name: numbers[0] ?? '' }).click()
+    const sheet = dialogOf(page, numbers[0] ?? '')
+    await page.waitForURL(/order=/)
+    await sheet.getByLabel('Add a note').fill('Call before you come')
+    await page.keyboard.press('Enter')
+    await sheet.getByText('Call before you come').waitFor()
+    await cancel(page, numbers[0] ?? '')
+    await sheet.getByText('Cancelled: Sold out').waitFor()
+    await expectAccessibleWhenFresh(page)
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('order')).toBe(false)
+  })
+})
+
+async function cancel(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: `Cancel order ${number}` }).click()
+  const form = dialogOf(page, `Cancel order ${number}`)
+  await form.getByLabel('Reason').fill('Sold out')
+  await expectAccessibleWhenFresh(page)
+  await form.getByRole('button', { name: 'Cancel this order' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+/** Stores pending orders that are paid, and returns their numbers. */
+async function paidOrders(customer: string, howMany = count): Promise<string[]> {
+  const stored = await shop.query<{ number: string }>(
+    `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method, paid_at)
+     select $1, '0712345678', 'Moi Avenue 7', 'nairobi-cbd', 200, 4500, 4700, 'mpesa', now() from generate_series(1, $2::int)
+     returning order_number as number`,
+    [customer, howMany],
+  )
+  return stored.map(({ number }) => number)
+}
+
+async function countIn(numbers: string[], status: string): Promise<number> {
+  const [row] = await shop.query<{ count: number }>(
+    'select count(*)::int as count from orders where status = $2 and order_number = any($1)',
+    [numbers, status],
+  )
+  return row?.count ?? 0
+}
