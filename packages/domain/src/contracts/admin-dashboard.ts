@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attentions } from '../rules/payment-status.ts'
 import { paymentRecord } from './admin-payments.ts'
+import { orderPaymentMethods } from './checkout.ts'
 import { id, instant } from './primitives.ts'
 
 /** `GET /api/admin/stats`. Revenue in shillings, see docs/behaviour.md#revenue; recent means the last 7 days. */
@@ -16,9 +17,31 @@ export const adminStats = z
   .meta({ id: 'AdminStats' })
 export type AdminStats = z.infer<typeof adminStats>
 
-/** `GET /api/admin/overview`: what needs the administrator, and the sales of the last 30 days. */
+/** Perfumes by what their lines came to. */
+const topProducts = z.array(
+  z.object({
+    id,
+    name: z.string(),
+    image: z.string(),
+    amount: z.number().meta({ description: 'Kenyan shillings, by the price of the lines' }),
+    pieces: z.int(),
+  }),
+)
+export type TopProducts = z.infer<typeof topProducts>
+
+/** `GET /api/admin/overview`: what today has brought, what needs the administrator, and the sales of the last 30 days. */
 export const adminOverview = z
   .object({
+    takings: z.object({
+      day: z.iso.date().meta({ description: 'Today in Nairobi' }),
+      revenue: z.number().meta({ description: 'Kenyan shillings, as `totalRevenue` counts them, of orders of today' }),
+      orders: z.int(),
+      weekBefore: z.number().meta({ description: 'The same day a week ago, until the same minute' }),
+      byMethod: z.array(z.object({ method: z.enum(orderPaymentMethods), revenue: z.number() })),
+    }),
+    top: z
+      .object({ day: topProducts, week: topProducts, month: topProducts })
+      .meta({ description: 'The perfumes that sold best today, in 7 days and in 30, in Nairobi' }),
     attention: z.array(
       z.object({
         payment: paymentRecord.pick({
@@ -39,6 +62,8 @@ export const adminOverview = z
     unmatchedPayments: z.int().meta({ description: 'Payments that arrived and belong to no order yet' }),
     pendingReviews: z.int(),
     ordersToPack: z.int().meta({ description: 'Paid or to be paid on delivery, and not yet shipped' }),
+    ordersToDeliver: z.int().meta({ description: 'Shipped, and not yet delivered' }),
+    oldestToPack: instant.nullable().meta({ description: 'When the longest waiting of `ordersToPack` was placed' }),
     unpaidOrders: z.int().meta({ description: 'Not yet shipped because their money has not come' }),
     sales: z
       .array(

@@ -2,8 +2,19 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Link } from '@tanstack/react-router'
-import { Banknote, ChevronRight, Coffee, Hourglass, MessageSquareText, Package, TriangleAlert } from 'lucide-react'
+import {
+  Banknote,
+  ChevronRight,
+  Coffee,
+  Hourglass,
+  MessageSquareText,
+  Package,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react'
+import { commonCopy } from '../../copy/common.ts'
 import { dashboardCopy } from '../../copy/dashboard.ts'
+import { ageOf } from '../../lib/display/age.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
 import styles from './attention-panel.module.css'
 import { PanelFailure } from './panel-failure.tsx'
@@ -40,8 +51,17 @@ export function AttentionPanel({
 }
 
 function AttentionList({ overview }: { overview: AdminOverview }) {
-  const { attention, attentionTotal, webhookEventsSetAside, unmatchedPayments, ordersToPack, pendingReviews } = overview
-  const isNothingToDo = attentionTotal + webhookEventsSetAside + unmatchedPayments + ordersToPack + pendingReviews === 0
+  const {
+    attention,
+    attentionTotal,
+    webhookEventsSetAside,
+    unmatchedPayments,
+    ordersToPack,
+    ordersToDeliver,
+    pendingReviews,
+  } = overview
+  const isNothingToDo =
+    attentionTotal + webhookEventsSetAside + unmatchedPayments + ordersToPack + ordersToDeliver + pendingReviews === 0
   return (
     <ul>
       {isNothingToDo && (
@@ -88,7 +108,22 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
             <Package size={20} aria-hidden="true" />
             <span className={styles.words}>
               {copy.orders(ordersToPack)}
-              <span className={styles.aside}>{copy.ordersHint}</span>
+              <span className={styles.aside}>
+                {copy.ordersHint}
+                {overview.oldestToPack && ` · ${copy.oldest(ageOf(overview.oldestToPack, Date.now(), commonCopy.age))}`}
+              </span>
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      )}
+      {ordersToDeliver > 0 && (
+        <li>
+          <Link to="/orders" search={{ status: 'shipped' }} className={styles.line}>
+            <Truck size={20} aria-hidden="true" />
+            <span className={styles.words}>
+              {copy.deliver(ordersToDeliver)}
+              <span className={styles.aside}>{copy.deliverHint}</span>
             </span>
             <ChevronRight size={18} aria-hidden="true" />
           </Link>

@@ -13,6 +13,10 @@ const nothing = {
   webhookEventsSetAside: 0,
   unmatchedPayments: 0,
   pendingReviews: 0,
+  ordersToDeliver: 0,
+  oldestToPack: null,
+  takings: { day: '2026-11-21', revenue: 0, orders: 0, weekBefore: 0, byMethod: [] },
+  top: { day: [], week: [], month: [] },
   sales: [],
   updatedAt: '2026-11-21T06:05:00.000Z',
 }
@@ -150,4 +154,47 @@ it('tells the owner that its revenue leaves out deleted, cancelled and refunded 
     </FakeAdminApi>,
   )
   expect(await screen.findByText(/less refunds; no deleted or cancelled ones/)).toBeDefined()
+})
+
+it('shows what today has brought beside last week, and what sold best in the chosen time', async () => {
+  const line = (name: string, pieces: number) => ({ id: name, name, image: '/media/a/1080.jpg', amount: 4_500, pieces })
+  const overview = () => ({
+    ...nothing,
+    ordersToPack: 1,
+    unpaidOrders: 0,
+    ordersToDeliver: 3,
+    takings: {
+      day: '2026-11-21',
+      revenue: 68_450,
+      orders: 9,
+      weekBefore: 61_900,
+      byMethod: [{ method: 'mpesa' as const, revenue: 68_450 }],
+    },
+    sales: Array.from({ length: 30 }, (_, index) => ({
+      day: new Date(Date.UTC(2026, 9, 23 + index)).toISOString().slice(0, 10),
+      orders: 1,
+      revenue: index === 29 ? 68_450 : 20_000,
+    })),
+    top: { day: [], week: [line('Oud Zahra', 9)], month: [line('Musk Amani', 40)] },
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  const takings = within(await screen.findByRole('region', { name: 'Takings today' }))
+  expect(takings.getByText('Ksh 68,450')).toBeDefined()
+  expect(takings.getByText('Ksh 6,550 more')).toBeDefined()
+  expect(takings.getByText(/than last Saturday at this hour/)).toBeDefined()
+  expect(takings.getByText('M-Pesa Ksh 68,450')).toBeDefined()
+  expect(screen.getByRole('link', { name: /^3 orders to deliver/ }).getAttribute('href')).toBe('/orders?status=shipped')
+  const week = within(screen.getByRole('region', { name: 'This week' }))
+  expect(week.getByText('80k')).toBeDefined()
+  expect(week.getByText('Ksh 188,450, the week before Ksh 140,000')).toBeDefined()
+  const top = within(screen.getByRole('region', { name: 'Top perfumes' }))
+  expect(top.getByText('9 sold')).toBeDefined()
+  await userEvent.click(top.getByRole('radio', { name: '30 days' }))
+  expect(top.getByText('40 sold')).toBeDefined()
+  await userEvent.click(top.getByRole('radio', { name: 'Today' }))
+  expect(top.getByText('Nothing has sold in this time.')).toBeDefined()
 })

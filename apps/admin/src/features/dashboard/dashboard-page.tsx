@@ -6,12 +6,12 @@ import { dashboardCopy } from '../../copy/dashboard.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { useLogout } from '../../lib/session/use-logout.ts'
-import { AttentionPanel } from './attention-panel.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import styles from './dashboard-page.module.css'
 import { PageCards } from './page-cards.tsx'
-import { SalesPanel } from './sales-panel.tsx'
 import { ShopStats } from './shop-stats.tsx'
+import { TodaySection } from './today/today-section.tsx'
+import { TopPerfumes } from './today/top-perfumes.tsx'
 
 /** The figures of the shop, what waits for the administrator, and links to every page. */
 export function DashboardPage() {
@@ -40,11 +40,13 @@ export function DashboardPage() {
         <AuthRequired explanation={dashboardCopy.authHint} onRetry={refresh} />
       ) : (
         <>
+          <TodaySection overview={overview.data} isFailed={overview.isError} onRetry={retryOverview} />
           <ShopStats stats={stats.data} />
-          <div className={styles.columns}>
-            <AttentionPanel overview={overview.data} isFailed={overview.isError} onRetry={retryOverview} />
-            <SalesPanel sales={overview.data?.sales} isFailed={overview.isError} onRetry={retryOverview} />
-          </div>
+          {overview.data && (
+            <div className={styles.columns}>
+              <TopPerfumes top={overview.data.top} />
+            </div>
+          )}
           <div className={styles.backup}>
             <BackupPanel />
           </div>

@@ -45,11 +45,15 @@ describe('revenue', () => {
     ],
     ['unpaid by M-Pesa and delivered', 0, { status: 'delivered' }],
     ['cash and M-Pesa at once', 100, { ...onDelivery, ...paid, status: 'delivered' }],
-  ])('of an order that is %s is %i, on the card and in the chart', async (_what, revenue, columns) => {
-    await order(columns)
-    expect((await stats()).totalRevenue).toBe(revenue)
-    expect((await overview()).sales.at(-1)?.revenue).toBe(revenue)
-  })
+  ])(
+    'of an order that is %s is %i, on the card and in the chart and in today’s takings',
+    async (_what, revenue, columns) => {
+      await order(columns)
+      expect((await stats()).totalRevenue).toBe(revenue)
+      const { sales, takings } = await overview()
+      expect([sales.at(-1)?.revenue, takings.revenue]).toEqual([revenue, revenue])
+    },
+  )
 })
 
 describe('a paid order that the owner deletes', () => {
@@ -171,5 +175,64 @@ describe('GET /api/admin/overview', () => {
     await makeReview(shop.deps.orm, product, { status: 'pending' })
     await makeReview(shop.deps.orm, product, { status: 'pending', deletedAt: now })
     expect(await overview()).toMatchObject({ pendingReviews: 1, attention: [], attentionTotal: 0 })
+  })
+})
+
+describe('today', () => {
+  it('is a day in Nairobi, by method, beside the same minutes a week ago', async () => {
+    await order(paid)
+    await order({ ...onDelivery, status: 'delivered' })
+    await order({ ...paid, created_at: '2026-03-09T20:59:59Z' })
+    await order({ ...paid, created_at: '2026-03-02T21:00:00Z' })
+    await order({ ...paid, created_at: '2026-03-02T21:30:01Z' })
+    await order()
+    expect((await overview()).takings).toEqual({
+      day: '2026-03-10',
+      revenue: 200,
+      orders: 3,
+      weekBefore: 100,
+      byMethod: [
+        { method: 'manual', revenue: 100 },
+        { method: 'mpesa', revenue: 100 },
+      ],
+    })
+  })
+
+  it('counts what is to be delivered, and says since when an order waits to be packed', async () => {
+    expect(await overview()).toMatchObject({ ordersToDeliver: 0, oldestToPack: null })
+    await order({ status: 'shipped' })
+    await order({ ...paid, created_at: '2026-03-08T10:00:00Z' })
+    await order(paid)
+    expect(await overview()).toMatchObject({ ordersToDeliver: 1, oldestToPack: '2026-03-08T10:00:00.000Z' })
+  })
+})
+
+describe('the perfumes that sold best', () => {
+  it('are those of orders that count as revenue, today, in seven days and in thirty', async () => {
+    const { orm } = shop.deps
+    const category = await makeCategory(orm, 'Best sellers')
+    const [oud, musk] = [
+      await makeProduct(orm, category, { name: 'Oud' }),
+      await makeProduct(orm, category, { name: 'Musk' }),
+    ]
+    const sell = async (product: { id: string }, quantity: number, columns: Record<string, string | null>) => {
+      const { id } = await order(columns)
+      await shop.query(
+        `insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
+         values ($1, $2, 'as it was called', 50, $3, 0)`,
+        [id, product.id, quantity],
+      )
+    }
+    await sell(oud, 1, paid)
+    await sell(musk, 3, { ...paid, created_at: '2026-03-03T21:00:00Z' })
+    await sell(musk, 9, { ...paid, created_at: '2026-03-03T20:59:59Z' })
+    await sell(musk, 99, { ...paid, created_at: '2026-02-08T20:59:59Z' })
+    await sell(oud, 99, {})
+    const line = (name: string, pieces: number) => expect.objectContaining({ name, pieces, amount: pieces * 50 })
+    expect((await overview()).top).toEqual({
+      day: [line('Oud', 1)],
+      week: [line('Musk', 3), line('Oud', 1)],
+      month: [line('Musk', 12), line('Oud', 1)],
+    })
   })
 })

@@ -1,37 +1,71 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CounterKind, countersOf } from '../../../db/counters.ts'
+import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { countUnmatched } from '../../payments/transactions/count-unmatched.ts'
 import { countSetAsideEvents } from '../../payments/webhooks/list-set-aside-events.ts'
 import { paymentsNeedingAttention } from './payments-needing-attention.ts'
 import { salesByDay } from './sales-by-day.ts'
+import { takingsToday } from './takings.ts'
+import { topProducts } from './top-products.ts'
 
-/** What waits for the administrator, and how the last 30 days in Nairobi went. */
+/** What today has brought, what waits for the administrator, and how the last 30 days in Nairobi went. */
 export async function overview({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<AdminOverview> {
   const now = clock()
-  const [attention, webhookEventsSetAside, unmatchedPayments, pendingReviews, ordersToPack, unpaidOrders, sales] =
-    await Promise.all([
-      paymentsNeedingAttention(em, now),
-      countSetAsideEvents(em),
-      countUnmatched(em, now),
-      counted(em, 'review', 'pending'),
-      counted(em, 'fulfilment', 'to-pack'),
-      counted(em, 'fulfilment', 'unpaid'),
-      salesByDay(em, now),
-    ])
+  const [
+    attention,
+    webhookEventsSetAside,
+    unmatchedPayments,
+    orders,
+    fulfilments,
+    reviews,
+    oldest,
+    sales,
+    takings,
+    top,
+  ] = await Promise.all([
+    paymentsNeedingAttention(em, now),
+    countSetAsideEvents(em),
+    countUnmatched(em, now),
+    countsOf(em, 'order'),
+    countsOf(em, 'fulfilment'),
+    countsOf(em, 'review'),
+    oldestToPack(em),
+    salesByDay(em, now),
+    takingsToday(em, now),
+    topProducts(em, now),
+  ])
   return {
     ...attention,
     webhookEventsSetAside,
     unmatchedPayments,
-    pendingReviews,
-    ordersToPack,
-    unpaidOrders,
+    pendingReviews: reviews('pending'),
+    ordersToPack: fulfilments('to-pack'),
+    ordersToDeliver: orders('shipped'),
+    oldestToPack: oldest,
+    unpaidOrders: fulfilments('unpaid'),
     sales,
+    takings,
+    top,
     updatedAt: now.toISOString(),
   }
 }
 
-async function counted(em: EntityManager, kind: CounterKind, detail: string): Promise<number> {
-  return (await countersOf(em, kind)).find((counter) => counter.detail === detail)?.count ?? 0
+async function countsOf(em: EntityManager, kind: CounterKind): Promise<(detail: string) => number> {
+  const counters = await countersOf(em, kind)
+  return (wanted) => counters.find(({ detail }) => detail === wanted)?.count ?? 0
+}
+
+/** When the order was placed that waits longest to be packed; the index has it at its end. */
+async function oldestToPack(em: EntityManager): Promise<string | null> {
+  const oldest = await db(em)
+    .selectFrom('orders')
+    .where('fulfilment', '=', 'to-pack')
+    .select(({ ref }) => instant(ref('created_at')).as('createdAt'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.createdAt ?? null
 }

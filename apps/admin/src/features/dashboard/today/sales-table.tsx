@@ -1,10 +1,10 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { monthAndDay } from '@marashi/domain/rules/nairobi-time'
-import { dashboardCopy } from '../../copy/dashboard.ts'
+import { dashboardCopy } from '../../../copy/dashboard.ts'
 import styles from './sales-table.module.css'
 
-const { columns, table, title } = dashboardCopy.sales
+const { columns, table, caption } = dashboardCopy.sales
 
 /** The figures of the chart as a table, newest first, for screen readers and for exact values. */
 export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
@@ -12,7 +12,7 @@ export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
     <details className={styles.details}>
       <summary className={styles.summary}>{table}</summary>
       <table className={styles.table}>
-        <caption className={styles.caption}>{title}</caption>
+        <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{columns.day}</th>

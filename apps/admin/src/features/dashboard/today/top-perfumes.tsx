@@ -1,0 +1,64 @@
+import type { AdminOverview, TopProducts } from '@marashi/domain/contracts/admin-dashboard'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Panel } from '@marashi/ui/panel'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dashboardCopy } from '../../../copy/dashboard.ts'
+import { Thumb } from '../../../lib/display/thumb.tsx'
+import styles from './top-perfumes.module.css'
+
+const copy = dashboardCopy.top
+const periods = ['day', 'week', 'month'] as const
+
+/** The perfumes that sold best in the chosen time. */
+export function TopPerfumes({ top }: { top: AdminOverview['top'] }) {
+  const [period, setPeriod] = useState<(typeof periods)[number]>('week')
+  return (
+    <Panel>
+      <section aria-labelledby="top-perfumes">
+        <div className={styles.head}>
+          <h2 id="top-perfumes" className={styles.title} title={copy.hint}>
+            {copy.title}
+          </h2>
+          <fieldset aria-label={copy.period} className={styles.periods}>
+            {periods.map((each) => (
+              <label key={each} className={styles.period}>
+                <input type="radio" name="top-period" checked={period === each} onChange={() => setPeriod(each)} />
+                <span>{copy.periods[each]}</span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        <Best products={top[period]} />
+      </section>
+    </Panel>
+  )
+}
+
+function Best({ products }: { products: TopProducts }) {
+  const most = products[0]?.amount ?? 1
+  if (products.length === 0) return <p className={styles.none}>{copy.none}</p>
+  return (
+    <ol className={styles.list}>
+      {products.map((product) => (
+        <li key={product.id} className={styles.line}>
+          <span className={styles.picture}>
+            <Thumb image={product.image} />
+          </span>
+          <span className={styles.words}>
+            <Link to="/products" search={{ search: product.name }} className={styles.name}>
+              {product.name}
+            </Link>
+            <span aria-hidden="true" className={styles.track}>
+              <span className={styles.bar} style={{ width: `${(product.amount / most) * 100}%` }} />
+            </span>
+          </span>
+          <span className={styles.amount}>
+            <b>{formatKsh(product.amount)}</b>
+            {copy.sold(product.pieces)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

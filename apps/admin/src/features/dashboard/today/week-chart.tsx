@@ -1,0 +1,51 @@
+import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { dashboardCopy } from '../../../copy/dashboard.ts'
+import { scaleOf, shortAmount } from './chart-scale.ts'
+import styles from './week-chart.module.css'
+import { weekday } from './weekdays.ts'
+
+type Day = AdminOverview['sales'][number]
+
+const copy = dashboardCopy.sales
+
+/** A bar for each day of this week, a stroke for the same day of the week before, over a scale. */
+export function WeekChart({ week, before }: { week: readonly Day[]; before: readonly Day[] }) {
+  const marks = scaleOf(Math.max(...[...week, ...before].map(({ revenue }) => revenue)))
+  const top = marks.at(-1) ?? 1
+  const share = (shillings: number) => `${(shillings / top) * 100}%`
+  return (
+    <figure className={styles.figure}>
+      <p aria-hidden="true" className={styles.legend}>
+        <span className={styles.now}>{copy.thisWeek}</span>
+        <span className={styles.then}>{copy.lastWeek}</span>
+      </p>
+      <div role="img" aria-label={copy.chart} className={styles.chart}>
+        {marks.map((mark) => (
+          <span key={mark} className={styles.mark} style={{ bottom: share(mark) }}>
+            {shortAmount(mark)}
+          </span>
+        ))}
+        <div className={styles.days}>
+          {week.map((day, index) => (
+            <div
+              key={day.day}
+              className={styles.day}
+              title={copy.day(weekday(day.day, 'long'), formatKsh(day.revenue), day.orders)}
+            >
+              <span className={styles.bar} style={{ height: share(day.revenue) }}>
+                {index === week.length - 1 && <b className={styles.value}>{day.revenue.toLocaleString('en-KE')}</b>}
+              </span>
+              {before[index] && <span className={styles.stroke} style={{ bottom: share(before[index].revenue) }} />}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p aria-hidden="true" className={styles.names}>
+        {week.map((day, index) => (
+          <span key={day.day}>{index === week.length - 1 ? copy.today : weekday(day.day, 'short')}</span>
+        ))}
+      </p>
+    </figure>
+  )
+}

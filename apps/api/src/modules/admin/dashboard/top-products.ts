@@ -1,0 +1,61 @@
+import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db } from '../../../db/db.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SHOWN = 5
+const daysOf = { day: 1, week: 7, month: 30 } as const
+type Period = keyof typeof daysOf
+
+/**
+ * The perfumes that sold best today, in seven days and in thirty, by the price of their lines in orders that count as
+ * revenue (docs/behaviour.md#revenue). Perfumes that are no longer sold are left out.
+ */
+export async function topProducts(em: EntityManager, now: Date): Promise<AdminOverview['top']> {
+  const today = nairobiPeriod(nairobiDay(now)).from
+  const since = (period: Period) => new Date(today.getTime() - (daysOf[period] - 1) * DAY_MS)
+  return await db(em)
+    .with(
+      (cte) => cte('sold').materialized(),
+      (query) =>
+        query
+          .selectFrom('orders as o')
+          .innerJoin('order_items as i', 'i.order_id', 'o.id')
+          .where('o.deleted_at', 'is', null)
+          .where('o.created_at', '>=', since('month'))
+          .where(sql<boolean>`order_revenue(o) > 0`)
+          .where('i.product_id', 'is not', null)
+          .groupBy('i.product_id')
+          .select(({ ref }) => {
+            const line = sql`${ref('i.product_price')} * ${ref('i.quantity')}`
+            const within = (what: unknown, period: Period) =>
+              sql<number>`coalesce(sum(${what}) filter (where ${ref('o.created_at')} >= ${since(period)}), 0)::int8`
+            return [
+              'i.product_id',
+              within(line, 'day').as('day'),
+              within(line, 'week').as('week'),
+              within(line, 'month').as('month'),
+              within(ref('i.quantity'), 'day').as('day_pieces'),
+              within(ref('i.quantity'), 'week').as('week_pieces'),
+              within(ref('i.quantity'), 'month').as('month_pieces'),
+            ]
+          }),
+    )
+    .selectNoFrom(({ selectFrom }) => {
+      const best = (period: Period) =>
+        jsonArrayFrom(
+          selectFrom('sold')
+            .innerJoin('products as p', 'p.id', 'sold.product_id')
+            .where(`sold.${period}`, '>', 0)
+            .select(['p.id', 'p.name', 'p.image', `sold.${period} as amount`, `sold.${period}_pieces as pieces`])
+            .orderBy(`sold.${period}`, 'desc')
+            .orderBy('p.id')
+            .limit(SHOWN),
+        ).as(period)
+      return [best('day'), best('week'), best('month')]
+    })
+    .executeTakeFirstOrThrow()
+}
