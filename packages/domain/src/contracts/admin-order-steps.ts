@@ -56,3 +56,16 @@ export const cancelledOrder = z
   })
   .meta({ id: 'CancelledOrder' })
 export type CancelledOrder = z.infer<typeof cancelledOrder>
+
+/** `GET /api/admin/packing-slips?orders=id,id`: the orders to pack, in the order of the request. */
+export const packingSlipsQuery = z.object({
+  orders: z
+    .string()
+    .transform((text) => [...new Set(text.toLowerCase().split(',').filter(Boolean))])
+    .pipe(z.array(id).min(1).max(100))
+    .meta({ description: 'Ids of orders, with commas between them' }),
+})
+export type PackingSlipsQuery = z.infer<typeof packingSlipsQuery>
+
+export const packingSlips = z.object({ orders: z.array(adminOrder) }).meta({ id: 'PackingSlips' })
+export type PackingSlips = z.infer<typeof packingSlips>

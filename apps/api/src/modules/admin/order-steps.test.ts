@@ -1,8 +1,9 @@
-import type { AdvancedMany, CancelledOrder } from '@marashi/domain/contracts/admin-order-steps'
+import type { AdvancedMany, CancelledOrder, PackingSlips } from '@marashi/domain/contracts/admin-order-steps'
 import type { OrderHistory, OrderList } from '@marashi/domain/contracts/admin-orders'
+import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn, makeOrder, makePayment } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
 
 let shop: TestApp
 let headers: { cookie: string }
@@ -87,6 +88,31 @@ describe('POST /api/admin/orders/{id}/cancel', () => {
     expect([again.statusCode, again.json().error]).toEqual([409, 'This order is cancelled already.'])
   })
 
+  it.each([
+    [true, 5],
+    [false, 3],
+  ])('gives what it took back into stock: %s', async (restock, left) => {
+    const category = await makeCategory(shop.deps.orm, `Counted ${restock}`)
+    const { id: productId, price } = await makeProduct(shop.deps.orm, category)
+    await shop.query('update variants set stock_count = 5 where product_id = $1', [productId])
+    const order = {
+      customerName: 'Amina',
+      customerPhone: '0712345678',
+      deliveryAddress: 'Kimathi Street 4',
+      deliveryLocation: 'embu',
+      deliveryCharge: 0,
+      subtotal: 2 * price,
+      total: 2 * price,
+      paymentMethod: 'manual',
+    }
+    const items = [{ productId, productName: 'Oud', productPrice: price, quantity: 2 }]
+    const placed = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items } })
+    const { id } = placed.json<OrderReceipt>()
+    expect((await send('POST', `orders/${id}/cancel`, { reason: 'Returned', restock })).statusCode).toBe(200)
+    const [stock] = await shop.query('select stock_count as left from variants where product_id = $1', [productId])
+    expect(stock).toEqual({ left })
+  })
+
   it('gives all of the money back in the same step', async () => {
     const id = await paidOrder()
     const answer = await send('POST', `orders/${id}/cancel`, { reason: 'Broken on the way', refund: 'manual' })
@@ -130,4 +156,19 @@ it('marks the orders whose money is flagged', async () => {
     [id],
   )
   expect(await isMarked()).toBe(true)
+})
+
+it('answers the orders of packing slips in the order asked for, without deleted ones', async () => {
+  const [one, two, gone] = [
+    await makeOrder(shop.deps.orm),
+    await makeOrder(shop.deps.orm),
+    await makeOrder(shop.deps.orm),
+  ]
+  await shop.query('update orders set deleted_at = now() where id = $1', [gone.id])
+  const asked = [two.id.toUpperCase(), gone.id, nowhere, one.id, two.id].join(',')
+  const answer = await send('GET', `packing-slips?orders=${asked}`)
+  expect(answer.json<PackingSlips>().orders.map(({ id }) => id)).toEqual([two.id, one.id])
+  for (const wrong of ['', 'x', `${one.id};`]) {
+    expect((await send('GET', `packing-slips?orders=${wrong}`)).statusCode).toBe(400)
+  }
 })

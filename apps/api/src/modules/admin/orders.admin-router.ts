@@ -3,6 +3,8 @@ import {
   advanceManyInput,
   cancelledOrder,
   cancelOrderInput,
+  packingSlips as packingSlipsOutput,
+  packingSlipsQuery,
 } from '@marashi/domain/contracts/admin-order-steps'
 import {
   adminOrder,
@@ -19,6 +21,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { addNote } from '../orders/order-notes.ts'
+import { packingSlips } from '../orders/packing-slips.ts'
 import { orderHistory as readHistory } from '../payments/records/order-history.ts'
 import { cancelWithRefund } from './cancel-with-refund.ts'
 import { removeOrder } from './remove-order.ts'
@@ -40,6 +43,14 @@ export const ordersAdminRouter = router({
     .input(orderId)
     .output(orderHistory)
     .query(({ ctx, input }) => readHistory(ctx, input)),
+
+  packingSlips: administratorProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/packing-slips', tags, summary: 'The orders to print slips of' },
+    })
+    .input(packingSlipsQuery)
+    .output(packingSlipsOutput)
+    .query(({ ctx, input }) => packingSlips(ctx, input)),
 
   setStatus: administratorProcedure
     .meta({

@@ -1,0 +1,21 @@
+/** Texts of the packing slips. */
+export const slipsCopy = {
+  title: 'Packing slips',
+  loginHint: 'Please log in to print packing slips',
+  back: 'Back to the orders',
+  paper: 'Paper',
+  sizes: { roll80: '80 mm', a6: 'A6' },
+  print: 'Print',
+  none: 'These orders are no longer there.',
+  slipOf: (number: string) => `Packing slip of order ${number}`,
+  placed: (time: string) => `Packing slip · ${time}`,
+  bottles: (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`),
+  paid: 'PAID',
+  collectNothing: (receipt: string | null) => (receipt ? `Collect nothing · ${receipt}` : 'Collect nothing'),
+  collect: (amount: string) => `Collect ${amount}`,
+  collectHow: 'Cash or M-Pesa',
+  thanks: 'Thank you. Questions? WhatsApp',
+  slip: 'Slip',
+  slipFor: (number: string) => `Print the packing slip of order ${number}`,
+  many: 'Print slips',
+} as const

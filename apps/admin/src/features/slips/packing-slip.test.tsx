@@ -1,0 +1,29 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { makeOrder } from '../../testing/records.ts'
+import { PackingSlip } from './packing-slip.tsx'
+
+afterEach(cleanup)
+
+function show(changes: Partial<AdminOrder>) {
+  render(<PackingSlip order={makeOrder(changes)} shop={{ name: 'Marashi', phone: '+254712345678' }} />)
+  return screen.getByRole('article', { name: 'Packing slip of order MR100001' })
+}
+
+it('says where it goes, what is in it and what is to be collected', () => {
+  const item = { productId: null, productName: 'Oud Zahra', productPrice: 1_500, quantity: 3 }
+  const slip = show({ items: [item], paymentState: 'on-delivery' })
+  for (const text of ['Nairobi CBD', 'Wanjiru Kamau', 'Moi Avenue 1', '0712345678', '3 ×', 'Oud Zahra', '3 bottles']) {
+    expect(screen.getByText(text)).toBeDefined()
+  }
+  expect(screen.getByText('Collect Ksh 4,700')).toBeDefined()
+  expect(slip.querySelectorAll('rect').length).toBeGreaterThan(30)
+})
+
+it('says that nothing is to be collected of a paid order, with its receipt', () => {
+  show({ paymentState: 'paid', mpesaReceiptNumber: 'TKL5ABC123' })
+  expect(screen.getByText('PAID')).toBeDefined()
+  expect(screen.getByText(/Collect nothing · TKL5ABC123/)).toBeDefined()
+  expect(screen.queryByText(/Collect Ksh/)).toBeNull()
+})

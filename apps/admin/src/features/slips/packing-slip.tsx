@@ -1,0 +1,57 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { ordersCopy } from '../../copy/orders.ts'
+import { slipsCopy } from '../../copy/slips.ts'
+import { BarCode } from './bar-code.tsx'
+import styles from './packing-slip.module.css'
+
+/** What goes into the parcel and onto it: where it goes, what is in it, and what is to be collected. Black only. */
+export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: string; phone: string } }) {
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isPaid = order.paymentState === 'paid'
+  return (
+    <article aria-label={slipsCopy.slipOf(order.orderNumber)} className={styles.slip}>
+      <header className={styles.head}>
+        <p className={styles.shop}>{shop.name}</p>
+        <p className={styles.meta}>{slipsCopy.placed(nairobiTime(order.createdAt))}</p>
+        <p className={styles.number}>{order.orderNumber}</p>
+        <BarCode text={order.orderNumber} className={styles.bars} />
+      </header>
+      <section className={styles.to}>
+        <p className={styles.place}>{ordersCopy.locations[order.deliveryLocation]}</p>
+        <p className={styles.strong}>{order.customerName}</p>
+        <p>{order.deliveryAddress}</p>
+        <p className={styles.strong}>{order.customerPhone}</p>
+      </section>
+      <ul className={styles.lines}>
+        {order.items.length === 0 && <li className={styles.line}>{ordersCopy.noItems}</li>}
+        {order.items.map((item, index) => (
+          <li key={index} className={styles.line}>
+            <span className={styles.box} />
+            <b className={styles.quantity}>{item.quantity} ×</b>
+            <span className={styles.strong}>{item.productName}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum}>
+        <span>{slipsCopy.bottles(pieces)}</span>
+        <span>{formatKshWithCents(order.total)}</span>
+      </p>
+      {isPaid || order.total === 0 ? (
+        <p className={styles.paid}>
+          <b>{slipsCopy.paid}</b>
+          {slipsCopy.collectNothing(order.mpesaReceiptNumber)}
+        </p>
+      ) : (
+        <p className={styles.collect}>
+          <b>{slipsCopy.collect(formatKsh(order.total))}</b>
+          {slipsCopy.collectHow}
+        </p>
+      )}
+      <p className={styles.thanks}>
+        {slipsCopy.thanks} <b>{shop.phone}</b>
+      </p>
+    </article>
+  )
+}
