@@ -23,7 +23,7 @@ export type FakeAnswers = {
     >
   }
 } & {
-  [Router in 'catalogue' | 'checkout']?: {
+  [Router in 'catalogue' | 'checkout' | 'payments']?: {
     [Name in keyof Inputs[Router]]?: Answer<Inputs[Router][Name], Outputs[Router][Name & keyof Outputs[Router]]>
   }
 }

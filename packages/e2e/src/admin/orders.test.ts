@@ -101,6 +101,8 @@ it.each(['phone', 'desktop'] as const)('shows how the shop does, on a %s', async
     await openAdmin(page, '/dashboard')
     const [count] = await shop.query<{ count: number }>(`select count(*)::int from products`)
     await page.getByText(String(count?.count), { exact: true }).first().waitFor()
+    await page.getByRole('region', { name: 'Takings today' }).getByText(/^Ksh/).first().waitFor()
+    await page.getByRole('region', { name: 'Top perfumes' }).getByRole('radio', { name: '30 days' }).check()
     await expectAccessibleWhenFresh(page)
   })
 })

@@ -76,6 +76,51 @@ it('moves selected orders together on a desktop, and opens one in the address', 
   })
 })
 
+it.each(['phone', 'desktop'] as const)('enters an order of perfumes, and prints its slip, on a %s', async (device) => {
+  const customer = `Caller of the ${device}`
+  const [perfume] = await shop.query<{ name: string; price: number }>(
+    'select name, price from products order by price limit 1',
+  )
+  if (!perfume) throw new Error('The shop has no products')
+  await shop.visit({ device }, async (page) => {
+    await openAdmin(page, '/orders')
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    const form = dialogOf(page, 'Create Order')
+    await form.getByLabel('Add perfumes').fill(perfume.name)
+    await form.getByRole('list', { name: 'Perfumes found' }).getByRole('button', { name: perfume.name }).first().click()
+    await form.getByRole('button', { name: `One ${perfume.name} more` }).click()
+    await form.getByLabel(/^Discount/).fill('100')
+    await form.getByLabel('Customer name', { exact: true }).fill(customer)
+    await form.getByLabel('Phone', { exact: true }).fill('0712 345 678')
+    await form.getByLabel('Delivery address', { exact: true }).fill('Moi Avenue 7')
+    await expectAccessibleWhenFresh(page)
+    await form.getByRole('button', { name: 'Create Order' }).click()
+    await page.waitForURL(/order=/)
+    const [stored] = await shop.query<{ number: string; total: number }>(
+      'select order_number as number, total::int from orders where customer_name = $1',
+      [customer],
+    )
+    expect(stored?.total).toBe(2 * perfume.price - 100 + 200)
+    const sheet = dialogOf(page, stored?.number ?? '')
+    await sheet.getByRole('button', { name: /^Send M-Pesa prompt for Ksh/ }).waitFor()
+    await expectAccessibleWhenFresh(page)
+    await sheet.getByRole('link', { name: `Print the packing slip of order ${stored?.number}` }).click()
+    const slip = page.getByRole('article', { name: `Packing slip of order ${stored?.number}` })
+    await slip.getByText('2 bottles').waitFor()
+    await slip.getByText(/^Collect Ksh/).waitFor()
+    expect(await paperOf(page)).toEqual([expect.closeTo(80, 0)])
+    await page.getByRole('radio', { name: 'A6' }).check()
+    expect(await paperOf(page)).toEqual([expect.closeTo(105, 0)])
+    await expectAccessibleWhenFresh(page)
+  })
+})
+
+/** The width in millimetres of each page that the printer would get. */
+async function paperOf(page: Page): Promise<number[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+)/g)].map(([, points]) => (Number(points) / 72) * 25.4)
+}
+
 async function cancel(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: `Cancel order ${number}` }).click()
   const form = dialogOf(page, `Cancel order ${number}`)

@@ -12,7 +12,7 @@ import { FilterSelect } from '../../lib/lists/filter-select.tsx'
 import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
-import { OrderFormDialog } from './order-form-dialog.tsx'
+import { OrderFormDialog } from './create/order-form-dialog.tsx'
 import { OrderQueue } from './queue/order-queue.tsx'
 import { OrderSheet } from './sheet/order-sheet.tsx'
 import { useOpenOrder } from './use-open-order.ts'
@@ -90,7 +90,9 @@ export function OrdersPage({
           />
         </>
       )}
-      {isCreating && <OrderFormDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <OrderFormDialog onClose={() => setIsCreating(false)} onCreated={(order) => void onSearch({ order })} />
+      )}
       {open && <OrderSheet {...open} />}
     </>
   )

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { Select } from '@marashi/ui/field'
 import { ordersCopy } from '../../copy/orders.ts'
 import { statusCopy } from '../../copy/statuses.ts'
-import { settableStatuses } from './order-form.ts'
+import { settableStatuses } from './settable-statuses.ts'
 import styles from './status-select.module.css'
 import type { StatusChange } from './use-status-change.ts'
 

@@ -42,12 +42,13 @@ export async function storeOrder(
   return row && { ...row, items: quote.items.map(receiptLine) }
 }
 
-interface NewOrder extends Omit<PlaceOrder['order'], 'customerEmail'> {
+interface NewOrder extends Omit<PlaceOrder['order'], 'customerEmail' | 'discount'> {
   id: string
   now: Date
   key: string | null
   requestHash: string | null
   customerEmail: string | null
+  discount: number
   piecesHeldUntil: Date | null
   /** The quote's lines as a JSON document. */
   lines: string

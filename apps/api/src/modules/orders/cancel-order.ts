@@ -5,13 +5,14 @@ import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
 import { writeNote } from './order-notes.ts'
 
 /**
- * Cancels an order for a reason, which stays in its notes; its money is left to the caller. Throws NOT_FOUND, also for a
+ * Cancels an order for a reason, which stays in its notes; its money is left to the caller. With
+ * `restock` the pieces that it took go back (docs/behaviour.md#stock). Throws NOT_FOUND, also for a
  * deleted order, CONFLICT for one that is cancelled already, and STALE as advance-order.ts does. See
  * docs/behaviour.md#cancelled-orders.
  */
 export async function cancelOrder(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
-  { id, reason, updatedAt }: Pick<CancelOrder, 'id' | 'reason' | 'restock' | 'updatedAt'>,
+  { id, reason, restock, updatedAt }: Pick<CancelOrder, 'id' | 'reason' | 'restock' | 'updatedAt'>,
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
     const order = await db(tx)
@@ -25,7 +26,11 @@ export async function cancelOrder(
     if (order.status === 'cancelled') throw new ShopError('CONFLICT', 'This order is cancelled already.')
     if (!order.isUnchanged) throw staleEdit('order')
     const now = clock()
-    await db(tx).updateTable('orders').set({ status: 'cancelled', updated_at: now }).where('id', '=', id).execute()
+    await db(tx)
+      .updateTable('orders')
+      .set({ status: 'cancelled', keeps_pieces: !restock, updated_at: now })
+      .where('id', '=', id)
+      .execute()
     await writeNote(tx, { orderId: id, kind: 'cancellation', text: reason, now })
   })
 }

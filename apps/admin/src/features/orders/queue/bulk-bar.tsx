@@ -1,8 +1,10 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKshWithCents } from '@marashi/domain/rules/money'
-import { Button } from '@marashi/ui/button'
-import { X } from 'lucide-react'
+import { Button, buttonClass } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { Printer, X } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { slipsCopy } from '../../../copy/slips.ts'
 import styles from './bulk-bar.module.css'
 import { nextStepOf } from './next-step.ts'
 import { useBulkStep } from './use-bulk-step.ts'
@@ -38,6 +40,14 @@ export function BulkBar({ orders, onClear }: { orders: readonly AdminOrder[]; on
           </Button>
         )
       })}
+      <Link
+        to="/slips"
+        search={{ orders: orders.map(({ id }) => id).join(',') }}
+        className={buttonClass({ variant: 'outline' }, styles.plain)}
+      >
+        <Printer size={18} aria-hidden="true" />
+        {slipsCopy.many}
+      </Link>
       <Button variant="outline" isIcon aria-label={copy.clear} className={styles.plain ?? ''} onClick={onClear}>
         <X size={18} aria-hidden="true" />
       </Button>

@@ -8,7 +8,7 @@ import type { StatusChange } from '../use-status-change.ts'
 import { nextStepOf } from './next-step.ts'
 import styles from './next-step-action.module.css'
 
-/** A second tap within this time belongs to the first one; the button already names the step after it. */
+/** A second tap within this time belongs to the first one, although the button already names the step after it. */
 const ONE_TAP_MS = 600
 const copy = ordersCopy.queue
 
@@ -23,7 +23,7 @@ export function NextStepAction({
   /** The one filled button of an open order. */
   isMain?: boolean
 }) {
-  const tappedAt = useRef(Number.NEGATIVE_INFINITY)
+  const tapped = useRef<{ to: string; at: number }>(undefined)
   const step = nextStepOf({ ...order, status: change.shown })
   const look = isMain ? ({ variant: 'primary' } as const) : ({ variant: 'outline', size: 'small' } as const)
   const shape = isMain ? '' : styles.step
@@ -61,8 +61,9 @@ export function NextStepAction({
       isBusy={change.isChanging}
       aria-label={copy.stepOf(copy.steps[step.to], orderNumber)}
       onClick={({ timeStamp }) => {
-        if (timeStamp - tappedAt.current < ONE_TAP_MS) return
-        tappedAt.current = timeStamp
+        const { current: last } = tapped
+        if (last && last.to !== step.to && timeStamp - last.at < ONE_TAP_MS) return
+        tapped.current = { to: step.to, at: timeStamp }
         void change.change(step.to)
       }}
     >

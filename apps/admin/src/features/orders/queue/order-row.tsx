@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { Age } from '../../../lib/display/age.tsx'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
@@ -19,8 +20,11 @@ export function OrderRow({ order }: { order: AdminOrder }) {
       <OrderLink id={order.id} className={styles.open}>
         <span className={styles.line}>
           <b className={styles.name}>{order.customerName}</b>
-          <PaymentChip order={order} />
-          <b className={styles.amount}>{formatKsh(order.total)}</b>
+          <PaymentChip order={order} isShort />
+          <b className={styles.amount}>
+            <VisuallyHidden>Ksh </VisuallyHidden>
+            {formatKsh(order.total).replace('Ksh ', '')}
+          </b>
         </span>
         <span className={styles.line}>
           <span className={styles.facts}>

@@ -14,13 +14,19 @@ const looks: Record<Chip, { tone: BadgeTone; icon: LucideIcon }> = {
   check: { tone: 'red', icon: Flag },
 }
 
-/** Whether the money of an order has come, is to be collected, went back or needs a look. */
-export function PaymentChip({ order: { needsCheck, paymentState } }: { order: AdminOrder }) {
+/** Whether the money of an order has come, is to be collected, went back or needs a look. `isShort` is for narrow rows. */
+export function PaymentChip({
+  order: { needsCheck, paymentState },
+  isShort = false,
+}: {
+  order: AdminOrder
+  isShort?: boolean
+}) {
   const chip = needsCheck ? 'check' : paymentState
   const { tone, icon: Icon } = looks[chip]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {ordersCopy.queue.chips[chip]}
+      {(isShort ? ordersCopy.queue.shortChips : ordersCopy.queue.chips)[chip]}
     </Badge>
   )
 }

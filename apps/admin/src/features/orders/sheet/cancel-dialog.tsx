@@ -95,7 +95,7 @@ export function CancelDialog({
         <input type="checkbox" {...form.register('restock')} />
         {copy.restock}
       </label>
-      <p className={styles.quiet}>{copy.tell}</p>
+      <p className={styles.quiet}>{copy.afterwards}</p>
     </FormDialog>
   )
 }

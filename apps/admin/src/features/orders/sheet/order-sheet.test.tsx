@@ -1,5 +1,5 @@
 import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
-import { Toaster } from '@marashi/ui/toast'
+import { dismissErrors, Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,10 @@ import { OrderSheet } from './order-sheet.tsx'
 beforeEach(() => {
   document.head.innerHTML = '<meta name="application-name" content="Marashi">'
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  dismissErrors()
+})
 
 const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): OrderHistory => ({
   order,
@@ -24,10 +27,27 @@ const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): Orde
 
 type Answers = NonNullable<FakeAnswers['admin.orders']>
 
+const aPhone = { isDemo: true, maxShillings: 250_000, demoPhoneUrl: null, payYourself: null }
+const startMpesa = vi.fn(() => ({ customerMessage: 'Sent' }))
+
 async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory> = {}, answers: Answers = {}) {
   const order = makeOrder(changes)
   render(
-    <FakeAdminApi answers={{ 'admin.orders': { history: () => historyOf(order, history), ...answers } }}>
+    <FakeAdminApi
+      answers={{
+        'admin.orders': { history: () => historyOf(order, history), ...answers },
+        catalogue: {
+          shop: () => ({
+            name: 'Marashi',
+            phone: '',
+            email: '',
+            publicUrl: 'https://shop.test',
+            freeDeliveryOver: null,
+          }),
+        },
+        payments: { methods: () => ({ mpesa: aPhone, card: null }), startMpesa },
+      }}
+    >
       <h1>Order Management</h1>
       <OrderSheet
         id={order.id}
@@ -174,5 +194,24 @@ describe('cancelling an order', () => {
     await userEvent.type(form.getByLabelText('Reason'), 'Sold out')
     await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
     expect((await form.findByRole('alert')).textContent).toBe('This order is cancelled already.')
+  })
+})
+
+describe('asking for the money', () => {
+  it('sends a prompt to the phone that pays, and offers the link of the order', async () => {
+    await show({})
+    const phone = await screen.findByLabelText('Phone that pays')
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '0722000111')
+    await userEvent.click(screen.getByRole('button', { name: 'Send M-Pesa prompt for Ksh 4,700' }))
+    await waitFor(() => expect(startMpesa).toHaveBeenCalledWith({ orderId: makeOrder().id, phone: '0722000111' }))
+    await screen.findByText('The prompt for order MR100001 is on its way to 0722000111')
+    expect(screen.getByRole('button', { name: 'Copy the link to pay of order MR100001' })).toBeDefined()
+  })
+
+  it('asks nobody who has paid', async () => {
+    await show({ paymentState: 'paid', paidAt: '2026-11-21T06:06:00.000Z' })
+    await screen.findByText('Nobody has tried to pay yet.')
+    expect(screen.queryByLabelText('Phone that pays')).toBeNull()
   })
 })

@@ -5,6 +5,7 @@ import { Dialog } from '@marashi/ui/dialog'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { LoadFailure } from '../../../lib/display/load-failure.tsx'
+import { AskForPayment } from './ask-for-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAttempts } from './order-attempts.tsx'
 import { OrderContact } from './order-contact.tsx'
@@ -57,6 +58,7 @@ export function OrderSheet({
             <OrderLines order={order} pictures={data?.pictures ?? []} />
             <SheetSection title={ordersCopy.sheet.money}>
               <OrderPayment order={order} />
+              <AskForPayment key={order.id} order={order} />
             </SheetSection>
           </>
         )}

@@ -1,4 +1,8 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { buttonClass } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { slipsCopy } from '../../../copy/slips.ts'
 import { nextStepOf } from '../queue/next-step.ts'
 import { NextStepAction } from '../queue/next-step-action.tsx'
 import { useStatusChange } from '../use-status-change.ts'
@@ -7,10 +11,19 @@ import styles from './sheet-foot.module.css'
 /** What is done next with the open order; it stays in reach while the order is read. */
 export function SheetFoot({ order }: { order: AdminOrder }) {
   const change = useStatusChange(order)
-  if (!nextStepOf({ ...order, status: change.shown })) return null
+  const hasStep = nextStepOf({ ...order, status: change.shown }) !== undefined
   return (
     <div className={styles.foot}>
-      <NextStepAction order={order} change={change} isMain />
+      <Link
+        to="/slips"
+        search={{ orders: order.id }}
+        aria-label={slipsCopy.slipFor(order.orderNumber)}
+        className={buttonClass({ variant: 'outline' }, styles.slip)}
+      >
+        <Printer size={18} aria-hidden="true" />
+        {slipsCopy.slip}
+      </Link>
+      {hasStep && <NextStepAction order={order} change={change} isMain />}
     </div>
   )
 }

@@ -1,37 +1,44 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { deliveryFees } from '@marashi/domain/rules/delivery-fee'
+import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Field, Input, Select, TextArea } from '@marashi/ui/field'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { ordersCopy } from '../../copy/orders.ts'
-import { statusCopy } from '../../copy/statuses.ts'
-import { FormDialog } from '../../lib/forms/form-dialog.tsx'
-import { useSave } from '../../lib/forms/use-save.ts'
-import {
-  emptyOrder,
-  manualLocations,
-  manualOrder,
-  type OrderFields,
-  type OrderForm,
-  orderForm,
-  settableStatuses,
-} from './order-form.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { statusCopy } from '../../../copy/statuses.ts'
+import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { typedNumber } from '../../../lib/forms/typed-number.ts'
+import { useSave } from '../../../lib/forms/use-save.ts'
+import { settableStatuses } from '../settable-statuses.ts'
+import { LinePicker } from './line-picker.tsx'
+import { emptyOrder, manualLocations, manualOrder, type OrderFields, type OrderForm, orderForm } from './order-form.ts'
+import { OrderSums } from './order-sums.tsx'
+import { useOrderLines } from './use-order-lines.ts'
 
 const copy = ordersCopy.form
 
-/** Enters an order that came by phone or chat. A repeated submission makes no second order (docs/behaviour.md#order-idempotency). */
-export function OrderFormDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Enters an order that came by phone or chat, with perfumes or without. One with perfumes is opened afterwards, to ask for
+ * its payment. A repeated submission makes no second order (docs/behaviour.md#order-idempotency).
+ */
+export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   const form = useForm<OrderFields, unknown, OrderForm>({ resolver: zodResolver(orderForm), defaultValues: emptyOrder })
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
+  const order = useOrderLines()
+  const isEmpty = order.lines.length === 0
+  const [location, discount] = useWatch({ control: form.control, name: ['deliveryLocation', 'discount'] })
   const [idempotencyKey] = useState(newKey)
   const { submit, isBusy, problem } = useSave({
     form,
     save: async (fields) => {
-      const placed = await utils.client.checkout.placeOrder.mutate(manualOrder(fields), { context: { idempotencyKey } })
+      const request = manualOrder(fields, order.quote)
+      const placed = await utils.client.checkout.placeOrder
+        .mutate(request, { context: { idempotencyKey } })
+        .finally(() => utils.checkout.quote.invalidate())
       await utils.admin.orders.list.invalidate()
+      if (request.items.length > 0) onCreated(placed.id)
       return ordersCopy.created(placed.orderNumber)
     },
     failed: ordersCopy.failedCreate,
@@ -44,12 +51,13 @@ export function OrderFormDialog({ onClose }: { onClose: () => void }) {
       description={copy.description}
       onClose={onClose}
       onSubmit={form.handleSubmit(submit)}
-      isDirty={isDirty}
-      isBusy={isBusy}
+      isDirty={isDirty || !isEmpty}
+      isBusy={isBusy || !order.isQuoted}
       submitLabel={copy.submit}
-      busyLabel={copy.busy}
+      busyLabel={isBusy ? copy.busy : copy.pricing}
       problem={problem}
     >
+      <LinePicker order={order} />
       <Field label={copy.customerName} error={errors.customerName?.message}>
         <Input autoComplete="off" {...form.register('customerName')} />
       </Field>
@@ -64,9 +72,12 @@ export function OrderFormDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <Field label={copy.deliveryLocation} error={errors.deliveryLocation?.message}>
         <Select {...form.register('deliveryLocation')}>
-          {manualLocations.map((location) => (
-            <option key={location} value={location}>
-              {copy.location(ordersCopy.locations[location], formatKsh(deliveryFees[location]))}
+          {(isEmpty ? manualLocations : deliveryLocations).map((each) => (
+            <option key={each} value={each}>
+              {copy.location(
+                ordersCopy.locations[each],
+                formatKsh(order.quote?.byLocation[each].deliveryCharge ?? deliveryFees[each]),
+              )}
             </option>
           ))}
         </Select>
@@ -80,6 +91,18 @@ export function OrderFormDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Select>
       </Field>
+      {!isEmpty && (
+        <Field label={copy.discount} isOptional hint={copy.discountHint} error={errors.discount?.message}>
+          <Input inputMode="numeric" autoComplete="off" {...form.register('discount', { setValueAs: typedNumber })} />
+        </Field>
+      )}
+      {order.quote && (
+        <OrderSums
+          quote={order.quote}
+          discount={Number.isFinite(discount) ? Number(discount) : 0}
+          location={location}
+        />
+      )}
     </FormDialog>
   )
 }

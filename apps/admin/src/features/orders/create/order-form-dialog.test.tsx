@@ -1,0 +1,81 @@
+import type { placeOrderInput, Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
+import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
+import { makeOrder, makeProduct } from '../../../testing/records.ts'
+import { OrderFormDialog } from './order-form-dialog.tsx'
+
+afterEach(cleanup)
+
+const oud = makeProduct({ name: 'Oud Zahra', price: 4_500 })
+
+function quoteOf({ items }: QuoteInput): Quote {
+  const subtotal = items.reduce((sum, { quantity }) => sum + quantity * oud.price, 0)
+  const to = (deliveryCharge: number) => ({ deliveryCharge, total: subtotal + deliveryCharge })
+  return {
+    items: items.map(({ productId, quantity }) => ({
+      productId,
+      productName: oud.name,
+      productPrice: oud.price,
+      quantity,
+      lineTotal: oud.price * quantity,
+    })),
+    unavailable: [],
+    shortages: [],
+    deliveryLocation: 'embu',
+    subtotal,
+    ...to(0),
+    byLocation: { embu: to(0), 'nairobi-cbd': to(200), 'nairobi-other': to(300) },
+  }
+}
+
+async function show() {
+  const placeOrder = vi.fn((_order: z.input<typeof placeOrderInput>): OrderReceipt => makeOrder())
+  const onCreated = vi.fn()
+  render(
+    <FakeAdminApi
+      answers={{
+        catalogue: { products: () => ({ data: [oud], pagination: { page: 1, totalPages: 1, total: 1 } }) },
+        checkout: { placeOrder, quote: (input) => quoteOf(input as QuoteInput) },
+      }}
+    >
+      <h1>Order Management</h1>
+      <OrderFormDialog onClose={() => undefined} onCreated={onCreated} />
+    </FakeAdminApi>,
+  )
+  const form = within(await screen.findByRole('dialog', { name: 'Create Order' }))
+  await userEvent.type(form.getByLabelText('Customer name'), 'Amina')
+  await userEvent.type(form.getByLabelText('Phone'), '0712345678')
+  await userEvent.type(form.getByLabelText('Delivery address'), 'Moi Avenue 7')
+  const submit = () => userEvent.click(form.getByRole('button', { name: 'Create Order' }))
+  return { form, submit, placeOrder, onCreated }
+}
+
+it('creates an order of perfumes with a discount, at the prices of the shop, and opens it', async () => {
+  const { form, submit, placeOrder, onCreated } = await show()
+  await userEvent.type(form.getByLabelText('Add perfumes'), 'oud')
+  await userEvent.click(await form.findByRole('button', { name: /Oud Zahra/ }))
+  await userEvent.click(form.getByRole('button', { name: 'One Oud Zahra more' }))
+  await userEvent.type(form.getByLabelText(/^Discount/), '500')
+  await form.findByText('Ksh 8,700.00')
+  await submit()
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith(makeOrder().id))
+  expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({
+    order: { subtotal: 9_000, discount: 500, deliveryCharge: 200, total: 8_700, paymentMethod: 'manual' },
+    items: [{ productId: oud.id, productPrice: 4_500, quantity: 2 }],
+  })
+})
+
+it('creates an order without perfumes for the delivery fee, also after one was taken off', async () => {
+  const { form, submit, placeOrder, onCreated } = await show()
+  await userEvent.type(form.getByLabelText('Add perfumes'), 'oud')
+  await userEvent.click(await form.findByRole('button', { name: /Oud Zahra/ }))
+  await userEvent.click(form.getByRole('button', { name: 'One Oud Zahra fewer' }))
+  await submit()
+  await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(1))
+  expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ order: { subtotal: 0, total: 200 }, items: [] })
+  expect(onCreated).not.toHaveBeenCalled()
+})

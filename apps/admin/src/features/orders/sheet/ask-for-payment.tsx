@@ -1,0 +1,70 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
+import { Button } from '@marashi/ui/button'
+import { CopyButton } from '@marashi/ui/copy-button'
+import { Field, Input } from '@marashi/ui/field'
+import { toast } from '@marashi/ui/toast'
+import { type SubmitEvent, useState } from 'react'
+import { commonCopy } from '../../../copy/common.ts'
+import { ordersCopy } from '../../../copy/orders.ts'
+import { notifySuccess } from '../../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
+import styles from './ask-for-payment.module.css'
+
+const copy = ordersCopy.sheet.asking
+
+/** Asks for the money of an order on the spot: a prompt on the customer's phone, or the link of the order's own page. */
+export function AskForPayment({ order }: { order: AdminOrder }) {
+  const methods = trpc.payments.methods.useQuery()
+  const shop = trpc.catalogue.shop.useQuery()
+  if (!['unpaid', 'on-delivery'].includes(order.paymentState) || order.total < 1) return null
+  return (
+    <div className={styles.ways}>
+      {methods.data?.mpesa && <SendPrompt order={order} />}
+      {shop.data && (
+        <CopyButton
+          text={orderPageUrl(shop.data.publicUrl, order.pageSecret)}
+          label={copy.copyLink(order.orderNumber)}
+          word={copy.link}
+          copiedLabel={commonCopy.copied}
+          onRefused={refuseCopy}
+        />
+      )}
+    </div>
+  )
+}
+
+const refuseCopy = () => toast({ variant: 'destructive', title: commonCopy.error, description: commonCopy.copyRefused })
+
+function SendPrompt({ order }: { order: AdminOrder }) {
+  const utils = trpc.useUtils()
+  const notifyFailure = useNotifyFailure()
+  const [phone, setPhone] = useState(order.customerPhone)
+  const start = trpc.payments.startMpesa.useMutation({
+    onSuccess: () => notifySuccess(copy.sent(order.orderNumber, phone)),
+    onError: (error) => notifyFailure(error, copy.failed),
+    onSettled: () => utils.admin.orders.invalidate(),
+  })
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!start.isPending) start.mutate({ orderId: order.id, phone })
+  }
+  return (
+    <form noValidate className={styles.prompt} onSubmit={send}>
+      <Field label={copy.phone}>
+        <Input
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="outline" isBusy={start.isPending}>
+        {start.isPending ? copy.sending : copy.send(formatKsh(order.total))}
+      </Button>
+    </form>
+  )
+}
