@@ -10,7 +10,8 @@ const modules: Record<string, readonly string[]> = {
   payments: ['shop-settings', 'catalogue', 'orders'],
   checkout: ['shop-settings', 'catalogue', 'orders', 'payments'],
   reviews: ['shop-settings', 'media', 'catalogue', 'orders'],
-  admin: ['shop-settings', 'events', 'media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
+  notices: ['shop-settings', 'events', 'catalogue', 'orders', 'payments'],
+  admin: ['shop-settings', 'events', 'notices', 'media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
 }
 const everyModule = Object.keys(modules).map((name) => `module ${name}`)
 

@@ -27,6 +27,7 @@ import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
 import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
+import { noticeJobs } from './modules/notices/notices.job.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
@@ -121,6 +122,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
       ...adminJobs(makeJobContext, mediaStoreOf(env)),
       ...backupJobs({ ...backups, makeEm }),
       ...healthJobs(makeJobContext, send),
+      ...noticeJobs(makeJobContext, { sendEmail: send, fetch }),
     ],
     { makeEm, clock },
   )

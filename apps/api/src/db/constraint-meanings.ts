@@ -79,6 +79,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transactions_kind_check: INTERNAL,
     gateway_transactions_one_purpose_check: INTERNAL,
   },
+  event_readers: { 'not null': INTERNAL, event_readers_pkey: INTERNAL },
   events: {
     'not null': INTERNAL,
     events_pkey: INTERNAL,
@@ -95,6 +96,13 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   job_runs: { 'not null': INTERNAL, job_runs_pkey: INTERNAL },
   login_guesses: { 'not null': INTERNAL, login_guesses_pkey: INTERNAL },
   look_up_slots: { 'not null': INTERNAL, look_up_slots_pkey: INTERNAL },
+  notices: {
+    'not null': INTERNAL,
+    notices_pkey: INTERNAL,
+    notices_channel_check: INTERNAL,
+    notices_kind_check: INTERNAL,
+    notices_once_unique: INTERNAL,
+  },
   order_items: {
     'not null': INTERNAL,
     order_items_pkey: INTERNAL,
@@ -227,6 +235,12 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   },
   request_slots: { 'not null': INTERNAL, request_slots_pkey: INTERNAL },
   rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
+  push_keys: { 'not null': INTERNAL, push_keys_pkey: INTERNAL, push_keys_id_check: INTERNAL },
+  push_subscriptions: {
+    'not null': INTERNAL,
+    push_subscriptions_pkey: INTERNAL,
+    push_subscriptions_endpoint_unique: INTERNAL,
+  },
   receipt_claims: {
     'not null': INTERNAL,
     receipt_claims_pkey: INTERNAL,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MAX_ATTEMPTS } from '@marashi/api/modules/payments/retry-pauses'
+import { MAX_ATTEMPTS } from '@marashi/api/jobs/retry-pauses'
 import type { Fixture } from './fixture.ts'
 import { logIn } from './refund-order.ts'
 import { send } from './send.ts'

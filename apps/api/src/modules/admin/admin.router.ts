@@ -7,6 +7,7 @@ import { healthAdminRouter } from './health/health.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
+import { pushAdminRouter } from './push.admin-router.ts'
 import { receiptClaimsAdminRouter } from './receipt-claims.admin-router.ts'
 import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
@@ -26,6 +27,7 @@ export const adminRouter = router({
   session: sessionRouter,
   products: productsRouter,
   categories: categoriesRouter,
+  push: pushAdminRouter,
   receiptClaims: receiptClaimsAdminRouter,
   refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MAX_ATTEMPTS } from '@marashi/api/modules/payments/retry-pauses'
+import { MAX_ATTEMPTS } from '@marashi/api/jobs/retry-pauses'
 import { type CardPayment, dispute, disputeCourses, payByCard } from '../disputes.ts'
 import type { Fixture } from '../fixture.ts'
 import { payByHand, place } from '../pay-by-hand.ts'

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '@marashi/api/modules/payments/retry-pauses'
+import { MAX_ATTEMPTS } from '@marashi/api/jobs/retry-pauses'
 import type { Template } from '@marashi/postgres/test-databases'
 import type { AppInstance } from '../app-instance.ts'
 import type { Fixture } from '../fixture.ts'

@@ -1,10 +1,9 @@
 import type { NotNull, SelectQueryBuilder } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { MAX_ATTEMPTS } from '../../../jobs/retry-pauses.ts'
 import type { Tables } from '../../../tables.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-
-import { MAX_ATTEMPTS } from '../retry-pauses.ts'
 import { longestAttemptMs } from './attempt-length.ts'
 
 /** A stored event that one attempt has for itself. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../http/context.ts'
+import { MAX_ATTEMPTS } from '../../../jobs/retry-pauses.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import { MAX_ATTEMPTS } from '../retry-pauses.ts'
 import { claimDueEvent, claimEventsTogether } from './claim-event.ts'
 import { processWebhookEvent } from './process-webhook-event.ts'
 import { setEventAside } from './set-event-aside.ts'

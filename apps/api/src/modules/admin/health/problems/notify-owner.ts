@@ -2,8 +2,8 @@ import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { pauseAfter } from '../../../../jobs/retry-pauses.ts'
 import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
-import { pauseAfter } from '../../../payments/retry-pauses.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 
 /** What is over sooner is written down, and wakes nobody. */

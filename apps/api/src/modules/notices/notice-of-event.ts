@@ -1,0 +1,50 @@
+import type { ShopEvent } from '@marashi/domain/contracts/events'
+import { formatKsh } from '@marashi/domain/rules/money'
+import type { NoticeKind } from '@marashi/domain/rules/notices'
+import type { NoticeText } from './notice.entity.ts'
+
+/** What the owner is told of an event; null of most. */
+export function noticeOfEvent(event: ShopEvent): { kind: NoticeKind; text: NoticeText } | null {
+  switch (event.type) {
+    case 'order.placed':
+      return {
+        kind: 'order',
+        text: {
+          title: `New order ${event.data.orderNumber}`,
+          body: formatKsh(event.data.total),
+          path: orderPath(event.subject),
+        },
+      }
+    case 'order.paid':
+      return {
+        kind: 'paid',
+        text: {
+          title: `${event.data.orderNumber} is paid`,
+          body: `${formatKsh(event.data.total)} is here. It can be packed.`,
+          path: orderPath(event.subject),
+        },
+      }
+    case 'payment.flagged':
+      return {
+        kind: 'flag',
+        text: {
+          title: `A payment of ${event.data.orderNumber} needs you`,
+          body: `${formatKsh(event.data.amount)}: ${event.data.what.replaceAll('-', ' ')}`,
+          path: orderPath(event.data.orderId),
+        },
+      }
+    case 'review.submitted':
+      return {
+        kind: 'review',
+        text: {
+          title: 'A new review',
+          body: `${event.data.rating} of 5 stars. It waits for your approval.`,
+          path: '/admin/reviews',
+        },
+      }
+    default:
+      return null
+  }
+}
+
+const orderPath = (id: string) => `/admin/orders?order=${id}`

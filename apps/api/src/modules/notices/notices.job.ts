@@ -1,0 +1,18 @@
+import type { Context } from '../../http/context.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { purgeNotices } from './purge-notices.ts'
+import { queueNotices } from './queue-notices.ts'
+import { queueProblems } from './queue-problems.ts'
+import { type Channels, sendNotices } from './send-notices.ts'
+
+/** Telling the owner. Each run gets a context of its own. */
+export const noticeJobs = (makeContext: () => Context, channels: Channels): Job[] => [
+  { name: 'notices', every: 2, run: () => runNotices(makeContext(), channels) },
+  { name: 'purge-notices', every: { cron: '45 3 * * *' }, run: () => purgeNotices(makeContext()) },
+]
+
+export async function runNotices(ctx: Context, channels: Channels): Promise<void> {
+  await queueNotices(ctx)
+  await queueProblems(ctx)
+  await sendNotices(ctx, channels)
+}

@@ -1,0 +1,271 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
+import type { PushStatus } from '@marashi/domain/contracts/admin-push'
+import { expect, it } from 'vitest'
+import { jobContext } from '../../http/context.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { logIn, makeOrder } from '../../testing/factories.ts'
+import type { Email } from '../payments/emails/smtp.ts'
+import { runNotices } from './notices.job.ts'
+import { testPush } from './push/subscriptions.ts'
+import type { Channels } from './send-notices.ts'
+
+const quietly = (shop: TestApp) => Object.assign(Object.create(shop.app.log), { warn: () => undefined })
+
+/** The keys of a browser, as `pushManager.subscribe` would answer them. */
+const browserKeys = () => {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  return { p256dh: ecdh.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url'), ecdh }
+}
+
+/** What the browser reads, as RFC 8291 and RFC 8188 say. */
+function decrypted(body: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: string }): string {
+  const [salt, sender, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
+  const derive = (key: Buffer, by: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', key, by, info, length))
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender])
+  const key = derive(ecdh.computeSecret(sender), Buffer.from(auth, 'base64url'), info, 32)
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    derive(key, salt, 'Content-Encoding: aes128gcm\0', 16),
+    derive(key, salt, 'Content-Encoding: nonce\0', 12),
+  )
+  decipher.setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+  return padded.subarray(0, padded.lastIndexOf(2)).toString()
+}
+
+async function subscribe(shop: TestApp, endpoint: string) {
+  const { p256dh, auth, ecdh } = browserKeys()
+  const [row] = await shop.query<{ id: string }>(
+    `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at) values ($1, $2, $3, 'Firefox', now()) returning id`,
+    [endpoint, p256dh, auth],
+  )
+  return { id: row?.id ?? '', auth, ecdh }
+}
+
+/** Channels that a test takes down and brings back, and what they took. */
+function channelsOfTest() {
+  const emails: string[] = []
+  const pushes: string[] = []
+  const down = { email: false, push: false }
+  const channels: Channels = {
+    sendEmail: async ({ messageId }: Email) => {
+      if (down.email) throw Object.assign(new Error('421 closed'), { responseCode: 421 })
+      emails.push(messageId)
+    },
+    fetch: async (url) => {
+      if (down.push) throw new TypeError('fetch failed')
+      pushes.push(url)
+      return { status: 201, text: async () => '' }
+    },
+  }
+  return { emails, pushes, down, channels }
+}
+
+const settings = { SMTP_URL: 'smtp://mail.test', SHOP_EMAIL: 'owner@shop.test' }
+
+const MINUTE_MS = 60_000
+const STEP_MS = 20_000
+
+it('notifies of 500 orders through three outages of each channel, each within a minute of its return and none twice', async () => {
+  const begin = new Date('2026-11-22T09:00:00+03:00').getTime()
+  let now = begin
+  await using shop = await buildTestApp({ clock: () => new Date(now), env: settings })
+  const { emails, pushes, down, channels } = channelsOfTest()
+  await subscribe(shop, 'https://push.test/phone')
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+
+  // From one minute to another.
+  const outages = {
+    email: [
+      [2, 6],
+      [9, 10],
+      [20, 140],
+    ],
+    push: [
+      [1, 3],
+      [8, 30],
+      [150, 155],
+    ],
+  } as const
+  const at = (minutes: number) => begin + minutes * MINUTE_MS
+  let placed = 0
+  while (now < at(160)) {
+    for (const channel of ['email', 'push'] as const) {
+      down[channel] = outages[channel].some(([from, until]) => now >= at(from) && now < at(until))
+    }
+    // One every twenty seconds, and fifty at once in the last hour.
+    const count = placed < 450 ? 1 : placed === 450 ? 50 : 0
+    for (let order = 0; order < count; order++, placed++) await makeOrder(shop.deps.orm)
+    await run()
+    for (const channel of ['email', 'push'] as const) {
+      for (const [, until] of outages[channel]) {
+        if (now < at(until) + MINUTE_MS - STEP_MS || now >= at(until) + MINUTE_MS) continue
+        const late = await shop.query(
+          'select id from notices where channel = $1 and sent_at is null and created_at < $2',
+          [channel, new Date(at(until))],
+        )
+        expect(late, `${channel} a minute after ${until}`).toEqual([])
+      }
+    }
+    now += STEP_MS
+  }
+  expect(placed).toBe(500)
+  expect([emails.length, new Set(emails).size, pushes.length]).toEqual([500, 500, 500])
+  const [tries] = await shop.query<{ most: number }>('select max(attempts) as most from notices')
+  // Two hours without mail, twice a minute: an outage costs few attempts, however much waits.
+  expect(tries?.most).toBeLessThan(400)
+}, 120_000)
+
+it('encrypts a push for its browser alone, and shows the push service who sends it', async () => {
+  await using shop = await buildTestApp({ env: settings })
+  const requests: { url: string; request: RequestInit }[] = []
+  const { id, auth, ecdh } = await subscribe(shop, 'https://push.test/phone')
+  const channels: Channels = {
+    sendEmail: null,
+    fetch: async (url, request) => {
+      requests.push({ url, request })
+      return { status: 201, text: async () => '' }
+    },
+  }
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), channels)
+  await run()
+  const order = await makeOrder(shop.deps.orm, { total: 4_500 })
+  await Promise.all([run(), run()])
+  expect(requests.map(({ url }) => url)).toEqual(['https://push.test/phone'])
+  const { headers, body } = requests[0]?.request ?? {}
+  expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', Urgency: 'high', TTL: 86_400 })
+  const [keys] = await shop.query<{ public_key: string }>('select public_key from push_keys')
+  expect((headers as Record<string, string>).Authorization).toMatch(new RegExp(`^vapid t=.+, k=${keys?.public_key}$`))
+  const text = decrypted(Buffer.from(body as Uint8Array), { ecdh, auth })
+  expect(JSON.parse(text)).toEqual({
+    title: `New order ${order.orderNumber}`,
+    body: 'Ksh 4,500',
+    path: `/admin/orders?order=${order.id}`,
+    tag: expect.stringMatching(/^notice-\d+$/),
+  })
+  expect(await shop.query("select recipient, channel from notices where channel = 'push'")).toEqual([
+    { recipient: id, channel: 'push' },
+  ])
+})
+
+it('removes a subscription that its browser has withdrawn, and goes on with the others', async () => {
+  await using shop = await buildTestApp()
+  await subscribe(shop, 'https://push.test/old')
+  const { id } = await subscribe(shop, 'https://push.test/new')
+  const { channels, pushes } = channelsOfTest()
+  const fetch: Channels['fetch'] = (url, request) =>
+    url.endsWith('old') ? Promise.resolve({ status: 410, text: async () => 'gone' }) : channels.fetch(url, request)
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), { sendEmail: null, fetch })
+  await run()
+  await makeOrder(shop.deps.orm)
+  await run()
+  await run()
+  expect(pushes).toEqual(['https://push.test/new'])
+  expect(await shop.query('select id from push_subscriptions')).toEqual([{ id }])
+  expect(await shop.query('select id from notices where next_attempt_at is not null')).toEqual([])
+})
+
+it('sends again, under the same id, what a killed process may or may not have sent', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const ids: string[] = []
+  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+  const { channels } = channelsOfTest()
+  await runNotices(ctx(), channels)
+  await makeOrder(shop.deps.orm)
+  const sent = Promise.withResolvers<void>()
+  // Accepted by the mail server, and then the process is gone.
+  void runNotices(ctx(), {
+    ...channels,
+    sendEmail: ({ messageId }) => {
+      ids.push(messageId)
+      sent.resolve()
+      return new Promise(() => undefined)
+    },
+  })
+  await sent.promise
+  const again = () => runNotices(ctx(), { ...channels, sendEmail: async ({ messageId }) => void ids.push(messageId) })
+  now = new Date(now.getTime() + 14 * MINUTE_MS)
+  await again()
+  expect(ids).toHaveLength(1)
+  now = new Date(now.getTime() + 2 * MINUTE_MS)
+  await again()
+  await again()
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+it('pushes a problem of the shop once when it lasts, and leaves its e-mail to the checks', async () => {
+  await using shop = await buildTestApp({ env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, emails, pushes } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), channels)
+  const problem = (name: string, seconds: number) =>
+    shop.query(
+      `insert into health_problems (check_name, part, state, message, since, last_seen_at)
+       values ($1, 'Backup', 'broken', 'The last backup failed.', now() - make_interval(secs => $2), now())`,
+      [name, seconds],
+    )
+  await problem('backup', 90)
+  await problem('disk', 30)
+  await run()
+  await run()
+  expect(pushes).toHaveLength(1)
+  expect(emails).toEqual([])
+  expect(await shop.query(`select text->>'title' as title from notices`)).toEqual([{ title: 'Backup' }])
+})
+
+it('gives up after three days, and queues nothing for e-mail while there is no mail server', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, down } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+  down.push = true
+  await makeOrder(shop.deps.orm)
+  await run()
+  expect(await shop.query('select channel from notices')).toEqual([{ channel: 'push' }])
+  now = new Date(now.getTime() + 73 * 60 * MINUTE_MS)
+  await run()
+  expect(await shop.query('select sent_at, next_attempt_at from notices')).toEqual([
+    { sent_at: null, next_attempt_at: null },
+  ])
+})
+
+it('lets the owner subscribe a browser once, try it, and remove it, over REST', async () => {
+  await using shop = await buildTestApp()
+  const headers = await logIn(shop.deps.orm)
+  const { p256dh, auth } = browserKeys()
+  const call = (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
+    shop.app.inject({ method, url: `/api/admin/push${path}`, headers, ...(payload && { payload }) })
+  const subscription = { endpoint: 'https://push.test/phone', keys: { p256dh, auth }, browser: 'Chrome on Android' }
+  const first = await call('POST', '/subscriptions', subscription)
+  expect(first.statusCode).toBe(201)
+  const { id } = first.json<{ id: string }>()
+  expect((await call('POST', '/subscriptions', subscription)).json()).toEqual({ id })
+  const status = (await call('GET')).json<PushStatus>()
+  expect(status.subscriptions).toMatchObject([{ id, browser: 'Chrome on Android' }])
+  expect(Buffer.from(status.publicKey, 'base64url')).toHaveLength(65)
+  expect((await call('GET')).json<PushStatus>().publicKey).toBe(status.publicKey)
+
+  const shown: string[] = []
+  const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+  await testPush(ctx, { id }, async (url) => {
+    shown.push(url)
+    return { status: 201, text: async () => '' }
+  })
+  expect(shown).toEqual(['https://push.test/phone'])
+  await expect(testPush(ctx, { id }, () => Promise.reject(new TypeError('fetch failed')))).rejects.toThrow(
+    'did not take the notice',
+  )
+
+  expect((await call('DELETE', `/subscriptions/${id}`)).statusCode).toBe(204)
+  expect((await call('DELETE', `/subscriptions/${id}`)).statusCode).toBe(204)
+  expect((await call('POST', `/subscriptions/${id}/test`)).statusCode).toBe(404)
+  for (const endpoint of ['http://push.test/phone', 'https//x', 'file:///etc/passwd']) {
+    expect((await call('POST', '/subscriptions', { ...subscription, endpoint })).statusCode, endpoint).toBe(400)
+  }
+})

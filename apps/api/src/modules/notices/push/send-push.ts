@@ -1,0 +1,62 @@
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import type { NoticeText } from '../notice.entity.ts'
+import { pushKeys } from './push-keys.ts'
+
+/** Sends one HTTP request to a push service. */
+export type Fetch = (url: string, request: RequestInit) => Promise<Pick<Response, 'status' | 'text'>>
+
+/** A push service keeps what a phone that is switched off has not got for so long. */
+const KEEP_SECONDS = 24 * 60 * 60
+const TIMEOUT_MS = 15_000
+/** The browser has withdrawn its subscription, or was removed. */
+const GONE = new Set([404, 410])
+
+/** A push service did not take a message. */
+export class PushRefused extends Error {
+  readonly status: number
+  constructor(status: number, answer: string) {
+    super(`The push service answered ${status}: ${answer.slice(0, 200)}`)
+    this.status = status
+  }
+}
+
+/**
+ * Encrypts a notice for one browser and gives it to its push service. `tag` replaces a notification of the same tag that
+ * is still shown. A subscription that has ended is removed, with what waits for it, and answers false. Throws PushRefused.
+ */
+export async function sendPush(
+  ctx: Pick<Context, 'em' | 'env' | 'clock'>,
+  { subscriptionId, text, tag }: { subscriptionId: string; text: NoticeText; tag: string },
+  fetch: Fetch,
+): Promise<boolean> {
+  const subscription = await db(ctx.em)
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst()
+  if (!subscription) return false
+  const { endpoint, ...keys } = subscription
+  const { default: webPush } = await import('web-push')
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys },
+    JSON.stringify({ ...text, tag }),
+    {
+      vapidDetails: { subject: subjectOf(ctx.env), ...(await pushKeys(ctx)) },
+      TTL: KEEP_SECONDS,
+      urgency: 'high',
+    },
+  )
+  const { 'Content-Length': _, ...sent } = headers as Record<string, string>
+  const request = { method, headers: sent, body: new Uint8Array(body ?? []), redirect: 'error' as const }
+  const answer = await fetch(endpoint, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (GONE.has(answer.status)) {
+    await db(ctx.em).deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+    return false
+  }
+  if (answer.status >= 300) throw new PushRefused(answer.status, await answer.text())
+  return true
+}
+
+/** Whom a push service may ask about the shop's messages: an e-mail address, as RFC 8292 wants it. */
+const subjectOf = ({ SHOP_EMAIL }: Context['env']) => `mailto:${SHOP_EMAIL}`

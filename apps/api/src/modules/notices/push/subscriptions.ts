@@ -1,0 +1,68 @@
+import type { PushStatus, SubscribePush } from '@marashi/domain/contracts/admin-push'
+import { db, instant } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import { pushKeys } from './push-keys.ts'
+import { type Fetch, PushRefused, sendPush } from './send-push.ts'
+
+/** More than an owner has browsers; each costs a request for each notice. */
+const MOST = 20
+
+/** The browsers that are notified, newest first, and the key that others subscribe with. */
+export async function pushStatus(ctx: Context): Promise<PushStatus> {
+  const [{ publicKey }, subscriptions] = await Promise.all([
+    pushKeys(ctx),
+    db(ctx.em)
+      .selectFrom('push_subscriptions')
+      .select(({ ref }) => ['id', 'endpoint', 'browser', instant(ref('created_at')).as('createdAt')])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute(),
+  ])
+  return { publicKey, subscriptions }
+}
+
+/** Stores a browser's subscription; the same endpoint keeps its id. Throws CONFLICT where there are too many. */
+export async function subscribePush(
+  { em, clock }: Context,
+  { endpoint, keys, browser }: SubscribePush,
+): Promise<{ id: string }> {
+  return await em.fork().transactional(async (tx) => {
+    const stored = await db(tx)
+      .insertInto('push_subscriptions')
+      .values({ endpoint, ...keys, browser, created_at: clock(), id: undefined })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...keys, browser }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { count } = await db(tx)
+      .selectFrom('push_subscriptions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count > MOST) throw new ShopError('CONFLICT', `Please remove a browser first: ${MOST} are notified already.`)
+    return stored
+  })
+}
+
+/** Ends a subscription, with what waits for it. One that is gone already is fine. */
+export async function unsubscribePush({ em }: Context, { id }: { id: string }): Promise<void> {
+  await db(em).deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** Sends a notice to one browser, so that its owner sees how it looks. Throws NOT_FOUND and SERVICE_UNAVAILABLE. */
+export async function testPush(ctx: Context, { id }: { id: string }, fetch: Fetch = globalThis.fetch): Promise<void> {
+  const text = {
+    title: `${ctx.env.SHOP_NAME} can reach you`,
+    body: 'New orders and whatever needs you will look like this.',
+    path: '/admin/dashboard',
+  }
+  try {
+    const isSent = await sendPush(ctx, { subscriptionId: id, text, tag: 'test' }, fetch)
+    if (isSent) return
+  } catch (error) {
+    const status = error instanceof PushRefused ? ` (${error.status})` : ''
+    throw new ShopError('SERVICE_UNAVAILABLE', `The browser’s push service did not take the notice${status}.`, {
+      retryAfterSeconds: 30,
+    })
+  }
+  throw notFound('Subscription')
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { db } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
+import { noticeSettings } from './notice-settings.ts'
+import { queue } from './queue-notices.ts'
+
+/** What is over sooner wakes nobody, as with the e-mail about it. */
+const LASTS_FOR_MS = 60_000
+
+/**
+ * Queues what is broken and lasts, once for each problem. The e-mail about it is sent by the checks themselves, see
+ * docs/behaviour.md#health, so only the other channels are told here.
+ */
+export async function queueProblems(ctx: Context): Promise<void> {
+  const { em, clock } = ctx
+  const problems = await db(em)
+    .selectFrom('health_problems')
+    .select(['id', 'part', 'message'])
+    .where('state', '=', 'broken')
+    .where('ended_at', 'is', null)
+    .where(({ eb, ref }) =>
+      eb(sql<number>`extract(epoch from ${ref('last_seen_at')} - ${ref('since')}) * 1000`, '>=', LASTS_FOR_MS),
+    )
+    .execute()
+  if (problems.length === 0) return
+  const settings = await noticeSettings(ctx)
+  const email = { ...settings.email, health: false }
+  const notices = problems.map(({ id, part, message }) => ({
+    kind: 'health' as const,
+    cause: `problem ${id}`,
+    text: { title: part, body: message, path: '/admin/health' },
+  }))
+  await queue(em, notices, { ...ctx, now: clock(), settings: { ...settings, email } })
+}

@@ -1,0 +1,123 @@
+import { db } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
+import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import type { SendEmail } from '../payments/emails/smtp.ts'
+import { noticeEmail } from './notice-email.ts'
+import { type Fetch, sendPush } from './push/send-push.ts'
+
+export interface Channels {
+  sendEmail: SendEmail | null
+  fetch: Fetch
+}
+
+/** Nobody else sends a notice for so long, because its mail server may be slow. */
+const LONGEST_SENDING_MS = 15 * 60_000
+/** What was down has its notices again within a minute of its return. */
+const LONGEST_PAUSE_MS = 30_000
+/** Older news is of no use; what it is about still stands in the administration. */
+const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
+/** The job of a process that is killed may run again after two minutes. */
+const RUN_MS = 60_000
+const AT_ONCE = 5
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
+
+/**
+ * Sends the notices that are due, each once: a row is claimed before it is sent and marked after. Where a recipient cannot
+ * be reached, all notices for it wait together: five seconds, fifteen, then thirty between two attempts, for three days.
+ */
+export async function sendNotices(ctx: Context, channels: Channels): Promise<void> {
+  const endsAt = performance.now() + RUN_MS
+  const sendOn = async () => {
+    const own = { ...ctx, em: ctx.em.fork() }
+    while (performance.now() < endsAt) {
+      const claimed = await claimNext(own)
+      if (!claimed) return
+      await sendOne(own, channels, claimed)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
+}
+
+async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Promise<void> {
+  const { id, channel, recipient } = claimed
+  try {
+    const isSent = await deliver(ctx, channels, claimed)
+    await mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: 'nobody is there to be told' })
+  } catch (error) {
+    const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
+    ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')
+    await waitFor(ctx, { channel, recipient }, pauseAfter(claimed.attempts) ?? LONGEST_PAUSE_MS)
+    await planNext(ctx, claimed, String(error).slice(0, 300))
+  }
+}
+
+/** Answers whether it was sent; false where nobody takes it any more. Throws where it may be tried again. */
+async function deliver(ctx: Context, channels: Channels, { id, channel, recipient, text }: Claimed): Promise<boolean> {
+  if (channel === 'push') {
+    return await sendPush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` }, channels.fetch)
+  }
+  if (!channels.sendEmail) return false
+  await channels.sendEmail(noticeEmail(ctx.env, { id, text }))
+  return true
+}
+
+async function planNext(ctx: Context, { id, attempts, createdAt }: Claimed, last_problem: string): Promise<void> {
+  const now = ctx.clock().getTime()
+  const isOver = now - createdAt.getTime() > GIVE_UP_AFTER_MS
+  const pauseMs = Math.min(pauseAfter(attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
+  await mark(ctx, id, { last_problem, next_attempt_at: isOver ? null : new Date(now + pauseMs) })
+}
+
+/** The next attempt shows whether the recipient can be reached again: the others wait for it. */
+const waitFor = (
+  { em, clock }: Context,
+  { channel, recipient }: Pick<Claimed, 'channel' | 'recipient'>,
+  pauseMs: number,
+) => {
+  const next = new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS))
+  return db(em)
+    .updateTable('notices')
+    .set({ next_attempt_at: next })
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+    .where('claimed_until', 'is', null)
+    .where('next_attempt_at', '<', next)
+    .execute()
+}
+
+/** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */
+const claimNext = ({ em, clock }: Context) =>
+  db(em)
+    .updateTable('notices')
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      claimed_until: new Date(clock().getTime() + LONGEST_SENDING_MS),
+    }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('notices')
+        .select('id')
+        .where('next_attempt_at', '<=', clock())
+        .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
+        .orderBy('attempts', 'desc')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'channel', 'recipient', 'text', 'attempts', 'created_at as createdAt'])
+    .executeTakeFirst()
+
+/** Ends a claim. Nothing more is planned unless the columns say so. */
+const mark = (
+  { em }: Context,
+  id: number,
+  columns: { sent_at?: Date; next_attempt_at?: Date | null; last_problem?: string },
+) => {
+  const { sent_at, next_attempt_at = null, last_problem = null } = columns
+  return db(em)
+    .updateTable('notices')
+    .set({ sent_at, next_attempt_at, last_problem, claimed_until: null })
+    .where('id', '=', id)
+    .execute()
+}

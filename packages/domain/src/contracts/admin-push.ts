@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { cleanText, id, instant, requiredText } from './primitives.ts'
+
+const endpoint = cleanText()
+  .max(2_000)
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'Must be an https address')
+  .meta({ description: 'Where the browser’s push service takes messages' })
+
+/** Bytes as base64url without padding, as browsers give them. */
+const bytes = (length: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+=*$/)
+    .refine((text) => (text.replaceAll('=', '').length * 3) >> 2 === length, `Must be ${length} bytes as base64url`)
+
+/** `GET /api/admin/push`: the browsers that the owner is notified on. */
+export const pushStatus = z
+  .object({
+    publicKey: z.string().meta({ description: 'The shop’s VAPID key, which a browser subscribes with' }),
+    subscriptions: z.array(z.object({ id, endpoint, browser: z.string(), createdAt: instant })),
+  })
+  .meta({ id: 'PushStatus' })
+export type PushStatus = z.infer<typeof pushStatus>
+
+/** `POST /api/admin/push/subscriptions`: a browser wants to be notified. The same browser again is the same subscription. */
+export const subscribePushInput = z.strictObject({
+  endpoint,
+  keys: z
+    .strictObject({ p256dh: bytes(65), auth: bytes(16) })
+    .meta({ description: 'What `PushSubscription.toJSON()` answers: messages are encrypted for this browser alone' }),
+  browser: requiredText(80, 'Please name the browser').meta({ description: 'How the owner knows it again' }),
+})
+export type SubscribePush = z.infer<typeof subscribePushInput>
+
+export const pushSubscribed = z.object({ id }).meta({ id: 'PushSubscribed' })
+
+/** `DELETE /api/admin/push/subscriptions/{id}` and `POST /api/admin/push/subscriptions/{id}/test` */
+export const pushSubscriptionInput = z.strictObject({ id })
