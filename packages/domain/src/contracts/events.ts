@@ -44,6 +44,13 @@ const paymentFlagged = z.object({
 const product = z.object({ name: z.string(), price: amount })
 const productChanged = product.extend({ changed: z.array(z.string()).min(1) })
 const review = z.object({ productId: id, rating: z.int().min(1).max(5) })
+const count = z.int().min(0).nullable().meta({ description: 'Pieces; null where they are not counted' })
+const stockChanged = z.object({ name: z.string(), variantId: id, from: count, to: count, isSoldOut: z.boolean() })
+const stockLow = z.object({ name: z.string(), variantId: id, left: z.int().min(0) })
+const settingsChanged = z.object({
+  key: z.string().meta({ description: 'Which setting; its values are the owner’s' }),
+  isUndo: z.boolean(),
+})
 
 /** The data of every type, by version. */
 export const eventData = {
@@ -56,6 +63,9 @@ export const eventData = {
   'product.created': { 1: product },
   'product.changed': { 1: productChanged },
   'product.deleted': { 1: product },
+  'stock.changed': { 1: stockChanged },
+  'stock.low': { 1: stockLow },
+  'settings.changed': { 1: settingsChanged },
   'review.submitted': { 1: review },
   'review.approved': { 1: review },
 } as const satisfies Record<string, Record<number, z.ZodObject>>
@@ -69,7 +79,11 @@ export type EventData = { [Type in EventType]: DataOf<Type> }[EventType]
 
 const envelope = {
   id: z.int().min(1).meta({ description: 'Its position in the log: 1, 2, 3 and so on, without gaps' }),
-  subject: z.string().meta({ description: 'The id of the order, payment, product or review that it happened to' }),
+  subject: z
+    .string()
+    .meta({
+      description: 'The id of the order, payment, product or review that it happened to, or the key of the setting',
+    }),
   occurredAt: instant,
 }
 
@@ -92,6 +106,9 @@ export const shopEvent = z.discriminatedUnion('type', [
   shopEventOf('product.created'),
   shopEventOf('product.changed'),
   shopEventOf('product.deleted'),
+  shopEventOf('stock.changed'),
+  shopEventOf('stock.low'),
+  shopEventOf('settings.changed'),
   shopEventOf('review.submitted'),
   shopEventOf('review.approved'),
 ])

@@ -16,7 +16,6 @@ it.each([
   ['the hour after lunch', '2026-11-21T13:40:00+03:00', nap, '2026-11-21T14:15:00+03:00'],
   ['after it', '2026-11-21T14:15:00+03:00', nap, null],
   ['equal times', '2026-11-21T13:00:00+03:00', { from: '13:00', until: '13:00' }, null],
-  ['none', '2026-11-21T03:00:00+03:00', null, null],
 ])('knows when quiet hours end: %s', (_, instant, quiet, expected) => {
   expect(quietUntil(new Date(instant), quiet)).toEqual(expected && new Date(expected))
 })

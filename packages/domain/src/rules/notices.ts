@@ -18,8 +18,8 @@ export interface QuietHours {
  * When the quiet hours end that hold at this instant; null where nobody minds being told now. They begin with the first
  * minute and end before the last one; equal times are no quiet hours.
  */
-export function quietUntil(instant: Date, quiet: QuietHours | null): Date | null {
-  if (!quiet || quiet.from === quiet.until) return null
+export function quietUntil(instant: Date, quiet: QuietHours): Date | null {
+  if (quiet.from === quiet.until) return null
   const clock = nairobiClock(instant)
   const spansMidnight = quiet.from > quiet.until
   const isQuiet = spansMidnight

@@ -15,7 +15,7 @@ export const EventSchema = defineEntity({
     position: p.bigint('number').nullable(),
     type: p.text().$type<EventType>().check(`type ~ '^[a-z]+\\.[a-z_]+$'`),
     version: p.smallint().default(1),
-    // The order, payment, product or review that it happened to.
+    // The order, payment, product, review or setting that it happened to.
     subject: p.text(),
     occurredAt: instantColumn(),
     data: p.json<EventData>(),

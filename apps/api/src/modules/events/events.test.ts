@@ -48,6 +48,12 @@ it('writes events of every type, each as its contract says', async () => {
   await full.query(
     'delete from products where id not in (select product_id from order_items) and id not in (select product_id from reviews)',
   )
+  await full.query('update variants set stock_count = 5, low_at = 3 where product_id = $1', [product?.id])
+  await full.query('update variants set stock_count = 3 where product_id = $1', [product?.id])
+  await full.query('update variants set stock_count = 2, sold_out = true where product_id = $1', [product?.id])
+  await full.query(
+    `insert into shop_setting_changes (key, before, after, changed_at, changed_by) values ('shop.phone', '"1"', '"2"', now(), 'x')`,
+  )
   const { id } = await makeOrder(orm, { total: 3_200 })
   await full.query(`update orders set paid_at = now(), status = 'processing' where id = $1`, [id])
   await full.query(`update orders set refunded_amount = 1200.5 where id = $1`, [id])
@@ -71,6 +77,13 @@ it('writes events of every type, each as its contract says', async () => {
     ['order.status_changed', { from: 'processing', to: 'cancelled' }],
     ['order.cancelled', { from: 'processing', isPaid: true }],
     ['order.refunded', { change: -1_200.5, refunded: 0 }],
+  ])
+  const stock = events.filter(({ type, subject }) => type.startsWith('stock.') && subject === product?.id)
+  expect(stock.map(({ type, data }) => [type, data])).toMatchObject([
+    ['stock.changed', { from: null, to: 5, isSoldOut: false }],
+    ['stock.changed', { from: 5, to: 3, isSoldOut: false }],
+    ['stock.low', { left: 3 }],
+    ['stock.changed', { from: 3, to: 2, isSoldOut: true }],
   ])
   expect(JSON.stringify(events)).not.toMatch(/Amina|0712345678|Kimathi|Achi/)
 })

@@ -42,6 +42,15 @@ export function noticeOfEvent(event: ShopEvent): { kind: NoticeKind; text: Notic
           path: '/admin/reviews',
         },
       }
+    case 'stock.low':
+      return {
+        kind: 'stock',
+        text: {
+          title: `${event.data.name} runs low`,
+          body: event.data.left === 0 ? 'None is left.' : `${event.data.left} left.`,
+          path: '/admin/products',
+        },
+      }
     default:
       return null
   }

@@ -269,3 +269,34 @@ it('lets the owner subscribe a browser once, try it, and remove it, over REST', 
     expect((await call('POST', '/subscriptions', { ...subscription, endpoint })).statusCode, endpoint).toBe(400)
   }
 })
+
+it('leaves out what is switched off, and keeps what happens in quiet hours until their end', async () => {
+  let now = new Date('2026-11-22T20:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, emails, pushes } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), channels)
+  const set = (key: string, value: unknown) =>
+    shop.query(
+      `insert into shop_settings (key, value, version, changed_at, changed_by) values ($1, $2, 1, now(), 'x')`,
+      [key, JSON.stringify(value)],
+    )
+  await run()
+  await set('notices.email', ['paid'])
+  await set('notices.quietHours', { isOn: true, from: '21:00', until: '06:30' })
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.email).toEqual(['paid'])
+  await makeOrder(shop.deps.orm)
+  await run()
+  expect([emails.length, pushes.length]).toEqual([0, 1])
+
+  now = new Date('2026-11-22T21:00:00+03:00')
+  const { id } = await makeOrder(shop.deps.orm)
+  await shop.query('update orders set paid_at = now() where id = $1', [id])
+  await run()
+  now = new Date('2026-11-23T06:29:59+03:00')
+  await run()
+  expect([emails.length, pushes.length]).toEqual([0, 1])
+  now = new Date('2026-11-23T06:30:00+03:00')
+  await run()
+  expect([emails.length, pushes.length]).toEqual([1, 3])
+})

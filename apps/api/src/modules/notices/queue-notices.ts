@@ -1,11 +1,12 @@
 import { type NoticeChannel, type NoticeKind, noticeChannels, quietUntil } from '@marashi/domain/rules/notices'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db, valueRows } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { readOn } from '../events/read-on.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
-import { type NoticeSettings, noticeSettings } from './notice-settings.ts'
 
 /** The recipient of what is told by e-mail. */
 export const OWNER = 'owner'
@@ -23,7 +24,7 @@ interface NoticeToQueue {
  */
 export async function queueNotices(ctx: Context): Promise<void> {
   const { em, clock } = ctx
-  const settings = await noticeSettings(ctx)
+  const { notices: settings } = await settingsOf(ctx)
   let read: number
   do {
     read = await readOn(em, 'notices', async (tx, events) => {
@@ -39,7 +40,7 @@ export async function queueNotices(ctx: Context): Promise<void> {
 interface Circumstances {
   env: Context['env']
   now: Date
-  settings: NoticeSettings
+  settings: ShopSettings['notices']
 }
 
 /** Writes each notice for each recipient who wants to be told of it; what is queued already stays as it is. */
@@ -48,13 +49,13 @@ export async function queue(
   notices: readonly NoticeToQueue[],
   { env, now, settings }: Circumstances,
 ): Promise<void> {
-  const isWanted = (channel: NoticeChannel, kind: NoticeKind) => settings[channel][kind]
+  const isWanted = (channel: NoticeChannel, kind: NoticeKind) => settings[channel].includes(kind)
   if (!notices.some(({ kind }) => noticeChannels.some((channel) => isWanted(channel, kind)))) return
   const recipients = {
     email: env.SMTP_URL ? [OWNER] : [],
     push: (await db(tx).selectFrom('push_subscriptions').select('id').execute()).map(({ id }) => id),
   }
-  const next_attempt_at = quietUntil(now, settings.quiet) ?? now
+  const next_attempt_at = (settings.quietHours.isOn ? quietUntil(now, settings.quietHours) : null) ?? now
   const rows = notices.flatMap(({ kind, cause, text }) =>
     noticeChannels
       .filter((channel) => isWanted(channel, kind))

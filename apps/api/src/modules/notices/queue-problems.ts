@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { noticeSettings } from './notice-settings.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { queue } from './queue-notices.ts'
 
 /** What is over sooner wakes nobody, as with the e-mail about it. */
@@ -23,8 +23,8 @@ export async function queueProblems(ctx: Context): Promise<void> {
     )
     .execute()
   if (problems.length === 0) return
-  const settings = await noticeSettings(ctx)
-  const email = { ...settings.email, health: false }
+  const { notices: settings } = await settingsOf(ctx)
+  const email = settings.email.filter((kind) => kind !== 'health')
   const notices = problems.map(({ id, part, message }) => ({
     kind: 'health' as const,
     cause: `problem ${id}`,

@@ -2,6 +2,7 @@ import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { pauseAfter } from '../../jobs/retry-pauses.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { noticeEmail } from './notice-email.ts'
 import { type Fetch, sendPush } from './push/send-push.ts'
 
@@ -58,7 +59,8 @@ async function deliver(ctx: Context, channels: Channels, { id, channel, recipien
     return await sendPush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` }, channels.fetch)
   }
   if (!channels.sendEmail) return false
-  await channels.sendEmail(noticeEmail(ctx.env, { id, text }))
+  const { shop } = await settingsOf(ctx)
+  await channels.sendEmail(noticeEmail({ env: ctx.env, shop }, { id, text }))
   return true
 }
 

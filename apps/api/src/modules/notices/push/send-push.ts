@@ -1,5 +1,6 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { NoticeText } from '../notice.entity.ts'
 import { pushKeys } from './push-keys.ts'
 
@@ -26,7 +27,7 @@ export class PushRefused extends Error {
  * is still shown. A subscription that has ended is removed, with what waits for it, and answers false. Throws PushRefused.
  */
 export async function sendPush(
-  ctx: Pick<Context, 'em' | 'env' | 'clock'>,
+  ctx: Pick<Context, 'em' | 'settings' | 'clock'>,
   { subscriptionId, text, tag }: { subscriptionId: string; text: NoticeText; tag: string },
   fetch: Fetch,
 ): Promise<boolean> {
@@ -37,12 +38,14 @@ export async function sendPush(
     .executeTakeFirst()
   if (!subscription) return false
   const { endpoint, ...keys } = subscription
+  const { shop } = await settingsOf(ctx)
   const { default: webPush } = await import('web-push')
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys },
     JSON.stringify({ ...text, tag }),
     {
-      vapidDetails: { subject: subjectOf(ctx.env), ...(await pushKeys(ctx)) },
+      // Whom a push service may ask about the shop's messages, as RFC 8292 wants it.
+      vapidDetails: { subject: `mailto:${shop.email}`, ...(await pushKeys(ctx)) },
       TTL: KEEP_SECONDS,
       urgency: 'high',
     },
@@ -57,6 +60,3 @@ export async function sendPush(
   if (answer.status >= 300) throw new PushRefused(answer.status, await answer.text())
   return true
 }
-
-/** Whom a push service may ask about the shop's messages: an e-mail address, as RFC 8292 wants it. */
-const subjectOf = ({ SHOP_EMAIL }: Context['env']) => `mailto:${SHOP_EMAIL}`

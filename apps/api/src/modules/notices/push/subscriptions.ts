@@ -2,6 +2,7 @@ import type { PushStatus, SubscribePush } from '@marashi/domain/contracts/admin-
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { pushKeys } from './push-keys.ts'
 import { type Fetch, PushRefused, sendPush } from './send-push.ts'
 
@@ -51,7 +52,7 @@ export async function unsubscribePush({ em }: Context, { id }: { id: string }): 
 /** Sends a notice to one browser, so that its owner sees how it looks. Throws NOT_FOUND and SERVICE_UNAVAILABLE. */
 export async function testPush(ctx: Context, { id }: { id: string }, fetch: Fetch = globalThis.fetch): Promise<void> {
   const text = {
-    title: `${ctx.env.SHOP_NAME} can reach you`,
+    title: `${(await settingsOf(ctx)).shop.name} can reach you`,
     body: 'New orders and whatever needs you will look like this.',
     path: '/admin/dashboard',
   }

@@ -20,6 +20,8 @@ type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
  */
 export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return
+  const { notices } = await settingsOf(ctx)
+  if (!notices.email.includes('health')) return
   const now = ctx.clock()
   const problems = await claimUnmailed(ctx, now)
   const [first] = problems
