@@ -164,6 +164,7 @@ export const ordersCopy = {
       restock: 'Put the perfumes back into stock',
       afterwards: 'Afterwards one tap tells the customer, by WhatsApp or e-mail.',
       submit: 'Cancel this order',
+      keep: 'Keep it',
       busy: 'Cancelling...',
       cancelled: (number: string) => `Order ${number} is now Cancelled`,
       notRefunded: (problem: string) => `The order is cancelled, but its money was not given back. ${problem}`,

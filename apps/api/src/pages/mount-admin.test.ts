@@ -17,6 +17,7 @@ describe('the page of the admin app', () => {
     '/admin/payments/',
     '/admin/cash-up?day=2026-11-21',
     '/admin/health',
+    '/admin/slips?orders=1',
   ])('is found at %s, for no search engine and no cache', async (url) => {
     const { statusCode, headers, body } = await shop.app.inject(url)
     expect(statusCode).toBe(200)

@@ -106,6 +106,7 @@ it.each(['phone', 'desktop'] as const)('enters an order of perfumes, and prints 
     await expectAccessibleWhenFresh(page)
     await sheet.getByRole('link', { name: `Print the packing slip of order ${stored?.number}` }).click()
     const slip = page.getByRole('article', { name: `Packing slip of order ${stored?.number}` })
+    await page.reload()
     await slip.getByText('2 bottles').waitFor()
     await slip.getByText(/^Collect Ksh/).waitFor()
     expect(await paperOf(page)).toEqual([expect.closeTo(80, 0)])

@@ -13,6 +13,7 @@ import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { OrderFormDialog } from './create/order-form-dialog.tsx'
+import styles from './orders-page.module.css'
 import { OrderQueue } from './queue/order-queue.tsx'
 import { OrderSheet } from './sheet/order-sheet.tsx'
 import { useOpenOrder } from './use-open-order.ts'
@@ -36,13 +37,13 @@ export function OrdersPage({
 
   return (
     <>
-      <PageHeading title={ordersCopy.title} subtitle={data && ordersCopy.count(data.counts.all)}>
+      <PageHeading isCompact title={ordersCopy.title} subtitle={data && ordersCopy.count(data.counts.all)}>
         {!list.isError && (
           <>
             <CsvLink list="orders" filters={{ status: search.status, search: search.search }} />
-            <Button onClick={() => setIsCreating(true)}>
+            <Button className={styles.create ?? ''} onClick={() => setIsCreating(true)}>
               <Plus size={18} aria-hidden="true" />
-              {ordersCopy.create}
+              <span className={styles.word}>{ordersCopy.create}</span>
             </Button>
           </>
         )}
@@ -50,7 +51,7 @@ export function OrdersPage({
       {list.isError ? (
         <AuthRequired explanation={ordersCopy.loginHint} onRetry={() => void list.refetch()} />
       ) : (
-        <>
+        <div className={styles.page}>
           <FilterBar>
             <SearchBox
               label={ordersCopy.search}
@@ -88,7 +89,7 @@ export function OrdersPage({
               ),
             }))}
           />
-        </>
+        </div>
       )}
       {isCreating && (
         <OrderFormDialog onClose={() => setIsCreating(false)} onCreated={(order) => void onSearch({ order })} />

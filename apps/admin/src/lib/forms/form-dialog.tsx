@@ -20,6 +20,7 @@ export function FormDialog({
   isBusy,
   submitLabel,
   busyLabel,
+  cancelLabel = commonCopy.cancel,
   problem,
   onReload,
   children,
@@ -32,6 +33,7 @@ export function FormDialog({
   isBusy: boolean
   submitLabel: string
   busyLabel: string
+  cancelLabel?: string
   problem?: string | undefined
   onReload?: (() => void) | undefined
   children: ReactNode
@@ -46,7 +48,7 @@ export function FormDialog({
           <FormProblem problem={problem} onReload={onReload} />
           <div className={styles.actions}>
             <Button variant="outline" onClick={close}>
-              {commonCopy.cancel}
+              {cancelLabel}
             </Button>
             <Button type="submit" isBusy={isBusy}>
               {isBusy ? busyLabel : submitLabel}

@@ -67,6 +67,7 @@ export function CancelDialog({
       isBusy={isBusy}
       submitLabel={copy.submit}
       busyLabel={copy.busy}
+      cancelLabel={copy.keep}
       problem={problem}
     >
       <Field label={commonCopy.reason} hint={copy.reasonHint} error={errors.reason?.message}>
