@@ -18,4 +18,5 @@ export const slipsCopy = {
   slip: 'Slip',
   slipFor: (number: string) => `Print the packing slip of order ${number}`,
   many: 'Print slips',
+  ofThese: (count: number) => `Print the slips of the ${count} orders to send`,
 } as const

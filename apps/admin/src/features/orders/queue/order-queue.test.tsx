@@ -67,6 +67,13 @@ it('moves the focus to the heading when none is left', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
+it('prints the slips of all orders of the page that are still to be sent', async () => {
+  await showPending(3)
+  const link = await screen.findByRole('link', { name: 'Print the slips of the 3 orders to send' })
+  const ids = [1, 2, 3].map((number) => makeOrder({}, number).id).join(',')
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/slips?orders=${ids}`)
+})
+
 describe('on a wide screen', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))

@@ -1,5 +1,9 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { buttonClass } from '@marashi/ui/button'
+import { Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { slipsCopy } from '../../../copy/slips.ts'
 import { useIsWide } from '../../../lib/display/use-is-wide.ts'
 import { CardSkeletons } from '../../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../../lib/lists/empty-state.tsx'
@@ -27,17 +31,35 @@ export function OrderQueue({ list, isNarrowed }: { list: ReturnType<typeof useOr
 function OrderRows({ orders, isDimmed }: { orders: readonly AdminOrder[]; isDimmed: boolean }) {
   const keptFocus = useKeptFocus()
   return (
-    <ul
-      {...keptFocus}
-      aria-label={ordersCopy.list}
-      aria-busy={isDimmed}
-      className={`${styles.rows} ${isDimmed ? styles.dimmed : ''}`}
+    <>
+      <ul
+        {...keptFocus}
+        aria-label={ordersCopy.list}
+        aria-busy={isDimmed}
+        className={`${styles.rows} ${isDimmed ? styles.dimmed : ''}`}
+      >
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+      <PrintSlips orders={orders.filter(({ status }) => status === 'pending' || status === 'processing')} />
+    </>
+  )
+}
+
+/** Slips of all orders on the page that are still to be sent; a phone has no room to select some. */
+function PrintSlips({ orders }: { orders: readonly AdminOrder[] }) {
+  if (orders.length < 2) return null
+  return (
+    <Link
+      to="/slips"
+      search={{ orders: orders.map(({ id }) => id).join(',') }}
+      className={buttonClass({ variant: 'outline', isWide: true }, styles.print)}
     >
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderRow order={order} />
-        </li>
-      ))}
-    </ul>
+      <Printer size={18} aria-hidden="true" />
+      {slipsCopy.ofThese(orders.length)}
+    </Link>
   )
 }

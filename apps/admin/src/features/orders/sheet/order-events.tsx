@@ -9,9 +9,9 @@ const copy = ordersCopy.sheet
 
 /** Every change of status of every payment, and its source. */
 export function OrderEvents({ events }: { events: OrderHistory['events'] }) {
+  if (events.length === 0) return null
   return (
     <SheetSection title={copy.events}>
-      {events.length === 0 && <p className={styles.quiet}>{copy.noEvents}</p>}
       <ol className={styles.entries}>
         {events.map((event, index) => (
           <li key={index} className={styles.entry}>

@@ -9,9 +9,9 @@ const copy = ordersCopy.sheet
 
 /** The webhook events of the gateways as they came, collapsed. */
 export function OrderMessages({ messages }: { messages: OrderHistory['messages'] }) {
+  if (messages.length === 0) return null
   return (
     <SheetSection title={copy.messages}>
-      {messages.length === 0 && <p className={styles.quiet}>{copy.noMessages}</p>}
       <ul className={styles.entries}>
         {messages.map((message) => (
           <li key={message.id} className={styles.entry}>

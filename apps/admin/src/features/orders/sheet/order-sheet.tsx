@@ -1,10 +1,12 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { Dialog } from '@marashi/ui/dialog'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { LoadFailure } from '../../../lib/display/load-failure.tsx'
+import { useStatusChange } from '../use-status-change.ts'
 import { AskForPayment } from './ask-for-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAttempts } from './order-attempts.tsx'
@@ -16,7 +18,7 @@ import { OrderNotes } from './order-notes.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import styles from './order-sheet.module.css'
 import { SheetFoot } from './sheet-foot.tsx'
-import { SheetHead } from './sheet-head.tsx'
+import { type Neighbours, SheetHead } from './sheet-head.tsx'
 import { SheetSection } from './sheet-section.tsx'
 
 /**
@@ -31,12 +33,11 @@ export function OrderSheet({
 }: {
   id: string
   listed: AdminOrder | undefined
-  neighbours: { before: string | undefined; after: string | undefined }
+  neighbours: Neighbours
   onClose: () => void
 }) {
   const history = trpc.admin.orders.history.useQuery({ id })
-  const { data } = history
-  const order = data?.order ?? listed
+  const order = history.data?.order ?? listed
   return (
     <Dialog
       isOpen
@@ -45,35 +46,59 @@ export function OrderSheet({
       title={order?.orderNumber ?? ordersCopy.history}
       {...(order && { description: ordersCopy.sheet.placed(nairobiTime(order.createdAt)) })}
     >
-      <div className={styles.body}>
-        {history.isError && (
+      {history.isError && (
+        <div className={styles.body}>
           <LoadFailure className={styles.error} message={ordersCopy.failedHistory} onRetry={history.refetch} />
-        )}
-        {order && (
-          <>
-            <SheetHead key={order.id} order={order} neighbours={neighbours} />
-            <SheetSection title={ordersCopy.sheet.customer}>
-              <OrderContact order={order} />
-            </SheetSection>
-            <OrderLines order={order} pictures={data?.pictures ?? []} />
-            <SheetSection title={ordersCopy.sheet.money}>
-              <OrderPayment order={order} />
-              <AskForPayment key={order.id} order={order} />
-            </SheetSection>
-          </>
-        )}
-        {history.isPending && <Skeleton className={styles.waiting ?? ''} />}
-        {data && (
-          <>
-            <OrderNotes key={data.order.id} orderId={data.order.id} notes={data.notes} />
-            <OrderAttempts payments={data.payments} />
-            <OrderEvents events={data.events} />
-            <OrderMessages messages={data.messages} />
-            <OrderActions order={data.order} payments={data.payments} onDeleted={onClose} />
-          </>
-        )}
-      </div>
-      {order && <SheetFoot key={order.id} order={order} />}
+        </div>
+      )}
+      {order ? (
+        <OpenOrder key={order.id} order={order} history={history.data} neighbours={neighbours} onClose={onClose} />
+      ) : (
+        history.isPending && <Skeleton className={styles.waiting ?? ''} />
+      )}
     </Dialog>
   )
 }
+
+/** The parts of one order; its head and its foot show the same status. */
+function OpenOrder({
+  order,
+  history,
+  neighbours,
+  onClose,
+}: {
+  order: AdminOrder
+  history: History | undefined
+  neighbours: Neighbours
+  onClose: () => void
+}) {
+  const change = useStatusChange(order)
+  return (
+    <>
+      <div className={styles.body}>
+        <SheetHead order={order} change={change} neighbours={neighbours} />
+        <SheetSection title={ordersCopy.sheet.customer}>
+          <OrderContact order={order} />
+        </SheetSection>
+        <OrderLines order={order} pictures={history?.pictures ?? []} />
+        <SheetSection title={ordersCopy.sheet.money}>
+          <OrderPayment order={order} />
+          <AskForPayment order={order} />
+        </SheetSection>
+        {history && (
+          <>
+            <OrderNotes orderId={order.id} notes={history.notes} />
+            <OrderAttempts payments={history.payments} />
+            <OrderEvents events={history.events} />
+            <OrderMessages messages={history.messages} />
+            <OrderActions order={order} payments={history.payments} onDeleted={onClose} />
+          </>
+        )}
+      </div>
+      <SheetFoot order={order} change={change} />
+    </>
+  )
+}
+
+/** JSON leaves the gateway's response of a payment out where there is none. */
+type History = Omit<OrderHistory, 'payments'> & { payments: readonly Omit<PaymentRecord, 'gatewayResponse'>[] }

@@ -5,12 +5,11 @@ import { Printer } from 'lucide-react'
 import { slipsCopy } from '../../../copy/slips.ts'
 import { nextStepOf } from '../queue/next-step.ts'
 import { NextStepAction } from '../queue/next-step-action.tsx'
-import { useStatusChange } from '../use-status-change.ts'
+import type { StatusChange } from '../use-status-change.ts'
 import styles from './sheet-foot.module.css'
 
 /** What is done next with the open order; it stays in reach while the order is read. */
-export function SheetFoot({ order }: { order: AdminOrder }) {
-  const change = useStatusChange(order)
+export function SheetFoot({ order, change }: { order: AdminOrder; change: StatusChange }) {
   const hasStep = nextStepOf({ ...order, status: change.shown }) !== undefined
   return (
     <div className={styles.foot}>

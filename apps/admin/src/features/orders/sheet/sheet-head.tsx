@@ -5,20 +5,24 @@ import { ordersCopy } from '../../../copy/orders.ts'
 import { OrderLink } from '../queue/order-link.tsx'
 import { PaymentChip } from '../queue/payment-chip.tsx'
 import { StatusSelect } from '../status-select.tsx'
-import { useStatusChange } from '../use-status-change.ts'
+import type { StatusChange } from '../use-status-change.ts'
 import styles from './sheet-head.module.css'
 
 const copy = ordersCopy.sheet
 
+/** The ids of the orders beside the open one. */
+export type Neighbours = { before: string | undefined; after: string | undefined }
+
 /** The state of an order, and the way to the ones beside it. */
 export function SheetHead({
   order,
+  change,
   neighbours: { before, after },
 }: {
   order: AdminOrder
-  neighbours: { before: string | undefined; after: string | undefined }
+  change: StatusChange
+  neighbours: Neighbours
 }) {
-  const change = useStatusChange(order)
   return (
     <div className={styles.head}>
       <div className={styles.status}>
