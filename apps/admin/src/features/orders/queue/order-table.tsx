@@ -7,6 +7,9 @@ import { OrderTableRow } from './order-table-row.tsx'
 import { useSelection } from './use-selection.ts'
 
 const copy = ordersCopy.queue
+const columns = ['order', 'customer', 'items', 'payment', 'status', 'total', 'next'] as const
+/** These stand at the right edge of their column. */
+const figures: ReadonlySet<string> = new Set(['items', 'total'])
 
 /** The orders of a page on a wide screen: a table with selection, and the steps for all that are selected. */
 export function OrderTable({ orders, isDimmed }: { orders: readonly AdminOrder[]; isDimmed: boolean }) {
@@ -29,13 +32,9 @@ export function OrderTable({ orders, isDimmed }: { orders: readonly AdminOrder[]
                 />
               </label>
             </th>
-            {copy.columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={column === copy.columns[2] || column === copy.columns[5] ? styles.end : undefined}
-              >
-                {column}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={figures.has(column) ? styles.end : undefined}>
+                {copy.columns[column]}
               </th>
             ))}
           </tr>
