@@ -14,7 +14,9 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as CartRouteImport } from './routes/cart'
 import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as ContactRouteImport } from './routes/contact'
+import { Route as OrdersRouteImport } from './routes/orders'
 import { Route as ShopRouteImport } from './routes/shop'
+import { Route as OrderSecretRouteImport } from './routes/order.$secret'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -42,9 +44,19 @@ const ContactRoute = ContactRouteImport.update({
   path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersRoute = OrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShopRoute = ShopRouteImport.update({
   id: '/shop',
   path: '/shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrderSecretRoute = OrderSecretRouteImport.update({
+  id: '/order/$secret',
+  path: '/order/$secret',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProductIdRoute = ProductIdRouteImport.update({
@@ -59,7 +71,9 @@ export interface FileRoutesByFullPath {
   '/cart': typeof CartRoute
   '/checkout': typeof CheckoutRoute
   '/contact': typeof ContactRoute
+  '/orders': typeof OrdersRoute
   '/shop': typeof ShopRoute
+  '/order/$secret': typeof OrderSecretRoute
   '/product/$id': typeof ProductIdRoute
 }
 export interface FileRoutesByTo {
@@ -68,7 +82,9 @@ export interface FileRoutesByTo {
   '/cart': typeof CartRoute
   '/checkout': typeof CheckoutRoute
   '/contact': typeof ContactRoute
+  '/orders': typeof OrdersRoute
   '/shop': typeof ShopRoute
+  '/order/$secret': typeof OrderSecretRoute
   '/product/$id': typeof ProductIdRoute
 }
 export interface FileRoutesById {
@@ -78,15 +94,34 @@ export interface FileRoutesById {
   '/cart': typeof CartRoute
   '/checkout': typeof CheckoutRoute
   '/contact': typeof ContactRoute
+  '/orders': typeof OrdersRoute
   '/shop': typeof ShopRoute
+  '/order/$secret': typeof OrderSecretRoute
   '/product/$id': typeof ProductIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/$' | '/cart' | '/checkout' | '/contact' | '/shop' | '/product/$id'
+    | '/'
+    | '/$'
+    | '/cart'
+    | '/checkout'
+    | '/contact'
+    | '/orders'
+    | '/shop'
+    | '/order/$secret'
+    | '/product/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$' | '/cart' | '/checkout' | '/contact' | '/shop' | '/product/$id'
+  to:
+    | '/'
+    | '/$'
+    | '/cart'
+    | '/checkout'
+    | '/contact'
+    | '/orders'
+    | '/shop'
+    | '/order/$secret'
+    | '/product/$id'
   id:
     | '__root__'
     | '/'
@@ -94,7 +129,9 @@ export interface FileRouteTypes {
     | '/cart'
     | '/checkout'
     | '/contact'
+    | '/orders'
     | '/shop'
+    | '/order/$secret'
     | '/product/$id'
   fileRoutesById: FileRoutesById
 }
@@ -104,7 +141,9 @@ export interface RootRouteChildren {
   CartRoute: typeof CartRoute
   CheckoutRoute: typeof CheckoutRoute
   ContactRoute: typeof ContactRoute
+  OrdersRoute: typeof OrdersRoute
   ShopRoute: typeof ShopRoute
+  OrderSecretRoute: typeof OrderSecretRoute
   ProductIdRoute: typeof ProductIdRoute
 }
 
@@ -145,11 +184,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders': {
+      id: '/orders'
+      path: '/orders'
+      fullPath: '/orders'
+      preLoaderRoute: typeof OrdersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/shop': {
       id: '/shop'
       path: '/shop'
       fullPath: '/shop'
       preLoaderRoute: typeof ShopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/$secret': {
+      id: '/order/$secret'
+      path: '/order/$secret'
+      fullPath: '/order/$secret'
+      preLoaderRoute: typeof OrderSecretRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/product/$id': {
@@ -168,7 +221,9 @@ const rootRouteChildren: RootRouteChildren = {
   CartRoute: CartRoute,
   CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
+  OrdersRoute: OrdersRoute,
   ShopRoute: ShopRoute,
+  OrderSecretRoute: OrderSecretRoute,
   ProductIdRoute: ProductIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -133,6 +133,9 @@ export const ordersCopy = {
     submit: 'Create Order',
     busy: 'Creating...',
   },
+  page: 'Open page',
+  openPage: (orderNumber: string) => `Open the page of order ${orderNumber}`,
+  copyLink: (orderNumber: string) => `Copy link to order ${orderNumber}`,
   sheet: {
     placed: (time: string) => `Placed ${time}`,
     neighbours: 'Other orders',

@@ -133,6 +133,11 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     order_notes_kind_check: INTERNAL,
     order_notes_text_check: INTERNAL,
   },
+  order_status_changes: {
+    'not null': INTERNAL,
+    order_status_changes_pkey: INTERNAL,
+    order_status_changes_status_check: INTERNAL,
+  },
   orders: {
     'not null': INTERNAL,
     orders_pkey: INTERNAL,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isOrderPagePath } from '@marashi/domain/rules/order-page-address'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
@@ -6,6 +7,7 @@ import { sendBusyPage } from './busy-page.ts'
 import { hashInlineSources, stylesPlace } from './inline-sources.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
+import { sendPersonal } from './send-personal.ts'
 
 /** Every page of the shop. Where one cannot be rendered, an error page with the right status says why. */
 export function pageRoute({ env, settings, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
@@ -28,15 +30,15 @@ export function pageRoute({ env, settings, hosts, api, createContext, storefront
     for (const fault of faults) request.log.error({ err: fault }, 'a part of a page failed')
     if (location) return reply.redirect(location, status)
     // An error page, and a page of which a part failed, must not be cached.
-    reply.isShared = status === 200 && faults.length === 0
-    return send(reply, { status, html, nonce })
+    reply.isShared = status === 200 && faults.length === 0 && !isOrderPagePath(request.url)
+    return await send(request, reply, { status, html, nonce })
   }
 
-  function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  async function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
     if (status === 429) {
       sendBusyPage(reply, { message: body.error, retryAfterSeconds })
-      return
+      return reply
     }
     // The request was refused before rendering began.
     if (status < 500) throw thrown
@@ -51,20 +53,33 @@ export function pageRoute({ env, settings, hosts, api, createContext, storefront
       nonce,
       assets: { ...storefront.assets, css: stylesPlace(nonce) },
     })
-    send(reply, { status, html, nonce })
+    return await send(request, reply, { status, html, nonce })
   }
 
-  function send(reply: FastifyReply, { status, html, nonce }: { status: number; html: string; nonce: string }) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, html, nonce }: { status: number; html: string; nonce: string },
+  ): Promise<FastifyReply> {
     const page = hashInlineSources(html, { nonce, styles: storefront.styles })
-    return reply
+    reply
       .code(status)
       .header('content-security-policy', pagePolicy({ inline: page.inline, hosts }))
       .header('cache-control', status < 500 ? 'no-cache' : 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.html)
+    return isOrderPagePath(request.url) ? await sendPersonal(request, reply, page.html) : reply.send(page.html)
   }
 
-  return { method: 'GET', url: '/*', config: { sharedKey: addressOf, limit: 'renders' }, handler, errorHandler }
+  return {
+    method: 'GET',
+    url: '/*',
+    config: {
+      sharedKey: (request) => (isOrderPagePath(request.url) ? undefined : addressOf(request)),
+      limit: 'renders',
+    },
+    handler,
+    errorHandler,
+  }
 }
 
 const newNonce = (): string => randomBytes(16).toString('base64url')

@@ -1,4 +1,8 @@
 import { boot } from './boot.ts'
+import { watchOrder } from './watch-order.ts'
+
+/** Most of an order's page is read and left, so its code comes when somebody touches it or the order changes. */
+const orderRoute = '/order/$secret'
 
 /**
  * The source text of `boot` and its call for the page of one route. `entry` is imported; `preloads` and the route's own
@@ -10,6 +14,6 @@ export function bootScriptFor({ entry, preloads }: { entry: string; preloads: re
     const modules = JSON.stringify([[...preloads, entry], own])
       .slice(1, -1)
       .replaceAll('<', '\\u003c')
-    return `(${boot})(${modules})`
+    return routeId === orderRoute ? `(${boot})(${modules},true);(${watchOrder})()` : `(${boot})(${modules})`
   }
 }

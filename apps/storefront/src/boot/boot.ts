@@ -9,9 +9,10 @@ declare global {
  * Runs before the first paint: applies the saved theme, records early presses on Add, and loads the modules after the
  * pictures or at the first interaction. Sent as source text, so it may use nothing from outside itself.
  *
- * `steps` are the modules to run, each after those it imports; `own` are those that the page then imports by itself.
+ * `steps` are the modules to run, each after those it imports; `own` are those that the page then imports by itself. Where
+ * the page is `complete` without them, they wait for an interaction, or for the page to ask for them.
  */
-export function boot(steps: string[], own: string[]): void {
+export function boot(steps: string[], own: string[], complete = false): void {
   const root = document.documentElement
 
   function applyTheme(theme: string) {
@@ -45,7 +46,7 @@ export function boot(steps: string[], own: string[]): void {
         localStorage.setItem('theme', theme)
       } catch {}
     }
-    const add = target.closest<HTMLElement>('[data-add]')
+    const add = target.closest<HTMLElement>('[data-add],[data-early]')
     if (add && window.earlyPresses) window.earlyPresses.push(add)
   })
   window.earlyPresses = []
@@ -66,7 +67,7 @@ export function boot(steps: string[], own: string[]): void {
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
-  addEventListener('load', start)
-  for (const type of ['pointerdown', 'keydown', 'scroll']) addEventListener(type, start, { once: true, passive: true })
-  setTimeout(start, 3000)
+  for (const type of complete ? ['pointerdown', 'keydown', 'boot'] : ['pointerdown', 'keydown', 'scroll', 'load'])
+    addEventListener(type, start, { once: true, passive: true })
+  if (!complete) setTimeout(start, 3000)
 }

@@ -36,6 +36,13 @@ export const headCopy = {
     description: 'The perfumes you have chosen, with today’s prices.',
     keywords: 'cart',
   },
+  orders: {
+    path: '/orders',
+    isPrivate: true,
+    title: 'Your orders',
+    description: 'The orders that this browser has placed.',
+    keywords: 'orders',
+  },
   checkout: {
     path: '/checkout',
     isPrivate: true,

@@ -7,6 +7,7 @@ import { ProductGrid } from '../features/catalogue/product-grid.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { heroQuery } from '../features/home/hero-query.ts'
 import { SellingPoints } from '../features/home/selling-points.tsx'
+import { ReceivedCard } from '../features/order/received-card.tsx'
 import { pageHead } from '../lib/head.ts'
 import { storeData } from '../lib/structured-data.ts'
 
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/')({
 function Home() {
   return (
     <>
+      <ReceivedCard />
       <Hero />
       <SellingPoints />
       <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} />

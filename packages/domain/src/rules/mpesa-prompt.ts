@@ -3,3 +3,6 @@
  * none. See docs/gateways/mpesa.md#prompt.
  */
 export const promptLifeSeconds = 75
+
+/** Who has not answered a prompt by then is offered to try again. */
+export const waitTimeoutMs = 5 * 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderMessage } from './order-message.ts'
+import { orderMessage, orderQuestion } from './order-message.ts'
 
 describe('orderMessage', () => {
   it('reads like a person ordering', () => {
@@ -38,4 +38,25 @@ describe('orderMessage', () => {
     const items = [{ name: 'Oud\n9. Free perfume', price: 1, quantity: 1 }]
     expect(orderMessage({ ...embu, items, total: 1 })).toContain('1. Oud 9. Free perfume x 1 - Ksh 1\n')
   })
+})
+
+it('asks about an order that is placed with all that the shop has to know', () => {
+  const text = orderQuestion({
+    shopName: 'Marashi',
+    orderNumber: 'MR100030',
+    items: [{ name: 'Oud\nNights', quantity: 2 }],
+    total: 4100,
+    link: 'https://marashi.example/order/k3',
+  })
+  expect(text).toBe(
+    [
+      'Hello Marashi, I have a question about my order MR100030:',
+      '',
+      '1. Oud Nights x 2',
+      'Total: Ksh 4,100',
+      'https://marashi.example/order/k3',
+      '',
+      '',
+    ].join('\n'),
+  )
 })

@@ -30,6 +30,29 @@ export function orderMessage({ shopName, items, deliveryCharge, deliveryLabel, t
   ].join('\n')
 }
 
+type PlacedOrder = {
+  shopName: string
+  orderNumber: string
+  items: readonly Pick<CartItem, 'name' | 'quantity'>[]
+  /** Whole shillings, delivery included. */
+  total: number
+  /** The link to the order's page. */
+  link: string
+}
+
+/** The text with which a shopper asks the shop about an order that is placed. */
+export function orderQuestion({ shopName, orderNumber, items, total, link }: PlacedOrder): string {
+  return [
+    `Hello ${shopName}, I have a question about my order ${orderNumber}:`,
+    '',
+    ...items.map(({ name, quantity }, index) => `${index + 1}. ${oneLine(name)} x ${quantity}`),
+    `Total: ${formatKsh(total)}`,
+    link,
+    '',
+    '',
+  ].join('\n')
+}
+
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -15,3 +15,6 @@ export const withoutPageSecrets = (text: string): string => text.replace(address
 
 /** Also a secret that was mistyped or cut short: what is missing of it could be guessed. */
 const addressed = /(\/order(?:-pages)?\/)[\w-]{16,}/g
+
+/** Whether a path is the page of an order, also one with a secret that nobody has. */
+export const isOrderPagePath = (path: string): boolean => path.startsWith('/order/')

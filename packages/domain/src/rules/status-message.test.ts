@@ -9,12 +9,13 @@ const order = {
   total: 4_850,
   items: ['Oud Zahra'],
   isPaid: false,
+  link: 'https://marashi.example/order/k3',
 } as const
 
 describe('the message to a customer about the status of an order', () => {
   it('names the shop, the order and what is left to pay', () => {
     expect(statusMessage(order)).toBe(
-      'Hello Wanjiru, this is Marashi: your order M1001 is on its way. The amount to pay is Ksh 4,850. Please keep your phone near for the courier.',
+      'Hello Wanjiru, this is Marashi: your order M1001 is on its way. The amount to pay is Ksh 4,850. Please keep your phone near for the courier. See your order: https://marashi.example/order/k3',
     )
   })
 

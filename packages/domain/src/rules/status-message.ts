@@ -15,6 +15,8 @@ type ReportedOrder = {
   items: readonly unknown[]
   /** The order is paid, so nothing is left to pay on delivery. */
   isPaid: boolean
+  /** The link to the order's page. */
+  link: string
 }
 
 /** The text that the chat opens with; plain text, so that every phone shows the same. */
@@ -26,6 +28,7 @@ export function statusMessage({
   total,
   items,
   isPaid,
+  link,
 }: ReportedOrder): string {
   const firstName = customerName.trim().split(/\s+/)[0] ?? ''
   const toPay = isPaid || total === 0 || items.length === 0 ? '' : ` The amount to pay is ${formatKsh(total)}.`
@@ -36,5 +39,6 @@ export function statusMessage({
     delivered: `your order ${orderNumber} has been delivered. Thank you for choosing ${shopName}. We would love to hear how you like it.`,
     cancelled: `your order ${orderNumber} has been cancelled. If that was not intended, just answer here.`,
   }
-  return `Hello ${firstName}, this is ${shopName}: ${messages[status]}`.replace('Hello ,', 'Hello,')
+  const text = `Hello ${firstName}, this is ${shopName}: ${messages[status]}`.replace('Hello ,', 'Hello,')
+  return `${text} See your order: ${link}`
 }

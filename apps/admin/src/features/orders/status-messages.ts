@@ -1,14 +1,19 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
+import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
 import { statusMessage } from '@marashi/domain/rules/status-message'
 import { ordersCopy } from '../../copy/orders.ts'
-import { shopName } from '../../lib/shop-name.ts'
+import { shopAddress, shopName } from '../../lib/shop-name.ts'
+
+/** The page that the customer sees of the order. */
+export const pageOf = (order: AdminOrder): string => orderPageUrl(shopAddress(), order.pageSecret)
 
 /** What the customer is told of an order as it stands. */
 export const messageOf = (order: AdminOrder): string =>
   statusMessage({
     ...order,
     shopName: shopName(),
+    link: pageOf(order),
     // Money that went back is not asked for again.
     isPaid: order.paidAt !== null || order.mpesaStatus === 'paid' || order.paymentState === 'refunded',
   })

@@ -170,6 +170,15 @@ export const limitTable = {
     message: 'Too many requests from here. Please try again in a moment.',
     why: 'Each one may ask Stripe, which answers the whole shop 100 times a second.',
   },
+  orderPageGuesses: {
+    what: 'Links of order pages that lead nowhere',
+    who: 'network',
+    most: 60,
+    seconds: MINUTE,
+    kept: 'process',
+    message: 'Too many links from here that lead nowhere. Please try again in a moment.',
+    why: 'Nobody guesses 256 bits, and each try asks the database. A link that leads to an order is never refused.',
+  },
   cardChecks: {
     what: 'Questions to Stripe whether a card was charged',
     who: 'order',

@@ -1,5 +1,7 @@
+import { orderPageInput, orderPage as orderPageOutput } from '@marashi/domain/contracts/order-page'
 import { orderId, paymentStatus as paymentStatusOutput } from '@marashi/domain/contracts/orders'
 import { router, shopperProcedure } from '../../http/procedures.ts'
+import { orderPage } from './order-page.ts'
 import { paymentStatus } from './payment-status.ts'
 
 export const ordersRouter = router({
@@ -16,4 +18,18 @@ export const ordersRouter = router({
     .input(orderId)
     .output(paymentStatusOutput)
     .query(({ ctx, input }) => paymentStatus(ctx, input)),
+
+  page: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/order-pages/{secret}',
+        tags: ['Orders'],
+        summary: 'An order, for whoever has the link of its page',
+      },
+      errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    })
+    .input(orderPageInput)
+    .output(orderPageOutput)
+    .query(({ ctx, input }) => orderPage(ctx, input)),
 })

@@ -9,9 +9,9 @@ import styles from './checkout-page.module.css'
 import { MpesaPanel } from './mpesa/mpesa-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import type { PendingPayment } from './pending/pending-payment.ts'
-import type { useCheckout } from './use-checkout.ts'
+import type { PaymentEnds } from './use-checkout.ts'
 
-type Payment = { order: PendingPayment; shop: ShopDetails; checkout: ReturnType<typeof useCheckout> }
+type Payment = { order: PendingPayment; shop: ShopDetails; checkout: PaymentEnds }
 
 const CardPanel = latePart<Payment>(() => import('./card/card-panel.tsx').then((module) => module.default), {
   Waiting: () => (

@@ -3,6 +3,7 @@ import { toast } from '@marashi/ui/toast'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import { keepOrder } from '../../lib/device-orders.ts'
 import type { Outcome } from './attempt/checkout-attempt.ts'
 import { initialProgress, type Progress, pendingPaymentFrom, progressAfter } from './attempt/order-progress.ts'
 import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checkout-attempts.ts'
@@ -17,6 +18,12 @@ import {
 } from './pending/pending-payment.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 import { useOrderEnd } from './use-order-end.ts'
+
+/** What the payment of a placed order tells whoever shows it: the checkout, or the order's own page. */
+export type PaymentEnds = Pick<
+  ReturnType<typeof useCheckout>,
+  'finishPaid' | 'finishOnDelivery' | 'leavePayment' | 'leaveCancelled' | 'leaveRefunded' | 'payReopened'
+>
 
 /** Places the order once and follows it to its end, also across a reload and a lost answer. */
 export function useCheckout(quotes: Quotes) {
@@ -33,6 +40,8 @@ export function useCheckout(quotes: Quotes) {
   }
 
   function concludePlaced(outcome: Extract<Outcome, { kind: 'placed' }>) {
+    const { orderNumber, pageSecret: secret, total } = outcome.receipt
+    keepOrder({ orderNumber, secret, total })
     const order = pendingPaymentFrom(outcome)
     if (order) {
       savePendingPayment(order)

@@ -2,6 +2,7 @@ import { maxQuantity } from '@marashi/domain/rules/cart'
 import { toast } from '@marashi/ui/toast'
 import { useRouter } from '@tanstack/react-router'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import { markReceived } from '../../lib/device-orders.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { clearCheckoutDraft } from './form/checkout-draft.ts'
 import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
@@ -24,6 +25,7 @@ export function useOrderEnd(quotes: Quotes) {
   function closePending(order: PendingPayment) {
     if (readPendingPayment()?.orderId === order.orderId) clearCart(order.items)
     clearPendingPayment(order.orderId)
+    markReceived(order.orderNumber)
   }
 
   function goHome() {
@@ -31,6 +33,7 @@ export function useOrderEnd(quotes: Quotes) {
   }
 
   function notifyPlaced(orderNumber: string) {
+    markReceived(orderNumber)
     toast({ title: checkoutCopy.placedTitle, description: checkoutCopy.placed(orderNumber) })
     goHome()
   }

@@ -1,15 +1,16 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { telLink } from '@marashi/domain/rules/contact-links'
-import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { ExternalLink, Mail, MessageCircle, Phone } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { statusCopy } from '../../../copy/statuses.ts'
 import { CopyText } from '../../../lib/display/copy-text.tsx'
-import { emailOf, whatsappOf } from '../status-messages.ts'
+import { emailOf, pageOf, whatsappOf } from '../status-messages.ts'
 import styles from './order-contact.module.css'
 
 /** The customer and the delivery address. One link calls, one opens WhatsApp with a message for the order's status. */
 export function OrderContact({ order }: { order: AdminOrder }) {
-  const { customerName: name, customerPhone: phone } = order
+  const { customerName: name, customerPhone: phone, orderNumber } = order
+  const page = pageOf(order)
   return (
     <div className={styles.contact}>
       <p className={styles.name}>{name}</p>
@@ -43,6 +44,17 @@ export function OrderContact({ order }: { order: AdminOrder }) {
             {ordersCopy.email}
           </a>
         )}
+        <a
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={ordersCopy.openPage(orderNumber)}
+          className={styles.way}
+        >
+          <ExternalLink size={16} aria-hidden="true" />
+          {ordersCopy.page}
+        </a>
+        <CopyText text={page} label={ordersCopy.copyLink(orderNumber)} />
       </div>
     </div>
   )

@@ -121,8 +121,16 @@ it('refuses what is not there', async () => {
 
 it('refuses input that is not right', async () => {
   const nothing = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
-  const nonsense = { id: 'no-id', changeId: 'no-id', payload: { no: 'field' }, query: { limit: '0', search: 'x'.repeat(101) } }
-  await expectWhereDocumented('400 BAD_REQUEST', (name) => (/\/(image|statement)$/.test(name) ? nothing : nonsense))
+  const nonsense = {
+    id: 'no-id',
+    changeId: 'no-id',
+    payload: { no: 'field' },
+    query: { limit: '0', search: 'x'.repeat(101) },
+  }
+  await expectWhereDocumented('400 BAD_REQUEST', (name) => (/\/(image|statement)$/.test(name) ? nothing : nonsense), {
+    // Whatever could be a secret is answered like one that nobody has.
+    'GET /order-pages/{secret}': () => refused('GET /order-pages/{secret}', { id: 'x'.repeat(61) }),
+  })
 })
 
 async function expectWhereDocumented(
@@ -475,7 +483,11 @@ it('refuses what is asked too often, before it is looked at', async () => {
   // Twice: of webhooks the first that is refused begins to count.
   for (const operation of [...limited, ...limited]) await ask(operation)
   const logout = operations.find(({ name }) => name === 'POST /admin/logout')
-  for (let nth = 0; logout && nth < 60; nth++) await ask(logout)
+  const orderPage = operations.find(({ name }) => name === 'GET /order-pages/{secret}')
+  for (let nth = 0; logout && orderPage && nth < 60; nth++) {
+    await ask(logout)
+    await ask(orderPage)
+  }
 })
 
 it('has answered every error that the document lists for one operation alone', async () => {

@@ -1,4 +1,7 @@
 import { formatKsh } from '@marashi/domain/rules/money'
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
+import { receiptText } from '@marashi/domain/rules/order-receipt'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
@@ -10,21 +13,21 @@ export async function receiptEmail(
   ctx: Pick<Context, 'em' | 'env' | 'settings'>,
   { emailId, recipient, paymentId }: { emailId: string; recipient: string; paymentId: string },
 ): Promise<Email> {
-  const { orderNumber, customerName, amount, receipt, lines, discount, deliveryCharge } = await factsOf(ctx.em, paymentId)
-  const { shop } = await settingsOf(ctx)
+  const { orderNumber, pageSecret, customerName, amount, receipt, paidAt, ...order } = await factsOf(ctx.em, paymentId)
+  const { shop, receipt: words } = await settingsOf(ctx)
   const text = [
     `Dear ${customerName},`,
     '',
     `thank you. We have received ${formatKsh(amount)} for your order ${orderNumber}.`,
     ...(receipt ? [`Receipt: ${receipt}`] : []),
+    `Paid: ${nairobiTime(paidAt)}`,
     '',
-    ...lines.map(({ name, price, quantity }) => `${quantity} x ${name} - ${formatKsh(price * quantity)}`),
-    ...(discount > 0 ? [`Discount - ${formatKsh(discount)}`] : []),
-    `Delivery - ${deliveryCharge === 0 ? 'Free' : formatKsh(deliveryCharge)}`,
-    `Total - ${formatKsh(amount)}`,
+    ...receiptText({ ...order, isPaid: true }),
     '',
+    `Follow your order: ${orderPageUrl(ctx.env.PUBLIC_URL, pageSecret)}`,
     `Questions? ${shop.phone} or ${shop.email}`,
     shop.name,
+    ...(words.footer ? ['', words.footer] : []),
   ].join('\n')
   const messageId = `<receipt-${emailId}@${new URL(ctx.env.PUBLIC_URL).hostname}>`
   return { messageId, to: recipient, subject: `Your receipt from ${shop.name} (${orderNumber})`, text }
@@ -38,18 +41,21 @@ const factsOf = (em: Context['em'], paymentId: string) =>
     .where('p.id', '=', paymentId)
     .select([
       'o.order_number as orderNumber',
+      'o.page_secret as pageSecret',
       'o.customer_name as customerName',
       'p.amount',
-      'o.discount',
+      'o.subtotal',
       'o.delivery_charge as deliveryCharge',
+      'o.total',
     ])
     .select(({ fn, selectFrom }) => [
+      fn.coalesce('p.completed_at', 'p.created_at').as('paidAt'),
       fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
       jsonArrayFrom(
         selectFrom('order_items as i')
           .whereRef('i.order_id', '=', 'o.id')
           .select(['i.product_name as name', 'i.product_price as price', 'i.quantity'])
           .orderBy('i.position'),
-      ).as('lines'),
+      ).as('items'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { formatKsh } from '@marashi/domain/rules/money'
+import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
@@ -10,7 +11,8 @@ export async function refundEmail(
   ctx: Pick<Context, 'em' | 'env' | 'settings'>,
   { recipient, refundId }: { recipient: string; refundId: string },
 ): Promise<Email> {
-  const { orderNumber, customerName, amountShillings, method, isManual, receipt } = await factsOf(ctx.em, refundId)
+  const facts = await factsOf(ctx.em, refundId)
+  const { orderNumber, customerName, amountShillings, method, isManual, receipt } = facts
   // The end of a sentence. What the shop gave back by hand may have arrived already.
   const arrival = isManual ? null : (providerOf(method).refunds?.arrival ?? null)
   const { shop } = await settingsOf(ctx)
@@ -21,6 +23,7 @@ export async function refundEmail(
     ...(arrival ? [`It ${arrival}.`] : []),
     ...(receipt ? [`Receipt: ${receipt}`] : []),
     '',
+    `Your order: ${orderPageUrl(ctx.env.PUBLIC_URL, facts.pageSecret)}`,
     `Questions? ${shop.phone} or ${shop.email}`,
     shop.name,
   ].join('\n')
@@ -40,6 +43,7 @@ const factsOf = (em: Context['em'], refundId: string) =>
       'r.amount as amountShillings',
       'r.provider_receipt as receipt',
       'o.order_number as orderNumber',
+      'o.page_secret as pageSecret',
       'o.customer_name as customerName',
     ])
     .executeTakeFirstOrThrow()

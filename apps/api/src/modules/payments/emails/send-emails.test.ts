@@ -75,3 +75,33 @@ it('tries a receipt again after growing pauses for three days, flags its payment
   await run(send)
   expect(sent).toBe(1)
 })
+
+it('carries the receipt of the order’s page, and the link to it', async () => {
+  await using shop = await buildTestApp({ clock: () => new Date('2026-11-21T09:00:00Z') })
+  const { orm, clock } = shop.deps
+  const order = await makeOrder(orm, { customerEmail: 'amina@example.com' })
+  await shop.query(
+    `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud Zahra', 4500, 1, 0)`,
+    [order.id],
+  )
+  const { id } = await makePayment(orm, order)
+  await settlePayment({ em: orm.em.fork(), clock }, id, { source: 'callback', kind: 'succeeded', receipt: 'TJK9' })
+  const sent: string[] = []
+  await sendEmails(jobContext({ ...shop.deps, log: shop.app.log }), async ({ text }) => void sent.push(text))
+  const [row] = await shop.query<{ secret: string }>('select page_secret as secret from orders')
+  expect(sent).toEqual([
+    expect.stringContaining(
+      [
+        'Receipt: TJK9',
+        'Paid: Nov 21, 2026 12:00',
+        '',
+        '1 x Oud Zahra - Ksh 4,500',
+        'Subtotal - Ksh 4,500',
+        'Delivery - Free',
+        'Total paid - Ksh 4,500',
+        '',
+        `Follow your order: http://shop.test/order/${row?.secret}`,
+      ].join('\n'),
+    ),
+  ])
+})

@@ -8,11 +8,28 @@ import { RetryForm } from '../mpesa/retry-form.tsx'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import type { PendingPayment } from '../pending/pending-payment.ts'
-import type { useCheckout } from '../use-checkout.ts'
+import type { PaymentEnds } from '../use-checkout.ts'
 import { useAnotherWay } from './use-another-way.ts'
 
-/** The ways to pay an order that was cancelled at M-Pesa. See docs/behaviour.md#pay-another-way. */
-export function AnotherWay({ order, checkout }: { order: PendingPayment; checkout: ReturnType<typeof useCheckout> }) {
+type Words = { title: string; text?: string; mpesa: string; ask?: string; back: string }
+
+const afterCancelling: Words = {
+  title: mpesaCopy.payAnotherWay,
+  text: mpesaCopy.anotherWayText,
+  mpesa: mpesaCopy.mpesaAgain,
+  back: mpesaCopy.backToForm,
+}
+
+/** The ways to pay an order that was cancelled at M-Pesa, or that is still open. See docs/behaviour.md#pay-another-way. */
+export function AnotherWay({
+  order,
+  checkout,
+  words = afterCancelling,
+}: {
+  order: PendingPayment
+  checkout: PaymentEnds
+  words?: Words
+}) {
   const { data } = trpc.payments.methods.useQuery()
   const { pendingWay, pay } = useAnotherWay(order, checkout)
   const isBusy = pendingWay !== null
@@ -22,14 +39,15 @@ export function AnotherWay({ order, checkout }: { order: PendingPayment; checkou
       (method) => method.id === id && method.isOpen && !method.isMissing,
     )
   return (
-    <PaymentPanel title={mpesaCopy.payAnotherWay} help={mpesaCopy.help}>
+    <PaymentPanel title={words.title} help={mpesaCopy.help}>
       <p className={styles.muted}>{mpesaCopy.anotherWay(order.orderNumber, total)}</p>
-      <p>{mpesaCopy.anotherWayText}</p>
+      {words.text && <p>{words.text}</p>}
       {works('mpesa') && (
         <>
-          <h3 className={styles.subtitle}>{mpesaCopy.mpesaAgain}</h3>
+          <h3 className={styles.subtitle}>{words.mpesa}</h3>
           <RetryForm
             phone={order.phone}
+            word={words.ask}
             pause={savedPause(order)}
             isBusy={isBusy}
             isAsking={pendingWay === 'mpesa'}
@@ -48,7 +66,7 @@ export function AnotherWay({ order, checkout }: { order: PendingPayment; checkou
       </Button>
       <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
       <Button variant="ghost" isWide isBusy={isBusy} onClick={checkout.leavePayment}>
-        {mpesaCopy.backToForm}
+        {words.back}
       </Button>
     </PaymentPanel>
   )

@@ -4,7 +4,7 @@ import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { clearPendingPayment, type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
-import type { useCheckout } from '../use-checkout.ts'
+import type { PaymentEnds } from '../use-checkout.ts'
 
 type Way = PendingPayment['method'] | 'manual'
 
@@ -12,7 +12,7 @@ type Way = PendingPayment['method'] | 'manual'
  * Reopens a cancelled order at the shop and goes on to its payment. The browser keeps the order from before the request
  * on: where its answer is lost, the order may be open, and the checkout places no other before the shop has said so.
  */
-export function useAnotherWay(order: PendingPayment, checkout: ReturnType<typeof useCheckout>) {
+export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
   const { client } = trpc.useUtils()
   const [pendingWay, setPendingWay] = useState<Way | null>(null)
 

@@ -10,14 +10,14 @@ import { CardMissing } from '../form/payment/card-missing.tsx'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import { type PendingPayment, usePendingPayment } from '../pending/pending-payment.ts'
-import type { useCheckout } from '../use-checkout.ts'
+import type { PaymentEnds } from '../use-checkout.ts'
 import { cardAppearance } from './card-appearance.ts'
 import { CardForm } from './card-form.tsx'
 import { OtherWay } from './other-way.tsx'
 import type { CardPaymentEnds } from './use-card-payment.ts'
 import { type CardSetup, useCardSetup } from './use-card-setup.ts'
 
-type Props = { order: PendingPayment; checkout: ReturnType<typeof useCheckout> }
+type Props = { order: PendingPayment; checkout: PaymentEnds }
 
 /** The card payment of a placed order. Loaded on demand, because it brings Stripe's code. */
 export default function CardPanel({ order, checkout }: Props) {

@@ -1,6 +1,6 @@
+import { waitTimeoutMs } from '@marashi/domain/rules/mpesa-prompt'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from './minutes-left.module.css'
-import { waitTimeoutMs } from './mpesa-wait.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const minuteMs = 60_000

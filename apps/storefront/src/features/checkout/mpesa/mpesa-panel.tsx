@@ -5,7 +5,7 @@ import { mpesaCopy } from '../../../copy/mpesa.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import type { PendingPayment } from '../pending/pending-payment.ts'
-import type { useCheckout } from '../use-checkout.ts'
+import type { PaymentEnds } from '../use-checkout.ts'
 import { DemoNote } from './demo-note.tsx'
 import { MpesaFailed } from './mpesa-failed.tsx'
 import { MpesaWaiting } from './mpesa-waiting.tsx'
@@ -20,7 +20,7 @@ export function MpesaPanel({
 }: {
   order: PendingPayment
   shop: ShopDetails
-  checkout: ReturnType<typeof useCheckout>
+  checkout: PaymentEnds
 }) {
   const { data: methods } = trpc.payments.methods.useQuery()
   const mpesa = methods?.mpesa

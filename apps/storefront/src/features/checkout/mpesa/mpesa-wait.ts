@@ -1,11 +1,9 @@
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import type { MpesaFailure } from '@marashi/domain/rules/mpesa-failure'
-import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
+import { promptLifeSeconds, waitTimeoutMs } from '@marashi/domain/rules/mpesa-prompt'
 
 /** After this time an unanswered prompt has expired, so it can be sent again. */
 export const resendDueAfterMs = promptLifeSeconds * 1_000
-/** The wait ends after 5 minutes. */
-export const waitTimeoutMs = 5 * 60_000
 
 /** The state of an M-Pesa payment, as the shopper sees it. */
 export type Wait = {

@@ -15,12 +15,15 @@ import { useCountdown } from './use-countdown.ts'
 export function RetryForm({
   phone,
   pause = null,
+  word = mpesaCopy.tryAgain,
   isBusy,
   isAsking,
   onRetry,
 }: {
   phone: string
   pause?: PromptPause | null
+  /** What the button says. */
+  word?: string | undefined
   isBusy: boolean
   isAsking: boolean
   onRetry: (phone: string) => void
@@ -53,7 +56,7 @@ export function RetryForm({
         />
       </Field>
       <Button type="submit" size="large" isWide isBusy={isBusy || isPaused} variant={isPaused ? 'outline' : 'primary'}>
-        {isAsking ? mpesaCopy.asking : mpesaCopy.tryAgain}
+        {isAsking ? mpesaCopy.asking : word}
         {isPaused && <span aria-hidden="true">{mpesaCopy.resendIn(seconds)}</span>}
       </Button>
       {isPaused && <p className={styles.muted}>{mpesaCopy.askedLately}</p>}

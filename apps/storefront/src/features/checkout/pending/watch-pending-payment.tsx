@@ -3,6 +3,7 @@ import { toast } from '@marashi/ui/toast'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pendingPaymentCopy } from '../../../copy/pending-payment.ts'
+import { markReceived } from '../../../lib/device-orders.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { clearCheckoutDraft } from '../form/checkout-draft.ts'
 import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
@@ -20,8 +21,10 @@ const keptForMs = 24 * 3_600_000
  */
 export default function WatchPendingPayment({ order }: { order: PendingPayment }) {
   const page = useLocation({ select: ({ pathname }) => pathname })
-  // The cart shows it in the page, for longer than a toast.
-  return page === '/checkout' ? null : <Watch order={order} isShownByPage={page === '/cart'} />
+  // The cart shows it in the page, for longer than a toast. The page of an order pays as the checkout does.
+  return page === '/checkout' || page.startsWith('/order/') ? null : (
+    <Watch order={order} isShownByPage={page === '/cart'} />
+  )
 }
 
 function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage: boolean }) {
@@ -39,6 +42,7 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
     if (state !== 'cancelled' && state !== 'refunded') {
       clearCheckoutDraft()
       clearOrdered(items)
+      markReceived(orderNumber)
     }
     clearPendingPayment(orderId, { orderNumber, state, receipt })
     if (isShownByPage) return

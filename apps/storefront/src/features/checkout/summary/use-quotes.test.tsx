@@ -27,7 +27,15 @@ function quoteOf({ items }: Pick<QuoteInput, 'items'>, price: number): Quote {
     quantity,
     lineTotal: price * quantity,
   }))
-  return { items: lines, unavailable: [], shortages: [], deliveryLocation: 'embu', subtotal, ...byLocation.embu, byLocation }
+  return {
+    items: lines,
+    unavailable: [],
+    shortages: [],
+    deliveryLocation: 'embu',
+    subtotal,
+    ...byLocation.embu,
+    byLocation,
+  }
 }
 
 let quotes: Quotes

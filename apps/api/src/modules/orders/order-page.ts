@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { OrderPage, OrderPageState } from '@marashi/domain/contracts/order-page'
+import { maskEmail, maskPhone } from '@marashi/domain/rules/mask-contact'
+import { waitTimeoutMs } from '@marashi/domain/rules/mpesa-prompt'
+import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
+import { orderTimeline } from '@marashi/domain/rules/order-timeline'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../shop-error.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
+import { orderPageRow } from './order-page-row.ts'
+import { paymentStatus } from './payment-status.ts'
+
+/**
+ * The order whose page has this secret, without personal data beyond a first name. Throws NOT_FOUND for any other secret, and
+ * TOO_MANY_REQUESTS once a network has guessed too often; who has a link that exists is never refused.
+ */
+export async function orderPage(
+  ctx: Pick<Context, 'em' | 'env' | 'settings' | 'clock' | 'limitRequests'>,
+  { secret }: { secret: string },
+): Promise<OrderPage> {
+  const row = pageSecretForm.test(secret) ? await orderPageRow(ctx.em, secret) : undefined
+  if (!row) {
+    await ctx.limitRequests('orderPageGuesses')
+    throw notFound('Order')
+  }
+  const { customerName, customerPhone, customerEmail, changes, paidAt, refundedAt, promptedAt, payment, ...shown } = row
+  const { state, mpesaStatus, failureCode, receiptClaim } = await paymentStatus(ctx, { id: row.orderId })
+  const isPrompted = mpesaStatus === 'initiated' || mpesaStatus === 'pending'
+  const isWaiting = isPrompted && promptedAt !== null && ctx.clock().getTime() - Date.parse(promptedAt) < waitTimeoutMs
+  const page = {
+    ...shown,
+    state: pageState(state, { isChecking: receiptClaim?.state === 'checking', isWaiting }),
+    firstName: customerName.trim().split(/\s+/)[0] ?? '',
+    phone: maskPhone(customerPhone),
+    email: customerEmail && maskEmail(customerEmail),
+    payment: payment && { ...payment, phone: payment.phone && maskPhone(payment.phone) },
+    failureCode,
+    receiptClaim,
+    footer: (await settingsOf(ctx)).receipt.footer,
+    timeline: orderTimeline({
+      // A deleted order keeps its status, and its page says that it is cancelled.
+      status: state === 'cancelled' ? state : row.status,
+      placedAt: row.placedAt,
+      paidAt,
+      refundedAt,
+      isPaidOnDelivery: state === 'on-delivery',
+      changes,
+    }),
+  }
+  return { ...page, version: createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 12) }
+}
+
+function pageState(state: OrderPageState, { isChecking, isWaiting }: { isChecking: boolean; isWaiting: boolean }) {
+  if (state !== 'unpaid') return state
+  return isChecking ? 'checking' : isWaiting ? 'pending' : state
+}

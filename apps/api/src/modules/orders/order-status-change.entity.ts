@@ -1,0 +1,20 @@
+import { orderStatuses } from '@marashi/domain/contracts/checkout'
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn } from '../../db/columns.ts'
+
+/**
+ * When an order came to a status after its first, which it has since it was placed. A trigger of `orders` writes the rows,
+ * so no writer can forget one; another refuses to change them.
+ */
+export const OrderStatusChangeSchema = defineEntity({
+  name: 'OrderStatusChange',
+  tableName: 'order_status_changes',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    orderId: p.uuid().index('order_status_changes_order_idx'),
+    status: p.enum(orderStatuses),
+    changedAt: instantColumn(),
+  },
+})
+export class OrderStatusChange extends OrderStatusChangeSchema.class {}
+OrderStatusChangeSchema.setClass(OrderStatusChange)

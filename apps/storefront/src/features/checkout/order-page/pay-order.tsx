@@ -1,0 +1,58 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { Button } from '@marashi/ui/button'
+import { latePart } from '@marashi/ui/late-part'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { useState } from 'react'
+import { orderCopy } from '../../../copy/order.ts'
+import { MissingPart } from '../../../lib/missing-code.tsx'
+import PayYourself from '../mpesa/yourself/pay-yourself.tsx'
+import type { OrderPaymentProps } from './order-payment.tsx'
+import styles from './pay-order.module.css'
+import { pendingFrom } from './pending-from.ts'
+
+/** Most who open an order have paid it. */
+const OrderPayment = latePart<OrderPaymentProps>(() => import('./order-payment.tsx').then((module) => module.default), {
+  Waiting: () => <Skeleton className={styles.shape} />,
+  Missing: MissingPart,
+})
+
+/** Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too. */
+export function PayOrder({ order, shop, onChanged }: { order: OrderPage; shop: ShopDetails; onChanged: () => void }) {
+  const { data: methods } = trpc.payments.methods.useQuery()
+  const [isPaying, setPaying] = useState(false)
+  const total = formatKsh(order.total)
+  const to = methods?.mpesa?.payYourself
+  if (isPaying) {
+    return <OrderPayment order={order} shop={shop} onBack={() => setPaying(false)} onChanged={onChanged} />
+  }
+  return (
+    <>
+      <div className={styles.buttons}>
+        {methods?.mpesa && (
+          <Button size="large" data-early="" onClick={() => setPaying(true)}>
+            {orderCopy.pay(total)}
+          </Button>
+        )}
+        <Button
+          size="large"
+          variant={methods?.mpesa ? 'outline' : 'primary'}
+          data-early=""
+          onClick={() => setPaying(true)}
+        >
+          {methods?.mpesa ? orderCopy.anotherWay : orderCopy.payNow(total)}
+        </Button>
+      </div>
+      {to && (
+        <section className={styles.yourself} data-screen aria-labelledby="pay-yourself">
+          <h2 id="pay-yourself" className={styles.title}>
+            {orderCopy.orYourself[to.kind]}
+          </h2>
+          <PayYourself order={pendingFrom(order)} payment={{ claim: order.receiptClaim, hurry: onChanged }} to={to} />
+        </section>
+      )}
+    </>
+  )
+}

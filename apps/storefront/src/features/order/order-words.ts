@@ -1,0 +1,48 @@
+import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import { formatKsh } from '@marashi/domain/rules/money'
+import { deliveryCopy } from '../../copy/delivery.ts'
+import { mpesaCopy } from '../../copy/mpesa.ts'
+import { orderCopy } from '../../copy/order.ts'
+
+/** The state of an order in words: what it is, and what happens next. */
+export function orderWords(order: OrderPage, shopName: string): { heading: string; lead: string } {
+  const key = keyOf(order)
+  return { heading: orderCopy.headings[key], lead: leadOf(order, key, shopName) }
+}
+
+type Key = keyof typeof orderCopy.headings
+
+function keyOf({ state, status }: OrderPage): Key {
+  if (status === 'cancelled') return 'cancelled'
+  if (state !== 'paid' && state !== 'on-delivery') return state
+  return status === 'pending' ? 'received' : status
+}
+
+function leadOf(order: OrderPage, key: Key, shopName: string): string {
+  const { leads } = orderCopy
+  const total = formatKsh(order.total)
+  const place = deliveryCopy.locations[order.deliveryLocation]
+  const toCourier = order.state === 'on-delivery' ? ` ${leads.payCourier(total)}` : ''
+  if (key === 'unpaid') {
+    const reason = order.failureCode && mpesaCopy.failures[order.failureCode].text
+    return reason ? `${leads.failed(reason)} ${leads.unpaid(total)}` : leads.unpaid(total)
+  }
+  if (key === 'pending') return leads.pending(total)
+  if (key === 'checking') return order.receiptClaim?.message ?? ''
+  if (key === 'cancelled') return order.payment ? leads.cancelledPaid(total) : leads.cancelled
+  if (key === 'refunded') return leads.refunded
+  if (key === 'delivered') return leads.delivered(shopName)
+  if (key === 'received') return leads.received(place) + toCourier
+  return leads[key](place, order.phone) + toCourier
+}
+
+/** An order that the shopper may pay now. */
+export const isPayable = ({ state, status }: OrderPage): boolean => state === 'unpaid' && status !== 'cancelled'
+
+/** After how many seconds the shop is asked again; 0 where nothing changes any more. */
+export function asksAgainAfter({ state, status, refunds }: OrderPage): number {
+  if (state === 'pending' || state === 'checking') return 3
+  if (state === 'unpaid') return 10
+  if (refunds.some(({ isDone }) => !isDone)) return 60
+  return status === 'delivered' || status === 'cancelled' || state === 'refunded' ? 0 : 60
+}
