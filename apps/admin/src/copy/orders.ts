@@ -141,6 +141,7 @@ export const ordersCopy = {
     neighbours: 'Other orders',
     before: 'The order before',
     after: 'The order after',
+    wasPlaced: 'Placed',
     money: 'Money',
     notes: 'Notes',
     addNote: 'Add a note',

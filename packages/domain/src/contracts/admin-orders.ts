@@ -80,6 +80,9 @@ export const orderHistory = z
   .object({
     order: adminOrder,
     notes: z.array(orderNote).meta({ description: 'Newest first' }),
+    changes: z
+      .array(z.object({ status: z.enum(orderStatuses), at: instant }))
+      .meta({ description: 'Each status after the first, oldest first' }),
     pictures: z
       .array(z.object({ productId: id, image: z.string() }))
       .meta({ description: 'Of the products of its lines that are still sold' }),

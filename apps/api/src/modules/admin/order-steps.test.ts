@@ -49,6 +49,7 @@ describe('PATCH /api/admin/orders/status', () => {
       { id: two.id, order: { status: 'shipped' }, problem: null },
     ])
     expect((await historyOf(stale.id)).order.status).toBe('pending')
+    expect((await historyOf(one.id)).changes).toEqual([{ status: 'processing', at: expect.any(String) }])
   })
 
   it('takes no order twice, no empty list and nobody without a session', async () => {

@@ -1,7 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
 import { Button } from '@marashi/ui/button'
 import { CopyButton } from '@marashi/ui/copy-button'
 import { Field, Input } from '@marashi/ui/field'
@@ -11,6 +10,7 @@ import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
+import { pageOf } from '../status-messages.ts'
 import styles from './ask-for-payment.module.css'
 
 const copy = ordersCopy.sheet.asking
@@ -18,20 +18,17 @@ const copy = ordersCopy.sheet.asking
 /** Asks for the money of an order on the spot: a prompt on the customer's phone, or the link of the order's own page. */
 export function AskForPayment({ order }: { order: AdminOrder }) {
   const methods = trpc.payments.methods.useQuery()
-  const shop = trpc.catalogue.shop.useQuery()
   if (!['unpaid', 'on-delivery'].includes(order.paymentState) || order.total < 1) return null
   return (
     <div className={styles.ways}>
       {methods.data?.mpesa && <SendPrompt order={order} />}
-      {shop.data && (
-        <CopyButton
-          text={orderPageUrl(shop.data.publicUrl, order.pageSecret)}
-          label={copy.copyLink(order.orderNumber)}
-          word={copy.link}
-          copiedLabel={commonCopy.copied}
-          onRefused={refuseCopy}
-        />
-      )}
+      <CopyButton
+        text={pageOf(order)}
+        label={copy.copyLink(order.orderNumber)}
+        word={copy.link}
+        copiedLabel={commonCopy.copied}
+        onRefused={refuseCopy}
+      />
     </div>
   )
 }

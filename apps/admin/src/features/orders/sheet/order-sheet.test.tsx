@@ -18,6 +18,7 @@ afterEach(() => {
 const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): OrderHistory => ({
   order,
   notes: [],
+  changes: [],
   pictures: [],
   payments: [],
   events: [],
@@ -36,15 +37,6 @@ async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory>
     <FakeAdminApi
       answers={{
         'admin.orders': { history: () => historyOf(order, history), ...answers },
-        catalogue: {
-          shop: () => ({
-            name: 'Marashi',
-            phone: '',
-            email: '',
-            publicUrl: 'https://shop.test',
-            freeDeliveryOver: null,
-          }),
-        },
         payments: { methods: () => ({ mpesa: aPhone, card: null }), startMpesa },
       }}
     >
@@ -122,6 +114,24 @@ describe('an open order', () => {
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
     expect(decodeURIComponent(chat)).not.toContain('Ksh')
   })
+})
+
+it('says when the order came to each status, newest first', async () => {
+  await show(
+    {},
+    {
+      changes: [
+        { status: 'processing', at: '2026-11-21T07:05:00.000Z' },
+        { status: 'shipped', at: '2026-11-21T08:05:00.000Z' },
+      ],
+    },
+  )
+  const steps = within(await screen.findByRole('region', { name: 'History' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'ShippedNov 21, 2026 11:05',
+    'ProcessingNov 21, 2026 10:05',
+    'PlacedNov 21, 2026 09:05',
+  ])
 })
 
 describe('the notes of an order', () => {

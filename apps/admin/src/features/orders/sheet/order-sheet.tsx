@@ -17,6 +17,7 @@ import { OrderMessages } from './order-messages.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import styles from './order-sheet.module.css'
+import { OrderTimeline } from './order-timeline.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 import { type Neighbours, SheetHead } from './sheet-head.tsx'
 import { SheetSection } from './sheet-section.tsx'
@@ -88,6 +89,7 @@ function OpenOrder({
         {history && (
           <>
             <OrderNotes orderId={order.id} notes={history.notes} />
+            <OrderTimeline placedAt={order.createdAt} changes={history.changes} />
             <OrderAttempts payments={history.payments} />
             <OrderEvents events={history.events} />
             <OrderMessages messages={history.messages} />

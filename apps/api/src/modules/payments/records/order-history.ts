@@ -13,8 +13,14 @@ import { paymentColumns } from './payment-row.ts'
 export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<OrderHistory> {
   const order = await adminOrderOf(em, id, { withDeleted: true })
   const paymentsOfOrder = db(em).selectFrom('payments as p').where('p.order_id', '=', id)
-  const [notes, pictures, payments, events, messages] = await Promise.all([
+  const [notes, changes, pictures, payments, events, messages] = await Promise.all([
     notesOf(em, id),
+    db(em)
+      .selectFrom('order_status_changes')
+      .where('order_id', '=', id)
+      .select(({ ref }) => ['status', instant(ref('changed_at')).as('at')])
+      .orderBy('id')
+      .execute(),
     db(em)
       .selectFrom('order_items as i')
       .innerJoin('products as p', 'p.id', 'i.product_id')
@@ -55,5 +61,5 @@ export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: st
       .orderBy('w.id')
       .execute(),
   ])
-  return { order, notes, pictures, payments, events, messages }
+  return { order, notes, changes, pictures, payments, events, messages }
 }
