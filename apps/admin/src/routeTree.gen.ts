@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SlipsRouteImport } from './routes/slips'
+import { Route as AdminApiKeysRouteImport } from './routes/_admin/api-keys'
 import { Route as AdminCashUpRouteImport } from './routes/_admin/cash-up'
 import { Route as AdminCategoriesRouteImport } from './routes/_admin/categories'
 import { Route as AdminDashboardRouteImport } from './routes/_admin/dashboard'
@@ -40,6 +41,11 @@ const SlipsRoute = SlipsRouteImport.update({
   id: '/slips',
   path: '/slips',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiKeysRoute = AdminApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminCashUpRoute = AdminCashUpRouteImport.update({
   id: '/cash-up',
@@ -86,6 +92,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/slips': typeof SlipsRoute
+  '/api-keys': typeof AdminApiKeysRoute
   '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
   '/dashboard': typeof AdminDashboardRoute
@@ -99,6 +106,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/slips': typeof SlipsRoute
+  '/api-keys': typeof AdminApiKeysRoute
   '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
   '/dashboard': typeof AdminDashboardRoute
@@ -114,6 +122,7 @@ export interface FileRoutesById {
   '/_admin': typeof AdminRouteWithChildren
   '/login': typeof LoginRoute
   '/slips': typeof SlipsRoute
+  '/_admin/api-keys': typeof AdminApiKeysRoute
   '/_admin/cash-up': typeof AdminCashUpRoute
   '/_admin/categories': typeof AdminCategoriesRoute
   '/_admin/dashboard': typeof AdminDashboardRoute
@@ -129,6 +138,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/slips'
+    | '/api-keys'
     | '/cash-up'
     | '/categories'
     | '/dashboard'
@@ -142,6 +152,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/slips'
+    | '/api-keys'
     | '/cash-up'
     | '/categories'
     | '/dashboard'
@@ -156,6 +167,7 @@ export interface FileRouteTypes {
     | '/_admin'
     | '/login'
     | '/slips'
+    | '/_admin/api-keys'
     | '/_admin/cash-up'
     | '/_admin/categories'
     | '/_admin/dashboard'
@@ -202,6 +214,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/slips'
       preLoaderRoute: typeof SlipsRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_admin/api-keys': {
+      id: '/_admin/api-keys'
+      path: '/api-keys'
+      fullPath: '/api-keys'
+      preLoaderRoute: typeof AdminApiKeysRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_admin/cash-up': {
       id: '/_admin/cash-up'
@@ -263,6 +282,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminApiKeysRoute: typeof AdminApiKeysRoute
   AdminCashUpRoute: typeof AdminCashUpRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
@@ -274,6 +294,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminApiKeysRoute: AdminApiKeysRoute,
   AdminCashUpRoute: AdminCashUpRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminDashboardRoute: AdminDashboardRoute,

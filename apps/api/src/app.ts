@@ -20,6 +20,7 @@ import { mountApiReference } from './http/transports/openapi/api-reference.ts'
 import { collectPlainRoutes } from './http/transports/openapi/plain-routes.ts'
 import { mountRest } from './http/transports/rest.ts'
 import { mountTrpc } from './http/transports/trpc.ts'
+import { liveKey } from './modules/admin/api-keys/live-key.ts'
 import { mountStatementRoute } from './modules/admin/cash-up.routes.ts'
 import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
 import { healthMetrics } from './modules/admin/health/health-metrics.ts'
@@ -77,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await app.register(cookie)
 
-  const createContext = requestContexts(deps, liveSession)
+  const createContext = requestContexts(deps, { findSession: liveSession, findKey: liveKey })
   await mountTrpc(app, appRouter, createContext)
   await app.register((rest) => mountApi(rest, { deps, media, createContext }), { prefix: '/api' })
   // A shop that keeps nothing on this disk still sells when it is full.

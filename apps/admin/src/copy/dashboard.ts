@@ -136,6 +136,7 @@ export const dashboardCopy = {
     '/payments': 'M-Pesa and card payments',
     '/cash-up': 'Compare each day’s money with the gateways',
     '/health': 'What is wrong with the shop, and since when',
+    '/api-keys': 'Let other programs in, and out again',
     viewStore: 'The shop as customers see it',
   },
 } as const

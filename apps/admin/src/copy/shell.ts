@@ -10,6 +10,7 @@ export const shellCopy = {
   cashUp: 'Cash-up',
   categories: 'Categories',
   health: 'Health',
+  apiKeys: 'API keys',
   more: 'More',
   viewStore: 'View Store',
   logout: 'Logout',

@@ -27,6 +27,13 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     admin_sessions_pkey: INTERNAL,
     admin_sessions_session_id_unique: INTERNAL,
   },
+  api_keys: {
+    'not null': INTERNAL,
+    api_keys_pkey: INTERNAL,
+    api_keys_key_hash_unique: INTERNAL,
+    api_keys_name_check: INTERNAL,
+    api_keys_scopes_check: INTERNAL,
+  },
   backup_runs: {
     'not null': INTERNAL,
     backup_runs_pkey: INTERNAL,

@@ -1,3 +1,5 @@
+import type { KeyAction, KeyArea, KeyScope } from '@marashi/domain/contracts/api-keys'
+import { allows } from '@marashi/domain/contracts/api-keys'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Replica } from '../db/replica.ts'
@@ -5,6 +7,7 @@ import type { Environment } from '../env.ts'
 import { limitReached } from './limits/limit-settings.ts'
 import type { DeedLimit, RequestLimit } from './limits/limit-table.ts'
 import type { Limits } from './limits/rate-limits.ts'
+import type { LimitLeft } from './limits/request-counter.ts'
 import type { Tracing } from './tracing.ts'
 
 /** What every verb may use; made once per process. */
@@ -31,6 +34,8 @@ interface Caller {
   sessionToken: string | undefined
   /** The cookie of a browser that the administrator has logged in with before, unchecked. */
   deviceToken: string | undefined
+  /** The key of the API in the `Authorization` header, unchecked; with one no cookie is looked at. */
+  apiKey?: string | undefined
 }
 
 export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
@@ -41,11 +46,15 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   liveSession(): Promise<LiveSession | undefined>
   /** True with a live administrator's session. */
   isAdministrator(): Promise<boolean>
+  /** The caller's key while it is live, counted against its limit. Throws TOO_MANY_REQUESTS. */
+  liveKey(): Promise<LiveKey | undefined>
+  /** True for the administrator, and for a key with the scope. Throws as `liveKey`. */
+  mayDo(area: KeyArea, action: KeyAction): Promise<boolean>
   /** Counts a visitor's deed against its limit; the administrator's are not counted. Throws as Limits. */
   limitVisitor(name: DeedLimit, key: string): Promise<void>
   /** Counts a request of the caller's network; the administrator is never refused. Throws TOO_MANY_REQUESTS. */
   limitRequests(name: RequestLimit): Promise<void>
-  /** Counts a request of the caller's session. Throws TOO_MANY_REQUESTS. */
+  /** Counts a request of the caller's session or key. Throws TOO_MANY_REQUESTS. */
   limitSession(name: RequestLimit): void
 }
 
@@ -53,6 +62,16 @@ export interface LiveSession {
   id: string
   /** The session ends then at the latest. */
   expiresAt: Date
+}
+
+/** Who does what only the administrator may do: her session or a key. */
+export interface Author {
+  id: string
+}
+
+export interface LiveKey {
+  id: string
+  scopes: readonly KeyScope[]
 }
 
 /** What a verb may do to the response, on either transport. */
@@ -65,6 +84,8 @@ interface AnswerMarks {
   setDevice(token: string, expiresAt: Date): void
   /** Takes the session from the caller's browser. */
   clearSession(): void
+  /** Says how much of a limit the caller has left. */
+  reportLimit(left: LimitLeft): void
 }
 
 /** The context of a job, which no request caused. */
@@ -72,7 +93,7 @@ export const jobContext = (deps: Deps): Context =>
   makeContext(
     deps,
     { address: 'job', requestId: 'job', idempotencyKey: undefined, sessionToken: undefined, deviceToken: undefined },
-    { findSession: async () => undefined, marks: noMarks },
+    { findSession: async () => undefined, findKey: async () => undefined, marks: noMarks },
   )
 
 const noMarks: AnswerMarks = {
@@ -80,6 +101,7 @@ const noMarks: AnswerMarks = {
   setSession: () => undefined,
   setDevice: () => undefined,
   clearSession: () => undefined,
+  reportLimit: () => undefined,
 }
 
 export type FindSession = (
@@ -87,14 +109,17 @@ export type FindSession = (
   sessionToken: string,
 ) => Promise<LiveSession | undefined>
 
-/** One context per procedure call. It looks the session up at most once, and only for a caller with a cookie. */
+export type FindKey = (ctx: Pick<Context, 'em' | 'clock'>, key: string) => Promise<LiveKey | undefined>
+
+/** One context per procedure call. It looks the session or the key up at most once, and only for a caller with one. */
 export function makeContext(
   deps: Deps,
   caller: Caller,
-  { findSession, marks }: { findSession: FindSession; marks: AnswerMarks },
+  { findSession, findKey, marks }: { findSession: FindSession; findKey: FindKey; marks: AnswerMarks },
 ): Context {
   let em: EntityManager | undefined
   let session: Promise<LiveSession | undefined> | undefined
+  let key: Promise<LiveKey | undefined> | undefined
   return {
     ...deps,
     ...marks,
@@ -104,23 +129,47 @@ export function makeContext(
       return em
     },
     liveSession() {
-      const token = caller.sessionToken
+      const token = caller.apiKey === undefined ? caller.sessionToken : undefined
       session ??= token ? findSession(this, token) : Promise.resolve(undefined)
       return session
     },
     async isAdministrator() {
       return (await this.liveSession()) !== undefined
     },
+    liveKey() {
+      key ??= findLiveKey(this, findKey, deps.limits)
+      return key
+    },
+    async mayDo(area, action) {
+      if (caller.apiKey === undefined) return await this.isAdministrator()
+      const key = await this.liveKey()
+      return key !== undefined && allows(key.scopes, area, action)
+    },
     async limitVisitor(name, key) {
-      if (!(await this.isAdministrator())) await deps.limits.deed(name, key)
+      if (!(await isVisitor(this))) return
+      await deps.limits.deed(name, key)
     },
     async limitRequests(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.address) ?? 0
-      if (waitMs > 0 && !(await this.isAdministrator())) throw limitReached(name, waitMs)
+      if (waitMs > 0 && (await isVisitor(this))) throw limitReached(name, waitMs)
     },
     limitSession(name) {
-      const waitMs = deps.limits.requests[name]?.count(caller.sessionToken ?? '') ?? 0
+      const waitMs = deps.limits.requests[name]?.count(caller.apiKey ?? caller.sessionToken ?? '') ?? 0
       if (waitMs > 0) throw limitReached(name, waitMs)
     },
   }
+}
+
+/** Neither the administrator nor a key, which has a limit of its own. */
+const isVisitor = async (ctx: Context): Promise<boolean> =>
+  (ctx.caller.apiKey === undefined ? await ctx.liveSession() : await ctx.liveKey()) === undefined
+
+async function findLiveKey(ctx: Context, findKey: FindKey, { requests }: Limits): Promise<LiveKey | undefined> {
+  const key = ctx.caller.apiKey === undefined ? undefined : await findKey(ctx, ctx.caller.apiKey)
+  if (!key) return undefined
+  const waitMs = requests.keys?.count(key.id) ?? 0
+  const left = requests.keys?.left(key.id)
+  if (left) ctx.reportLimit(left)
+  if (waitMs > 0) throw limitReached('keys', waitMs)
+  return key
 }

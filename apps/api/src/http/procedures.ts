@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
+import { areaOf } from './access-policy.ts'
 import type { Context } from './context.ts'
 import { errorAnswer } from './error-response.ts'
 import { type LimitName, type RequestLimit, rowOf } from './limits/limit-table.ts'
-import { requireAdministrator } from './require-administrator.ts'
+import { requireAccess } from './require-access.ts'
 import type { Access } from './rest-operation.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
@@ -74,8 +75,10 @@ export const shopperProcedure = t.procedure
   .use(markShared)
   .use(readReplica)
 
-/** What only the administrator may call. Throws UNAUTHORIZED without a live session. */
-export const administratorProcedure = t.procedure.meta({ access: 'administrator' }).use(async ({ ctx, path, next }) => {
-  const session = await requireAdministrator(ctx)
-  return followed(ctx, path, () => next({ ctx: { session } }))
-})
+/** What only the administrator may call, and keys that access-policy.ts lets in. Throws as `requireAccess`. */
+export const administratorProcedure = t.procedure
+  .meta({ access: 'administrator' })
+  .use(async ({ ctx, path, type, next }) => {
+    const author = await requireAccess(ctx, areaOf(path), type === 'query' ? 'read' : 'write')
+    return followed(ctx, path, () => next({ ctx: { author } }))
+  })

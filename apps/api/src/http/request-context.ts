@@ -2,13 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookies } from './admin-cookies.ts'
 // Declares `reply.isShared`.
 import type {} from './cache/response-cache-plugin.ts'
-import { type Context, type Deps, type FindSession, makeContext } from './context.ts'
+import { type Context, type Deps, type FindKey, type FindSession, makeContext } from './context.ts'
 import { networkOf } from './limits/network-of.ts'
+import type { LimitLeft } from './limits/request-counter.ts'
 
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Context
 
 /** Makes the context of a procedure or route from the request that asks and the reply that it may mark. */
-export function requestContexts(deps: Omit<Deps, 'log'>, findSession: FindSession): CreateContext {
+export function requestContexts(
+  deps: Omit<Deps, 'log'>,
+  { findSession, findKey }: { findSession: FindSession; findKey: FindKey },
+): CreateContext {
   const cookies = adminCookies(deps.env)
   return (request, reply) =>
     makeContext(
@@ -19,9 +23,11 @@ export function requestContexts(deps: Omit<Deps, 'log'>, findSession: FindSessio
         idempotencyKey: oneHeader(request, 'idempotency-key'),
         sessionToken: cookies.session.read(request),
         deviceToken: cookies.device.read(request),
+        apiKey: keyOf(request),
       },
       {
         findSession,
+        findKey,
         marks: {
           markShared: () => {
             reply.isShared = true
@@ -29,9 +35,22 @@ export function requestContexts(deps: Omit<Deps, 'log'>, findSession: FindSessio
           setSession: (token, expiresAt) => cookies.session.set(reply, token, expiresAt),
           setDevice: (token, expiresAt) => cookies.device.set(reply, token, expiresAt),
           clearSession: () => cookies.session.clear(reply),
+          reportLimit: (left) => reportLimit(reply, left),
         },
       },
     )
+}
+
+/** Keys are for REST; tRPC is the apps' own. */
+function keyOf(request: FastifyRequest): string | undefined {
+  if (!request.url.startsWith('/api/')) return undefined
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** As draft-ietf-httpapi-ratelimit-headers: how many in how long, and how many are left for how long. */
+function reportLimit(reply: FastifyReply, { most, seconds, left, endsInMs }: LimitLeft): void {
+  reply.header('ratelimit-policy', `"key";q=${most};w=${seconds}`)
+  reply.header('ratelimit', `"key";r=${left};t=${Math.ceil(endsInMs / 1_000)}`)
 }
 
 function oneHeader(request: FastifyRequest, name: string): string | undefined {

@@ -21,6 +21,7 @@ const pages = new Set([
   'payments',
   'cash-up',
   'health',
+  'api-keys',
   'slips',
 ])
 

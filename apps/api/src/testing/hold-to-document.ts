@@ -38,6 +38,7 @@ function validatorOf(json: string): Promise<OpenAPIBackend> {
     const scheme = api.document.components?.securitySchemes?.session
     return scheme !== undefined && 'name' in scheme && request.cookies[scheme.name] !== undefined
   }
+  const hasKey = ({ request }: Context) => String(request.headers.authorization ?? '').startsWith('Bearer ')
   const made = new OpenAPIBackend({
     definition,
     apiRoot: '/api',
@@ -50,7 +51,7 @@ function validatorOf(json: string): Promise<OpenAPIBackend> {
       validationFail: ({ validation }) => `the document refuses the request: ${JSON.stringify(validation.errors)}`,
       unauthorizedHandler: () => 'the document calls it closed to this caller',
     },
-    securityHandlers: { session: hasCookie },
+    securityHandlers: { session: hasCookie, apiKey: hasKey },
   }).init()
   validators.set(json, made)
   return made

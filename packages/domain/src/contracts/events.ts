@@ -79,11 +79,9 @@ export type EventData = { [Type in EventType]: DataOf<Type> }[EventType]
 
 const envelope = {
   id: z.int().min(1).meta({ description: 'Its position in the log: 1, 2, 3 and so on, without gaps' }),
-  subject: z
-    .string()
-    .meta({
-      description: 'The id of the order, payment, product or review that it happened to, or the key of the setting',
-    }),
+  subject: z.string().meta({
+    description: 'The id of the order, payment, product or review that it happened to, or the key of the setting',
+  }),
   occurredAt: instant,
 }
 

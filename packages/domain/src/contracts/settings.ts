@@ -78,11 +78,16 @@ export type SaveSetting = z.output<typeof saveSettingInput>
 export const savedSetting = settingRecord(z.json())
 export type SavedSetting = z.output<typeof savedSetting>
 
-export const undoInput = z.object({ changeId: z.coerce.number().int().min(1) })
+export const undoInput = z.strictObject({
+  changeId: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Not a valid id')
+    .transform(Number),
+})
 
 export const settingChangesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  before: z.coerce.number().int().min(1).optional().meta({ description: 'Older than the change with this id' }),
+  limit: z.int().min(1).max(100).default(50),
+  before: z.int().min(1).optional().meta({ description: 'Older than the change with this id' }),
 })
 
 export const settingChange = z

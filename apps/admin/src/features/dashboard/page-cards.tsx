@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Boxes, CreditCard, ExternalLink, HeartPulse, MessageSquareText, Scale, ShoppingBag, Tags } from 'lucide-react'
+import {
+  Boxes,
+  CreditCard,
+  ExternalLink,
+  HeartPulse,
+  KeyRound,
+  MessageSquareText,
+  Scale,
+  ShoppingBag,
+  Tags,
+} from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { shellCopy } from '../../copy/shell.ts'
 import styles from './page-cards.module.css'
@@ -13,6 +23,7 @@ const cards = [
   { to: '/payments', label: shellCopy.payments, icon: CreditCard },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale },
   { to: '/health', label: shellCopy.health, icon: HeartPulse },
+  { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound },
 ] as const
 
 /** Links from the dashboard to every page, and to the storefront. */

@@ -10,6 +10,7 @@ type Counted =
   | 'phone'
   | 'order'
   | 'session'
+  | 'key'
   | 'all'
 
 export interface LimitRow {
@@ -206,6 +207,16 @@ export const limitTable = {
     variable: 'LIMIT_UPLOADS',
     message: 'Too many pictures at once. Please go on in a while.',
     why: 'A stolen session would fill the disk.',
+  },
+  keys: {
+    what: 'Requests with a key of the API',
+    who: 'key',
+    most: 600,
+    seconds: MINUTE,
+    kept: 'process',
+    variable: 'LIMIT_KEYS',
+    message: 'Too many requests with this key. Please slow down.',
+    why: 'A script that runs wild must not hold up shoppers. Limits of networks do not hold for keys.',
   },
   webhooks: {
     what: 'Webhooks that were refused: unknown secret addresses, wrong signatures',

@@ -3,11 +3,21 @@ import { LRUCache } from 'lru-cache'
 // A few megabytes. Whoever keeps asking stays in it; who is forgotten is who has not asked for the longest time.
 const MAX_KEYS = 20_000
 
+export interface LimitLeft {
+  most: number
+  seconds: number
+  left: number
+  /** Until the window ends. */
+  endsInMs: number
+}
+
 export interface RequestCounter {
   /** Counts one request of `key`. Answers 0, or the milliseconds until its window ends when there were too many. */
   count(key: string): number
   /** The milliseconds until the window of `key` ends when it is used up, else 0; counts nothing. */
   isUsedUp(key: string): number
+  /** What is left of the window of `key`; counts nothing. */
+  left(key: string): LimitLeft
 }
 
 /**
@@ -33,6 +43,11 @@ export function requestCounter(
     isUsedUp: (key) => {
       const window = current(key)
       return window && window.count >= most ? window.endsAt - nowMs() : 0
+    },
+    left: (key) => {
+      const window = current(key)
+      const endsInMs = window ? window.endsAt - nowMs() : seconds * 1_000
+      return { most, seconds, left: Math.max(0, most - (window?.count ?? 0)), endsInMs }
     },
   }
 }

@@ -26,10 +26,11 @@ it('holds for every write that is no procedure and that anybody may call', async
   expect(writes.filter(({ operation }) => !('429' in operation.responses)).map(({ path }) => path)).toEqual([])
 })
 
-const isAdministrators = ({ security }: { security?: unknown[] }) => JSON.stringify(security) === '[{"session":[]}]'
+const isAdministrators = ({ security }: { security?: unknown[] }) =>
+  JSON.stringify(security)?.startsWith('[{"session":[]}')
 
 it('has no row that nothing is counted by', () => {
-  const ofRoutes: readonly string[] = ['docs', 'renders', 'uploads', 'webhooks']
+  const ofRoutes: readonly string[] = ['docs', 'keys', 'renders', 'uploads', 'webhooks']
   const used = new Set([...procedures.flatMap(({ meta }) => meta.limits ?? []), ...ofRoutes])
   expect(limitNames.filter((name) => !used.has(name))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { AnyProcedure } from '@trpc/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { recordPayment } from '../../modules/payments/manual/record-payment.ts'
 import { settlePayment } from '../../modules/payments/settlement/settle-payment.ts'
@@ -94,14 +94,69 @@ beforeAll(async () => {
   goodInputs['admin.orders.list'] = { search: 'amina', status: 'pending', limit: 1, offset: 0 }
   goodInputs['admin.orders.history'] = { id: paid.id }
   goodInputs['admin.orders.setStatus'] = { id: paid.id, status: 'shipped' }
+  goodInputs['admin.orders.packingSlips'] = { orders: paid.id }
+  goodInputs['admin.orders.advanceMany'] = { changes: [{ id: paid.id, status: 'shipped' }] }
+  goodInputs['admin.orders.addNote'] = { id: paid.id, text: 'Ring twice' }
+  const changed = async () => {
+    const saved = await shop.app.inject({
+      method: 'PUT',
+      url: '/api/admin/settings/shop.name',
+      headers: await logIn(orm),
+      payload: { value: `Marashi ${Math.random()}`, version: await versionOfName() },
+    })
+    return { changeId: String(saved.json().lastChange.id) }
+  }
+  const versionOfName = async () => {
+    const answer = await shop.app.inject({ url: '/api/admin/settings', headers: await logIn(orm) })
+    return answer.json().shop.name.version as number
+  }
+  const newName = async () => ({ key: 'shop.name', value: 'Marashi', version: await versionOfName() })
+  goodInputs['admin.settings.save'] = await newName()
+  goodInputs['admin.settings.changes'] = { limit: 1, before: 1_000 }
+  goodInputs['admin.settings.undo'] = await changed()
+  const cancellation = async () => ({ id: (await makeOrder(orm)).id, reason: 'No answer', restock: true, refund: 'none' })
+  goodInputs['admin.orders.cancel'] = await cancellation()
+  const subscription = {
+    endpoint: 'https://push.test/1',
+    keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 4).toString('base64url') },
+    browser: 'Chrome on Android',
+  }
+  const subscribed = async () => {
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+      `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
+       values ('https://push.test/' || gen_random_uuid(), $1, $2, 'Chrome', now()) returning id`,
+      [subscription.keys.p256dh, subscription.keys.auth],
+    )
+    return { id }
+  }
+  goodInputs['admin.push.subscribe'] = subscription
+  goodInputs['admin.push.unsubscribe'] = await subscribed()
+  goodInputs['admin.push.test'] = await subscribed()
   goodInputs['admin.orders.remove'] = { id: (await makeOrder(orm)).id }
 
   const image = 'https://elsewhere.test/zahra.jpg'
-  const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: category.id }
+  const details = {
+    concentration: 'parfum',
+    notesTop: ['Saffron'],
+    notesHeart: ['Rose'],
+    notesBase: ['Oud'],
+    imageAlt: 'A bottle',
+    morePictures: [{ image, alt: 'The box' }],
+  }
+  const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: category.id, ...details }
   goodInputs['admin.products.create'] = productForm
   const edited = await makeProduct(orm, category)
   goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
   goodInputs['admin.products.remove'] = { id: edited.id }
+  const storedKey = async () => {
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+      `insert into api_keys (name, key_hash, start, scopes) values ('Till', gen_random_uuid(), 'marashi_', '{orders:read}')
+       returning id`,
+    )
+    return { id }
+  }
+  goodInputs['admin.apiKeys.create'] = { name: 'Till', scopes: ['orders:read'], endsAt: null }
+  goodInputs['admin.apiKeys.revoke'] = await storedKey()
   goodInputs['admin.categories.create'] = { name: 'Citrus' }
   goodInputs['admin.categories.update'] = { id: category.id, description: 'Agarwood' }
   goodInputs['admin.categories.remove'] = { id: category.id }
@@ -180,6 +235,11 @@ beforeAll(async () => {
   }
   goodInputs['admin.transactions.unassign'] = await assigned()
   onceOnly = {
+    'admin.orders.cancel': cancellation,
+    'admin.push.unsubscribe': subscribed,
+    'admin.settings.save': newName,
+    'admin.settings.undo': changed,
+    'admin.apiKeys.revoke': storedKey,
     'admin.transactions.unassign': assigned,
     'admin.receiptClaims.refuse': openClaim,
     'admin.refunds.resolve': unknownRefund,
@@ -249,7 +309,7 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 const withoutOwnValues = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer ?? null, (name, value) => (ownValues.has(name) ? undefined : value)))
 const ownValues = new Set(
-  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt'.split(
+  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt key start pageSecret writtenAt lastChange version'.split(
     ' ',
   ),
 )
@@ -278,12 +338,22 @@ describe.each(procedures.filter(({ access }) => access === 'administrator'))('$p
   )
 })
 
+/** The push services of browsers are elsewhere. */
+function answeringPushService() {
+  const { fetch } = globalThis
+  const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) =>
+    String(url).startsWith('https://push.test/') ? new Response(null, { status: 201 }) : fetch(url, request),
+  )
+  return { [Symbol.dispose]: () => answering.mockRestore() }
+}
+
 describe.each(procedures)('$path', (entry) => {
   it('is published over REST with a summary and answers nothing it does not declare', () => {
     expect(entry.openapi).toMatchObject({ path: expect.any(String), summary: expect.any(String) })
   })
 
   it('gives the same answer on both transports', async () => {
+    using _pushService = answeringPushService()
     const trpc = await overTrpc(entry, await goodInput(entry))
     const rest = await overRest(entry, await goodInput(entry))
     expect(trpc.status).toBe(200)

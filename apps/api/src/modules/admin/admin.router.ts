@@ -1,4 +1,5 @@
 import { router } from '../../http/procedures.ts'
+import { apiKeysAdminRouter } from './api-keys/api-keys.admin-router.ts'
 import { backupsAdminRouter } from './backups/backups.admin-router.ts'
 import { cashUpAdminRouter } from './cash-up.admin-router.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
@@ -18,6 +19,7 @@ import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
 
 /** What the administration can be asked; who is not logged in may only log in and out. */
 export const adminRouter = router({
+  apiKeys: apiKeysAdminRouter,
   backups: backupsAdminRouter,
   cashUp: cashUpAdminRouter,
   dashboard: dashboardRouter,

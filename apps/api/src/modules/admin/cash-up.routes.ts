@@ -27,6 +27,7 @@ export async function mountStatementRoute(
 }
 
 const statementRoute = {
+  area: 'payments' as const,
   method: 'POST' as const,
   url: '/admin/cash-up/statement',
   handlerTimeout: TIMEOUT_MS,

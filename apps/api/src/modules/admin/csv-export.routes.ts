@@ -81,6 +81,7 @@ const summaries = {
 } as const
 
 const exportRoute = (what: keyof typeof summaries, filter: z.ZodObject) => ({
+  area: what === 'orders' ? ('orders' as const) : ('payments' as const),
   method: 'GET' as const,
   url: `/admin/${what}.csv`,
   handlerTimeout: DOWNLOAD_MS,

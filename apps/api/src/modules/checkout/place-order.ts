@@ -83,7 +83,7 @@ async function orderOfKey(ctx: Context, key: string, requestHash: string): Promi
 async function refuseUnlessAllowed(ctx: Context, { order, items }: PlaceOrder): Promise<void> {
   const isEmpty = items.length === 0
   if (!isEmpty && order.status === 'pending' && !order.discount) return
-  if (!(await ctx.isAdministrator())) {
+  if (!(await ctx.mayDo('orders', 'write'))) {
     const message = isEmpty
       ? 'The order has no items.'
       : 'Only the shop may place an order with this status or discount.'

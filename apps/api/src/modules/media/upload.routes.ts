@@ -28,6 +28,7 @@ export async function mountUploadRoute(
 }
 
 const uploadRoute = {
+  area: 'catalogue' as const,
   method: 'POST' as const,
   url: '/admin/uploads/image',
   limit: 'uploads' as const,

@@ -1,12 +1,12 @@
 import type { SettingChange, settingChangesQuery } from '@marashi/domain/contracts/settings'
 import type { z } from 'zod'
 import { db, instant } from '../../db/db.ts'
-import type { Context, LiveSession } from '../../http/context.ts'
+import type { Author, Context } from '../../http/context.ts'
 import { undoableSince } from './list-settings.ts'
 
 /** Who changed what when, newest first. */
 export async function listChanges(
-  { em, clock, session }: Pick<Context, 'em' | 'clock'> & { session: LiveSession },
+  { em, clock, author }: Pick<Context, 'em' | 'clock'> & { author: Author },
   { limit, before }: z.output<typeof settingChangesQuery>,
 ): Promise<SettingChange[]> {
   const rows = await db(em)
@@ -40,7 +40,7 @@ export async function listChanges(
     ...row,
     before: row.before as SettingChange['before'],
     after: row.after as SettingChange['after'],
-    isOwn: changedBy === session.id,
+    isOwn: changedBy === author.id,
     canUndo: isLast && changedAt > since,
   }))
 }

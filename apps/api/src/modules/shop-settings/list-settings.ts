@@ -1,10 +1,10 @@
 import { type SavedSetting, type SettingsList, undoDays } from '@marashi/domain/contracts/settings'
 import { settingsByKey, settingsFrom } from '@marashi/domain/rules/settings/groups'
 import { db, instant } from '../../db/db.ts'
-import type { Context, LiveSession } from '../../http/context.ts'
+import type { Author, Context } from '../../http/context.ts'
 import { fixedValue, valueInForce } from './settings-of.ts'
 
-type Ctx = Pick<Context, 'em' | 'env' | 'clock'> & { session: LiveSession }
+type Ctx = Pick<Context, 'em' | 'env' | 'clock'> & { author: Author }
 
 /** Every setting with what may be undone, by group. */
 export async function listSettings(ctx: Ctx): Promise<SettingsList> {
@@ -13,7 +13,7 @@ export async function listSettings(ctx: Ctx): Promise<SettingsList> {
 }
 
 /** Every setting under its key. */
-export async function settingRecords({ em, env, session, clock }: Ctx): Promise<Map<string, SavedSetting>> {
+export async function settingRecords({ em, env, author, clock }: Ctx): Promise<Map<string, SavedSetting>> {
   const rows = await db(em).selectFrom('shop_settings').select(['key', 'value', 'version']).execute()
   const changes = await db(em)
     .selectFrom('shop_setting_changes')
@@ -41,7 +41,7 @@ export async function settingRecords({ em, env, session, clock }: Ctx): Promise<
             ? {
                 id: change.id,
                 at: change.at,
-                isOwn: change.changedBy === session.id,
+                isOwn: change.changedBy === author.id,
                 before: valueInForce(env, setting, change.before),
               }
             : null,

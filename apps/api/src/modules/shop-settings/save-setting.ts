@@ -5,12 +5,12 @@ import type { Setting } from '@marashi/domain/rules/settings/setting'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
-import type { Context, LiveSession } from '../../http/context.ts'
+import type { Author, Context } from '../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
 import { settingRecords } from './list-settings.ts'
 import { fixedValue, valueInForce } from './settings-of.ts'
 
-type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { session: LiveSession }
+type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { author: Author }
 
 /**
  * Saves one setting and writes down who changed what; saving what is in force already changes nothing. Every process has it within a second. Throws STALE where somebody
@@ -63,12 +63,12 @@ export async function lockSetting(tx: EntityManager, key: string): Promise<Store
 
 /** Null stores the value of a new shop. Throws STALE where somebody else stored the first one meanwhile. */
 export async function storeValue(
-  { clock, session }: Pick<Ctx, 'clock' | 'session'>,
+  { clock, author }: Pick<Ctx, 'clock' | 'author'>,
   tx: EntityManager,
   change: { key: string; stored: Stored; after: unknown; undoes: number | null },
 ): Promise<void> {
   const { key, stored, after, undoes } = change
-  const changed = { changed_at: clock(), changed_by: session.id }
+  const changed = { changed_at: clock(), changed_by: author.id }
   const next = { ...changed, value: document(after), version: stored.version + 1 }
   const insert = () =>
     db(tx)

@@ -1,11 +1,11 @@
 import type { SavedSetting } from '@marashi/domain/contracts/settings'
 import { db } from '../../db/db.ts'
-import type { Context, LiveSession } from '../../http/context.ts'
+import type { Author, Context } from '../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
 import { undoableSince } from './list-settings.ts'
 import { afterwards, lockSetting, settingOf, storeValue } from './save-setting.ts'
 
-type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { session: LiveSession }
+type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { author: Author }
 
 /**
  * Gives a setting the value that it had before its last change, which is a change as well. Throws NOT_FOUND, STALE where

@@ -3,6 +3,7 @@ import {
   CreditCard,
   HeartPulse,
   Home,
+  KeyRound,
   type LucideIcon,
   MessageSquareText,
   Scale,
@@ -20,6 +21,7 @@ type AdminPath =
   | '/cash-up'
   | '/categories'
   | '/health'
+  | '/api-keys'
 
 /** Every page of the administration, most used first. `key` is the shortcut after `g`. */
 export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; key: string }[] = [
@@ -31,4 +33,5 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale, key: 'u' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
+  { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'k' },
 ]

@@ -26,7 +26,7 @@ export function openApiDocument(
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
     baseUrl: `${env.PUBLIC_URL}/api`,
-    securitySchemes: { session: sessionScheme(env) },
+    securitySchemes: { session: sessionScheme(env), apiKey: keyScheme },
     paths: pathsOf(plainRoutes),
   })
   document.tags = tags
@@ -57,6 +57,13 @@ const sessionScheme = (env: Environment) => ({
   description: 'Set by POST /admin/login; it ends after 12 hours without a call, and after 7 days at the latest.',
 })
 
+const keyScheme = {
+  type: 'http' as const,
+  scheme: 'bearer',
+  description:
+    'A key of the API, made by the administrator under API keys with the scopes that it needs. It may be sent to every operation; what anybody may call needs none.',
+}
+
 // Replaced by the real errors below. It adds the schema of the error body to the components.
 const anyFailure = { description: 'Refused', content: { 'application/json': { schema: errorBody } } }
 
@@ -69,9 +76,11 @@ const pathsOf = (routes: readonly PlainRoute[]): ZodOpenApiPathsObject =>
   )
 
 /** An empty requirement beside the cookie means: optional, and allows more. */
-function securityOf({ access, readsSession }: Operation) {
+function securityOf({ access, area, method, readsSession }: Operation) {
   const needed = { session: [] }
-  if (access === 'administrator') return [needed]
+  if (access === 'administrator') {
+    return area === 'session' ? [needed] : [needed, { apiKey: [`${area}:${method === 'get' ? 'read' : 'write'}`] }]
+  }
   return readsSession ? [{}, needed] : []
 }
 

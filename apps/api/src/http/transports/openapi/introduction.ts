@@ -8,11 +8,15 @@ directions: 450000 are Ksh 4,500. The exported files are in shillings with two d
 
 ## Signing in
 
-Most of what stands under *Administrator* needs a session, which is a cookie.
+What stands under *Administrator* needs a session, which is a cookie, or a key.
 
 - On this page: log in at [/admin](/admin) in the same browser, or send \`POST /api/admin/login\` from here with the password.
   Either way the browser keeps the cookie and sends it along; the box for it on this page stays empty.
 - In a program: keep the cookie that \`POST /api/admin/login\` sets, as \`curl -c jar -b jar\` does.
+
+- In a program that others run: make a key under [API keys](/admin/api-keys) with the scopes that it needs, and send it as
+  \`Authorization: Bearer …\`. Each operation names the scope it needs; the limit of the key is in \`RateLimit\`. What stands
+  under *Administrator* without a scope needs the cookie.
 
 A write (POST, PUT, PATCH, DELETE) from another site's page is refused with 403: its \`Origin\` has to be this shop's. A
 program that sends no \`Origin\` is not refused.

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { AnyProcedure } from '@trpc/server'
 import type { AppRouter } from '../../../router.ts'
+import { areaOf, type Let } from '../../access-policy.ts'
 import type { ProcedureMeta } from '../../procedures.ts'
 import type { Access } from '../../rest-operation.ts'
 import type { Method } from './method.ts'
@@ -11,6 +12,8 @@ export interface Operation {
   path: string
   method: Method
   access: Access
+  /** Whose scope lets a key in, where not anybody may call it. */
+  area: Let
   readsSession: boolean
   errors: readonly ErrorCode[]
   /** The status of success. */
@@ -21,11 +24,11 @@ export interface Operation {
 }
 
 export function operationsOf(router: AppRouter, plainRoutes: readonly PlainRoute[]): Operation[] {
-  const procedures = Object.values(router._def.procedures as unknown as Record<string, AnyProcedure>)
+  const procedures = Object.entries(router._def.procedures as unknown as Record<string, AnyProcedure>)
   return [...procedures.flatMap(operationOfProcedure), ...plainRoutes.map(operationOfRoute)]
 }
 
-function operationOfProcedure({ _def }: AnyProcedure): Operation[] {
+function operationOfProcedure([name, { _def }]: [string, AnyProcedure]): Operation[] {
   const {
     openapi,
     access,
@@ -43,6 +46,7 @@ function operationOfProcedure({ _def }: AnyProcedure): Operation[] {
       path: openapi.path,
       method: openapi.method.toLowerCase() as Method,
       access,
+      area: areaOf(name),
       readsSession,
       errors: inputs.length > 0 ? ['BAD_REQUEST', ...refusals] : refusals,
       status,
@@ -57,6 +61,7 @@ const operationOfRoute = ({ path, method, operation, isGatewayHook }: PlainRoute
   path,
   method,
   access: operation.access,
+  area: operation.area ?? 'session',
   readsSession: false,
   errors: operation.errors ?? [],
   status: 200,

@@ -12,15 +12,23 @@ const ofBodies: ErrorCode[] = [
 ]
 
 /** Every code that an operation can answer, by status. */
-export function possibleErrors({ method, access, errors, isGatewayHook }: Operation): Record<number, ErrorCode[]> {
+export function possibleErrors({
+  method,
+  access,
+  area,
+  errors,
+  isGatewayHook,
+}: Operation): Record<number, ErrorCode[]> {
   const codes: ErrorCode[] = [...errors]
-  if (access === 'administrator') codes.push('UNAUTHORIZED')
+  // A key without the scope is refused; so is a browser of another site that writes.
+  if (access === 'administrator') codes.push('UNAUTHORIZED', 'FORBIDDEN')
+  if (access === 'administrator' && area !== 'session') codes.push('TOO_MANY_REQUESTS')
   // Gateways may send any content type from any origin.
   if (isGatewayHook) codes.push('FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_MANY_REQUESTS')
-  else if (method !== 'get') codes.push('FORBIDDEN', ...ofBodies)
+  else if (method !== 'get') codes.push(...(access === 'administrator' ? [] : (['FORBIDDEN'] as const)), ...ofBodies)
   codes.push(...always)
   const byStatus: Record<number, ErrorCode[]> = {}
-  for (const code of codes) {
+  for (const code of new Set(codes)) {
     byStatus[errorStatuses[code]] ??= []
     byStatus[errorStatuses[code]]?.push(code)
   }

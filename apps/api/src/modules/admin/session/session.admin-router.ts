@@ -1,6 +1,7 @@
 import { adminSession, endedSessions, loginHeaders, loginInput } from '@marashi/domain/contracts/admin-session'
 import { z } from 'zod'
 import { administratorProcedure, router, shopperProcedure } from '../../../http/procedures.ts'
+import { currentSession } from './current-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
@@ -45,5 +46,5 @@ export const sessionRouter = router({
   current: administratorProcedure
     .meta({ openapi: { method: 'GET', path: '/admin/session', tags, summary: 'Until when this session may last' } })
     .output(adminSession)
-    .query(({ ctx }) => ({ expiresAt: ctx.session.expiresAt.toISOString() })),
+    .query(({ ctx }) => currentSession(ctx)),
 })

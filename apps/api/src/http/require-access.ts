@@ -1,0 +1,21 @@
+import { allows, type KeyAction } from '@marashi/domain/contracts/api-keys'
+import { ShopError } from '../shop-error.ts'
+import type { Let } from './access-policy.ts'
+import type { Author, Context } from './context.ts'
+
+/**
+ * Lets in the administrator, and a key with the scope. Throws UNAUTHORIZED for anybody else, FORBIDDEN for a key without
+ * the scope, TOO_MANY_REQUESTS beyond the key's limit.
+ */
+export async function requireAccess(ctx: Context, area: Let, action: KeyAction): Promise<Author> {
+  if (ctx.caller.apiKey === undefined) {
+    const session = await ctx.liveSession()
+    if (!session) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+    return session
+  }
+  const key = await ctx.liveKey()
+  if (!key) throw new ShopError('UNAUTHORIZED', 'This key is unknown, revoked or past its end.')
+  if (area === 'session') throw new ShopError('FORBIDDEN', 'No key may do this. Please log in.')
+  if (!allows(key.scopes, area, action)) throw new ShopError('FORBIDDEN', `This key has no scope ${area}:${action}.`)
+  return key
+}

@@ -1,0 +1,138 @@
+import { allows, type CreatedApiKey, type KeyScope, keyScopes } from '@marashi/domain/contracts/api-keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessPolicy, routerOf } from '../../../http/access-policy.ts'
+import type { ProcedureMeta } from '../../../http/procedures.ts'
+import { appRouter } from '../../../router.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
+import { logIn } from '../../../testing/factories.ts'
+
+let shop: TestApp
+let session: Record<string, string>
+const lines: string[] = []
+beforeAll(async () => {
+  shop = await buildTestApp({
+    env: { LIMIT_KEYS: 'off', LOG_LEVEL: 'info' },
+    logTo: { write: (line) => void lines.push(line) },
+  })
+  session = await logIn(shop.deps.orm)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function make(scopes: readonly KeyScope[], more: object = {}, on = shop): Promise<CreatedApiKey> {
+  const headers = on === shop ? session : await logIn(on.deps.orm)
+  const payload = { name: 'Bookkeeping', scopes, ...more }
+  const answer = await on.app.inject({ method: 'POST', url: '/api/admin/api-keys', headers, payload })
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)])
+  return answer.json()
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const get = (url: string, key: string, on = shop) => on.app.inject({ url, headers: bearer(key) })
+
+describe('a key of the API', () => {
+  it('is shown once and kept as a hash, and opens what its scopes say', async () => {
+    const { key, ...made } = await make(['orders:read'])
+    expect(key).toMatch(/^marashi_[\w-]{43}$/)
+    const listed = await shop.app.inject({ url: '/api/admin/api-keys', headers: session })
+    expect(listed.json()).toContainEqual(made)
+    expect(listed.body).not.toContain(key)
+    expect(JSON.stringify(await shop.query('select * from api_keys'))).not.toContain(key)
+    expect((await get('/api/admin/orders', key)).statusCode).toBe(200)
+    const refused = await get('/api/admin/payments', key)
+    expect([refused.statusCode, refused.json().error]).toEqual([403, 'This key has no scope payments:read.'])
+    expect(lines.join()).toContain(made.start)
+    expect(lines.join()).not.toContain(key)
+  })
+
+  it('shows its last use, to the minute', async () => {
+    const { id, key } = await make(['orders:read'])
+    const lastUse = async () =>
+      (await shop.query<{ at: Date }>('select last_used_at as at from api_keys where id = $1', [id]))[0]?.at
+    expect(await lastUse()).toBeNull()
+    await get('/api/admin/orders', key)
+    const first = await lastUse()
+    expect(first).toBeInstanceOf(Date)
+    await get('/api/admin/orders', key)
+    expect(await lastUse()).toEqual(first)
+  })
+
+  it('is refused by every process as soon as it is revoked', async () => {
+    await using other = await buildTestApp({ databaseUrl: shop.databaseUrl })
+    const { id, key } = await make(['orders:read'])
+    expect((await get('/api/admin/orders', key, other)).statusCode).toBe(200)
+    const revoked = await shop.app.inject({ method: 'DELETE', url: `/api/admin/api-keys/${id}`, headers: session })
+    expect(revoked.statusCode).toBe(204)
+    for (const process of [shop, other])
+      expect(errorOf(await get('/api/admin/orders', key, process))).toBe('401 UNAUTHORIZED')
+  })
+
+  it('is refused from its end on, and cannot end before it begins', async () => {
+    const { key } = await make(['orders:read'], { endsAt: new Date(Date.now() + 60_000).toISOString() })
+    expect((await get('/api/admin/orders', key)).statusCode).toBe(200)
+    await shop.query(`update api_keys set ends_at = now() where ends_at is not null`)
+    expect(errorOf(await get('/api/admin/orders', key))).toBe('401 UNAUTHORIZED')
+    const payload = { name: 'Late', scopes: ['orders:read'], endsAt: '2020-01-01T00:00:00Z' }
+    const late = await shop.app.inject({ method: 'POST', url: '/api/admin/api-keys', headers: session, payload })
+    expect([late.statusCode, late.json().fields]).toEqual([400, { endsAt: 'This has passed' }])
+  })
+
+  it('is looked at instead of the cookie, and by REST alone', async () => {
+    const { key } = await make(['orders:read'])
+    const both = { ...session, ...bearer('marashi_guessed') }
+    expect(errorOf(await shop.app.inject({ url: '/api/admin/orders', headers: both }))).toBe('401 UNAUTHORIZED')
+    expect((await get('/trpc/admin.orders.list', key)).statusCode).toBe(401)
+  })
+
+  it('is counted by itself, says what is left, and is not held to the limits of its network', async () => {
+    await using limited = await buildTestApp({ env: { LIMIT_KEYS: '3/60' } })
+    const { key } = await make(['orders:read'], {}, limited)
+    const other = await make(['orders:read'], {}, limited)
+    const first = await get('/api/admin/orders', key, limited)
+    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"key";q=3;w=60', ratelimit: '"key";r=2;t=60' })
+    await get('/api/admin/orders', key, limited)
+    await get('/api/admin/orders', key, limited)
+    const refused = await get('/api/admin/orders', key, limited)
+    expect([errorOf(refused), refused.headers['retry-after']]).toEqual(['429 TOO_MANY_REQUESTS', expect.any(String)])
+    expect((await get('/api/admin/orders', other.key, limited)).statusCode).toBe(200)
+  })
+})
+
+describe('the table of who lets keys in', () => {
+  it('has a row for every router of the administrator, and no other', () => {
+    const closed = Object.entries(
+      appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>,
+    )
+      .filter(([, { _def }]) => _def.meta.access === 'administrator')
+      .map(([path]) => routerOf(path))
+    expect([...accessPolicy.keys()].toSorted()).toEqual([...new Set(closed)].toSorted())
+  })
+
+  it('is what every operation refuses a key by, and what the document says', async () => {
+    const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+    const needed = new Map<DocumentedOperation, KeyScope | undefined>()
+    for (const operation of operations) {
+      const security = operation.security ?? []
+      if (!security.some((each) => 'session' in each) || security.some((each) => Object.keys(each).length === 0))
+        continue
+      needed.set(operation, security.flatMap(({ apiKey = [] }) => apiKey)[0] as KeyScope | undefined)
+    }
+    const wrong: string[] = []
+    for (const scope of keyScopes) {
+      const { key } = await make([scope])
+      for (const [operation, needs] of needed) {
+        const isLetIn = needs !== undefined && allows([scope], ...(needs.split(':') as [never, never]))
+        // What it may write it is not asked to: most of it would succeed.
+        if (isLetIn && operation.method !== 'GET') continue
+        const url = `/api${operation.address.replaceAll(/\{\w+\}/g, '11111111-1111-4111-8111-111111111111')}`
+        const answer = await shop.app.inject({ method: operation.method, url, headers: bearer(key) })
+        if ((errorOf(answer) !== '403 FORBIDDEN') !== isLetIn)
+          wrong.push(`${scope}: ${operation.name} ${errorOf(answer)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(new Set(needed.values())).toEqual(
+      new Set([undefined, ...keyScopes.filter((scope) => !scope.startsWith('customers'))]),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { CreatedApiKey, CreateKey } from '@marashi/domain/contracts/api-keys'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { ApiKey } from './api-key.entity.ts'
+import { apiKeyView } from './api-key-view.ts'
+import { keyHashOf } from './live-key.ts'
+
+/** Scanners of source code find leaked keys by their beginning. */
+const PREFIX = 'marashi_'
+const SHOWN = PREFIX.length + 4
+
+/** Makes a key of 256 random bits, and answers it this once. Throws BAD_REQUEST for an end that has passed. */
+export async function createKey({ em, clock, log }: Context, input: CreateKey): Promise<CreatedApiKey> {
+  const now = clock()
+  const endsAt = input.endsAt ? new Date(input.endsAt) : null
+  if (endsAt && endsAt <= now) {
+    throw new ShopError('BAD_REQUEST', 'The key would have ended already.', { fields: { endsAt: 'This has passed' } })
+  }
+  const key = PREFIX + randomBytes(32).toString('base64url')
+  const row = em.create(ApiKey, {
+    name: input.name,
+    keyHash: keyHashOf(key),
+    start: key.slice(0, SHOWN),
+    scopes: [...new Set(input.scopes)].toSorted(),
+    createdAt: now,
+    endsAt,
+  })
+  await em.persist(row).flush()
+  log.warn({ security: 'key created', key: row.start, scopes: row.scopes }, 'a key of the API was created')
+  return { ...apiKeyView(row), key }
+}
