@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -63,6 +64,7 @@ beforeAll(async () => {
   }
   const placed = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items: [item] } })
   goodInputs['orders.paymentStatus'] = { id: placed.json().id }
+  goodInputs['orders.page'] = { secret: placed.json().pageSecret }
 
   // Payments that can be asked for twice: M-Pesa on a paid order, a card intent that is open, one that was charged.
   const paid = await makeOrder(orm)
@@ -114,11 +116,16 @@ beforeAll(async () => {
   goodInputs['admin.settings.save'] = await newName()
   goodInputs['admin.settings.changes'] = { limit: 1, before: 1_000 }
   goodInputs['admin.settings.undo'] = await changed()
-  const cancellation = async () => ({ id: (await makeOrder(orm)).id, reason: 'No answer', restock: true, refund: 'none' })
+  const cancellation = async () => ({
+    id: (await makeOrder(orm)).id,
+    reason: 'No answer',
+    restock: true,
+    refund: 'none',
+  })
   goodInputs['admin.orders.cancel'] = await cancellation()
   const subscription = {
     endpoint: 'https://push.test/1',
-    keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 4).toString('base64url') },
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 4).toString('base64url') },
     browser: 'Chrome on Android',
   }
   const subscribed = async () => {
@@ -143,7 +150,14 @@ beforeAll(async () => {
     imageAlt: 'A bottle',
     morePictures: [{ image, alt: 'The box' }],
   }
-  const productForm = { name: 'Oud Nur', description: 'Amber.', price: 3_000, image, categoryId: category.id, ...details }
+  const productForm = {
+    name: 'Oud Nur',
+    description: 'Amber.',
+    price: 3_000,
+    image,
+    categoryId: category.id,
+    ...details,
+  }
   goodInputs['admin.products.create'] = productForm
   const edited = await makeProduct(orm, category)
   goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
@@ -341,9 +355,11 @@ describe.each(procedures.filter(({ access }) => access === 'administrator'))('$p
 /** The push services of browsers are elsewhere. */
 function answeringPushService() {
   const { fetch } = globalThis
-  const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) =>
-    String(url).startsWith('https://push.test/') ? new Response(null, { status: 201 }) : fetch(url, request),
-  )
+  const answering = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (url, request) =>
+      String(url).startsWith('https://push.test/') ? new Response(null, { status: 201 }) : fetch(url, request),
+    )
   return { [Symbol.dispose]: () => answering.mockRestore() }
 }
 
