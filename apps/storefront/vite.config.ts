@@ -44,9 +44,12 @@ export default defineConfig(({ isSsrBuild }) => ({
 const vendorParts =
   /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/]/
 
-/** Everything small; not the catalogue, which product pages do not need, nor the contracts, which need zod. */
+/**
+ * Everything small; not the catalogue, which product pages do not need, the contracts, which need zod, nor the words of paying and of
+ * placed orders, which come after the first view.
+ */
 const sharedParts =
-  /lucide|packages[\\/](ui|api-client|domain[\\/]src[\\/]rules)[\\/]|src[\\/](copy|lib|features[\\/](cart|layout))[\\/]/
+  /lucide|packages[\\/](ui|api-client|domain[\\/]src[\\/]rules)[\\/]|src[\\/](copy(?![\\/](order|mpesa|pay-yourself)\.)|lib|features[\\/](cart|layout))[\\/]/
 
 const serverBuild: BuildOptions = {
   outDir: 'dist/server',

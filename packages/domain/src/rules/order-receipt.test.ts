@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { orderSums, receiptText } from './order-receipt.ts'
 
-const order = { subtotal: 20_700, deliveryCharge: 200, total: 20_900, place: 'Nairobi CBD', isPaid: true }
+const order = {
+  subtotal: 20_700,
+  deliveryCharge: 200,
+  total: 20_900,
+  place: 'Nairobi CBD',
+  isPaid: true,
+  isOver: false,
+}
 const sumsOf = (changes: Partial<typeof order>) =>
   orderSums({ ...order, ...changes }).map(({ label, amount }) => `${label}: ${amount}`)
 
@@ -11,6 +18,11 @@ it.each([
     'to be paid, delivered free',
     { isPaid: false, deliveryCharge: 0, total: 20_700, place: 'Embu' },
     ['Subtotal: Ksh 20,700', 'Delivery, Embu: Free', 'Total to pay: Ksh 20,700'],
+  ],
+  [
+    'cancelled unpaid',
+    { isPaid: false, isOver: true },
+    ['Subtotal: Ksh 20,700', 'Delivery, Nairobi CBD: Ksh 200', 'Total: Ksh 20,900'],
   ],
   [
     'with a discount',

@@ -10,12 +10,14 @@ type Sums = {
   /** The name of the delivery location, for example `Embu`, where it is known. */
   place?: string
   isPaid: boolean
+  /** Nothing is to be paid any more, whether or not it was. */
+  isOver?: boolean
 }
 
 type Row = { label: string; amount: string; isTotal: boolean }
 
 /** The rows under the lines of an order. What subtotal and delivery come to beyond the total is a discount. */
-export function orderSums({ subtotal, deliveryCharge, total, place, isPaid }: Sums): Row[] {
+export function orderSums({ subtotal, deliveryCharge, total, place, isPaid, isOver }: Sums): Row[] {
   const discount = subtotal + deliveryCharge - total
   return [
     { label: 'Subtotal', amount: formatKsh(subtotal), isTotal: false },
@@ -25,7 +27,7 @@ export function orderSums({ subtotal, deliveryCharge, total, place, isPaid }: Su
       amount: deliveryCharge === 0 ? 'Free' : formatKsh(deliveryCharge),
       isTotal: false,
     },
-    { label: isPaid ? 'Total paid' : 'Total to pay', amount: formatKsh(total), isTotal: true },
+    { label: isPaid ? 'Total paid' : isOver ? 'Total' : 'Total to pay', amount: formatKsh(total), isTotal: true },
   ]
 }
 

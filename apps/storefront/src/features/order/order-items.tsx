@@ -18,6 +18,7 @@ export function OrderItems({ order }: { order: OrderPage }) {
     ...order,
     place: deliveryCopy.locations[order.deliveryLocation],
     isPaid: order.payment !== null,
+    isOver: order.status === 'delivered' || order.status === 'cancelled' || order.state === 'refunded',
   })
   return (
     <Panel className={styles.card}>
