@@ -28,6 +28,7 @@ import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts
 import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { noticeJobs } from './modules/notices/notices.job.ts'
+import { orderJobs } from './modules/orders/orders.job.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
@@ -118,6 +119,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     [
       ...catalogueJobs(makeJobContext),
       ...eventJobs(makeJobContext),
+      ...orderJobs(makeJobContext),
       ...paymentJobs(makeJobContext, send),
       ...adminJobs(makeJobContext, mediaStoreOf(env)),
       ...backupJobs({ ...backups, makeEm }),

@@ -32,7 +32,12 @@ it.each([
   ['a shilling more on the payment', 'update payments set amount = amount + 1', ['I1', 'I15']],
   ['a payment without its order', `update orders set paid_at = null`, ['I2', 'I3']],
   ['a line that costs more', 'update order_items set product_price = product_price + 1', ['I3']],
-  ['an order without lines', 'delete from order_items', ['I4']],
+  [
+    'an order without lines',
+    `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
+     values ('A', '0712345678', 'B', 'embu', 0, 100, 100, 'mpesa')`,
+    ['I4', 'I5'],
+  ],
   ['a lost key', 'delete from order_keys', ['I5', 'I5']],
   ['a lost webhook event', 'delete from webhook_events', ['I6']],
   ['a payment that shows a flag it has not', `update payments set attention = 'late'`, ['I13']],
@@ -53,6 +58,11 @@ it.each([
     `insert into payment_flags (payment_id, what, details, source, raised_at)
      select id, 'disputed', '{"disputeId": "dp_1"}', 'webhook', now() from payments`,
     ['I21'],
+  ],
+  [
+    'a piece more than there is',
+    `update variants set stock_count = stock_count + 1 where id = (select variant_id from order_items limit 1)`,
+    ['I22', 'I22'],
   ],
   ['an unprocessed webhook event', 'update webhook_events set processed_at = null', ['I8']],
 ])(

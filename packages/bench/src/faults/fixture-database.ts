@@ -15,6 +15,17 @@ export async function recordFlags(query: Fixture['query']): Promise<void> {
   )
 }
 
+/** So many of each perfume that no scenario sells the last one; a database that is opened again is counted once. */
+export async function countProducts(query: Fixture['query'], pieces = 100_000, ids?: readonly string[]): Promise<void> {
+  await query(
+    `with counted as (
+       update variants set stock_count = $1
+       where product_id = any($2::uuid[]) or ($2::uuid[] is null and stock_count is null) returning id, stock_count)
+     insert into stock_changes (variant_id, reason, count_after) select id, 'counted', stock_count from counted`,
+    [pieces, ids ?? null],
+  )
+}
+
 export async function registerConfirmations(
   query: Fixture['query'],
   { control }: GatewaySimulator,

@@ -1,10 +1,11 @@
 import type { PaymentOrder, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
 import { endAttempts } from './attempts/end-attempts.ts'
 import { paymentProviders } from './providers/registry.ts'
-import { orderCancelled, orderRefunded } from './settlement/payment-refusals.ts'
+import { orderCancelled, orderRefunded, piecesSold } from './settlement/payment-refusals.ts'
 import { requireOrder } from './settlement/require-order.ts'
 
 /**
@@ -12,22 +13,27 @@ import { requireOrder } from './settlement/require-order.ts'
  * one. Its open attempts end first. A prompt cannot be called back, so money that still comes by it is booked on this
  * order and flagged as late. Answers `paid` where money was quicker.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order, and as endAttempts while money may be moving.
+ * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order or one whose pieces were sold meanwhile, and as endAttempts while money may be moving.
  */
 export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Promise<PaymentStateAnswer> {
   await requireOrder(ctx, orderId)
   for (const provider of withdrawableFirst()) {
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })
   }
-  await db(ctx.em)
-    .updateTable('orders')
-    .set({ payment_method: 'manual', updated_at: ctx.clock() })
-    .where('id', '=', orderId)
-    .where('paid_at', 'is', null)
-    .where('refunded_at', 'is', null)
-    .where('status', '<>', 'cancelled')
-    .where('payment_method', '<>', 'manual')
-    .execute()
+  await ctx.em.transactional(async (tx) => {
+    const now = ctx.clock()
+    const changed = await db(tx)
+      .updateTable('orders')
+      .set({ payment_method: 'manual', updated_at: now })
+      .where('id', '=', orderId)
+      .where('paid_at', 'is', null)
+      .where('refunded_at', 'is', null)
+      .where('status', '<>', 'cancelled')
+      .where('payment_method', '<>', 'manual')
+      .returning('id')
+      .executeTakeFirst()
+    if (changed && !(await takeStockAgain(tx, orderId, now))) throw piecesSold()
+  })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()

@@ -17,7 +17,7 @@ export const paymentsRouter = router({
 
   payOnDelivery: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', ...withdrawalErrors],
+      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', 'PRODUCT_UNAVAILABLE', ...withdrawalErrors],
       limits: ['paymentSteps'],
       openapi: {
         method: 'POST',

@@ -23,6 +23,7 @@ export interface Invariant {
     | 'I19'
     | 'I20'
     | 'I21'
+    | 'I22'
   /** Answers `orderId`, which may be null, and `what` is wrong. */
   sql: string
 }

@@ -13,6 +13,7 @@ import { untilQuiet } from '../until-quiet.ts'
 import { byHandRaces } from './by-hand-races.ts'
 import { ownerRaces } from './owner-races.ts'
 import type { Race, RaceSetup } from './race.ts'
+import { stockRaces } from './stock-races.ts'
 
 const WORKERS = 6
 
@@ -62,6 +63,7 @@ const races: Record<string, RaceSetup> = {
   '12 refunds of a tenth at once': { race: refundsAgainstEachOther },
   ...byHandRaces,
   ...ownerRaces,
+  ...stockRaces,
 }
 
 /** Runs `count` races of each kind whose name has `only`, several at a time. Each must have one winner, whichever comes first. */

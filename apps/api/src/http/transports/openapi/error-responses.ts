@@ -11,7 +11,7 @@ const meanings: Record<ErrorCode, string> = {
   CONFLICT: 'it conflicts with what is stored',
   STALE: 'somebody has saved it since the `updatedAt` that was sent',
   PRICE_CHANGED: 'the shop charges other amounts now; `quote` holds them',
-  PRODUCT_UNAVAILABLE: 'products of the order are gone; `quote` names them',
+  PRODUCT_UNAVAILABLE: 'products of the order are gone or sold out; where one is placed, `quote` names them',
   STILL_PROCESSING: 'Stripe has not decided yet; ask again after `Retry-After`',
   NOTHING_TO_PAY: 'the order costs nothing',
   ORDER_PAID: 'the order is paid already',

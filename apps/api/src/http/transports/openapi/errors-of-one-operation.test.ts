@@ -396,6 +396,27 @@ it('refuses payments of an old order whose prices have changed', async () => {
   expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_OUTDATED')
 })
 
+it('refuses payments of an order whose pieces were sold while it was unpaid', async () => {
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Short shelf'))
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set mpesa_phone = '254722000225' where order_id = $1`, [order.id])
+  await shop.query('update variants set stock_count = 0 where product_id = $1', [product.id])
+  await shop.query(
+    `insert into order_items (order_id, product_id, variant_id, product_name, product_price, quantity, position, given_back)
+     select $1, $2, id, 'Oud', 1, 1, 0, 1 from variants where product_id = $2`,
+    [order.id, product.id],
+  )
+  const payload = { orderId: order.id }
+  const start = { payload: { ...payload, phone: '0722000225' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 PRODUCT_UNAVAILABLE')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 PRODUCT_UNAVAILABLE')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 PRODUCT_UNAVAILABLE')
+  expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 PRODUCT_UNAVAILABLE')
+  const another = { payload: { ...payload, paymentMethod: 'manual' } }
+  expect(await refused('POST /payments/another-way', another)).toBe('409 PRODUCT_UNAVAILABLE')
+})
+
 it('refuses payments of an order that costs nothing', async () => {
   const free = await makeOrder(shop.deps.orm, { total: 0 })
   await makePayment(shop.deps.orm, free, { amount: 100 })

@@ -3,8 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { takeStockAgain } from '../../catalogue/stock/take-stock-again.ts'
 import type { Attempt, AttemptRequest, PaymentProvider } from '../providers/provider.ts'
 import { lockPayableOrder, showAttemptOnOrder } from '../settlement/payable-order.ts'
+import { piecesSold } from '../settlement/payment-refusals.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
 import { refuseOutdatedOrder } from './refuse-outdated-order.ts'
@@ -15,7 +17,8 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Writes an attempt, with its callback token, before the provider is asked: whatever happens afterwards finds its row.
  * Answers the order's open attempt where the provider goes on with it, 'paid' where the order needs no more money.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled order, one that costs nothing or one whose prices have changed, and what the provider refuses.
+ * Throws NOT_FOUND, CONFLICT for a cancelled order, one that costs nothing, whose prices have changed or whose pieces
+ * were sold meanwhile, and what the provider refuses.
  */
 export async function openAttempt(
   ctx: Pick<Context, 'em' | 'clock' | 'env' | 'caller' | 'limitVisitor'>,
@@ -28,6 +31,7 @@ export async function openAttempt(
     if (order.isPaid) return 'paid'
     refuseNothingOwed(order)
     await refuseOutdatedOrder(tx, ctx, order)
+    if (!(await takeStockAgain(tx, orderId, clock()))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
     const limitNetwork = () => ctx.limitVisitor('prompts', caller.address)

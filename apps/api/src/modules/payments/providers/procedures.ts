@@ -14,7 +14,7 @@ export const providerProcedures = {
 
   payAnotherWay: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', ...withdrawalErrors],
+      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', 'PRODUCT_UNAVAILABLE', ...withdrawalErrors],
       limits: ['paymentSteps'],
       openapi: {
         method: 'POST',

@@ -10,6 +10,12 @@ export const orderOutdated = () =>
     code: 'ORDER_OUTDATED',
   })
 
+/** See docs/behaviour.md#stock. */
+export const piecesSold = () =>
+  new ShopError('CONFLICT', 'Something in this order is sold out by now. Please cancel it and order again.', {
+    code: 'PRODUCT_UNAVAILABLE',
+  })
+
 /** See docs/behaviour.md#refunded-orders. */
 export const orderRefunded = () =>
   new ShopError('CONFLICT', 'This order was refunded. Please place it again.', { code: 'ORDER_REFUNDED' })

@@ -1,6 +1,7 @@
 import type { PayAnotherWay, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { heldUntil } from '../../../catalogue/stock/held-until.ts'
 import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
@@ -25,7 +26,13 @@ export async function payAnotherWay(
   const now = ctx.clock()
   await db(ctx.em)
     .updateTable('orders')
-    .set({ status: statusOnceReopened, mpesa_status: null, payment_failure_reason: null, updated_at: now })
+    .set({
+      status: statusOnceReopened,
+      mpesa_status: null,
+      payment_failure_reason: null,
+      pieces_held_until: heldUntil(now),
+      updated_at: now,
+    })
     .where('id', '=', orderId)
     .where('status', '=', 'cancelled')
     .where('mpesa_status', '=', 'cancelled')

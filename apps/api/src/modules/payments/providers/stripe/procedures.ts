@@ -24,6 +24,7 @@ export const stripeProcedures = {
         'ORDER_CANCELLED',
         'ORDER_REFUNDED',
         'ORDER_OUTDATED',
+        'PRODUCT_UNAVAILABLE',
         'NOTHING_TO_PAY',
         ...openCardErrors,
       ],
