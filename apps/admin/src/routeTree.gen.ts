@@ -22,6 +22,7 @@ import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
 import { Route as AdminPaymentsRouteImport } from './routes/_admin/payments'
 import { Route as AdminProductsRouteImport } from './routes/_admin/products'
 import { Route as AdminReviewsRouteImport } from './routes/_admin/reviews'
+import { Route as AdminStockRouteImport } from './routes/_admin/stock'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -87,6 +88,11 @@ const AdminReviewsRoute = AdminReviewsRouteImport.update({
   path: '/reviews',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminStockRoute = AdminStockRouteImport.update({
+  id: '/stock',
+  path: '/stock',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -101,6 +107,7 @@ export interface FileRoutesByFullPath {
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
   '/reviews': typeof AdminReviewsRoute
+  '/stock': typeof AdminStockRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -115,6 +122,7 @@ export interface FileRoutesByTo {
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
   '/reviews': typeof AdminReviewsRoute
+  '/stock': typeof AdminStockRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -131,6 +139,7 @@ export interface FileRoutesById {
   '/_admin/payments': typeof AdminPaymentsRoute
   '/_admin/products': typeof AdminProductsRoute
   '/_admin/reviews': typeof AdminReviewsRoute
+  '/_admin/stock': typeof AdminStockRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -147,6 +156,7 @@ export interface FileRouteTypes {
     | '/payments'
     | '/products'
     | '/reviews'
+    | '/stock'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -161,6 +171,7 @@ export interface FileRouteTypes {
     | '/payments'
     | '/products'
     | '/reviews'
+    | '/stock'
   id:
     | '__root__'
     | '/'
@@ -176,6 +187,7 @@ export interface FileRouteTypes {
     | '/_admin/payments'
     | '/_admin/products'
     | '/_admin/reviews'
+    | '/_admin/stock'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -278,6 +290,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReviewsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/stock': {
+      id: '/_admin/stock'
+      path: '/stock'
+      fullPath: '/stock'
+      preLoaderRoute: typeof AdminStockRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -291,6 +310,7 @@ interface AdminRouteChildren {
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminProductsRoute: typeof AdminProductsRoute
   AdminReviewsRoute: typeof AdminReviewsRoute
+  AdminStockRoute: typeof AdminStockRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -303,6 +323,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminProductsRoute: AdminProductsRoute,
   AdminReviewsRoute: AdminReviewsRoute,
+  AdminStockRoute: AdminStockRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

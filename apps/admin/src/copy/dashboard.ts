@@ -130,6 +130,7 @@ export const dashboardCopy = {
   links: {
     title: 'Go to',
     '/products': 'Add perfumes, change prices and pictures',
+    '/stock': 'What is running out',
     '/categories': 'The shelves of the shop',
     '/orders': 'See orders through to delivery',
     '/reviews': 'Approve what customers say',

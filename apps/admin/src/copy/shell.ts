@@ -9,6 +9,7 @@ export const shellCopy = {
   payments: 'Payments',
   cashUp: 'Cash-up',
   categories: 'Categories',
+  stock: 'Stock',
   health: 'Health',
   apiKeys: 'API keys',
   more: 'More',

@@ -18,6 +18,8 @@ export const cartCopy = {
   undo: 'Undo',
   undoAlt: 'Add it again from its product page',
   gone: 'No longer sold. It is not part of the total.',
+  soldOut: 'Sold out. It is not part of the total.',
+  short: (left: number) => `Only ${left} left. The total counts ${left}.`,
   repriced: 'The price has changed.',
   changesTitle: 'Something changed since your last visit',
   changesText: 'The total below is at today’s prices. Update the cart to go on with them.',

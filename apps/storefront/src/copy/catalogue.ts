@@ -46,4 +46,6 @@ export const catalogueCopy = {
   add: 'Add',
   addOf: (name: string) => `${name} to cart`,
   adding: 'Adding...',
+  soldOut: 'Sold out',
+  soldOutOf: (name: string) => `: ${name}`,
 } as const

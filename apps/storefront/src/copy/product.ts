@@ -17,6 +17,8 @@ export const productCopy = {
   noReviews: 'No reviews yet',
   addToCart: 'Add to Cart',
   adding: 'Adding...',
+  soldOut: 'Sold out',
+  soldOutHint: 'None is left at present. Ask us on WhatsApp when it comes back.',
   addedTitle: 'Added to cart',
   notAddedTitle: 'Your cart is full',
   notAdded: 'Order what is in it first, or take something out.',

@@ -6,6 +6,7 @@ import {
   HeartPulse,
   KeyRound,
   MessageSquareText,
+  PackageOpen,
   Scale,
   ShoppingBag,
   Tags,
@@ -17,6 +18,7 @@ import styles from './page-cards.module.css'
 const copy = dashboardCopy.links
 const cards = [
   { to: '/products', label: shellCopy.products, icon: Boxes },
+  { to: '/stock', label: shellCopy.stock, icon: PackageOpen },
   { to: '/categories', label: shellCopy.categories, icon: Tags },
   { to: '/orders', label: shellCopy.orders, icon: ShoppingBag },
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText },

@@ -6,20 +6,23 @@ import { Star } from '@marashi/ui/star-rating'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import type { ReactNode } from 'react'
 import { productsCopy } from '../../copy/products.ts'
+import { stockCopy } from '../../copy/stock.ts'
 import { Thumb } from '../../lib/display/thumb.tsx'
 import styles from './product-card.module.css'
 
 type CardProduct = Pick<Product, 'name' | 'description' | 'category' | 'price' | 'originalPrice' | 'image' | 'isNew'> &
-  Partial<Pick<Product, 'averageRating' | 'reviewCount'>>
+  Partial<Pick<Product, 'averageRating' | 'reviewCount' | 'isSoldOut'>>
 
 /** A product in the list of the administrator and in the preview of the form. `children` are its actions. */
 export function ProductCard({
   product,
   heading: Heading = 'h2',
+  stock,
   children,
 }: {
   product: CardProduct
   heading?: 'h2' | 'h3'
+  stock?: ReactNode
   children?: ReactNode
 }) {
   const percent = discountPercent(product.price, product.originalPrice)
@@ -29,6 +32,7 @@ export function ProductCard({
       <div className={styles.text}>
         <p className={styles.meta}>
           <span className={styles.category}>{product.category}</span>
+          {product.isSoldOut && <Badge tone="red">{stockCopy.soldOut}</Badge>}
           {product.isNew && <Badge tone="accent">{productsCopy.isNew}</Badge>}
           {percent !== null && <Badge tone="sale">{productsCopy.off(percent)}</Badge>}
         </p>
@@ -43,6 +47,7 @@ export function ProductCard({
             </s>
           )}
         </p>
+        {stock}
         <div className={styles.foot}>
           {product.reviewCount ? (
             <span

@@ -4,8 +4,10 @@ import { type Category, type ProductDetails, type ProductForm, productForm } fro
 import { type SubmitEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
+import { stockCopy } from '../../copy/stock.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { useSave } from '../../lib/forms/use-save.ts'
+import { StockControl } from '../stock/stock-control.tsx'
 import { newProduct, type ProductFields } from './product-fields.ts'
 import { ProductInputs } from './product-inputs.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -75,6 +77,12 @@ export function ProductFormDialog({
         upload={upload}
         hasImage={Boolean(product)}
       />
+      {product && (
+        <div>
+          <StockControl productId={product.id} name={product.name} hasThreshold />
+          <small>{stockCopy.atOnce}</small>
+        </div>
+      )}
       <ProductPreview control={form.control} categories={categories} />
     </FormDialog>
   )

@@ -8,6 +8,7 @@ import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
 import { useDeletion } from '../../lib/lists/use-deletion.ts'
+import { StockControl } from '../stock/stock-control.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 
@@ -42,7 +43,7 @@ export function ProductList({
       <RecordList isGrid label={productsCopy.list} isDimmed={isPlaceholderData}>
         {page.data.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product}>
+            <ProductCard product={product} stock={<StockControl productId={product.id} name={product.name} />}>
               <RecordActions
                 editLabel={productsCopy.editOf(product.name)}
                 deleteLabel={productsCopy.deleteOf(product.name)}

@@ -14,6 +14,7 @@ import { refundsAdminRouter } from './refunds.admin-router.ts'
 import { reviewsAdminRouter } from './reviews.admin-router.ts'
 import { sessionRouter } from './session/session.admin-router.ts'
 import { settingsAdminRouter } from './settings.admin-router.ts'
+import { stockAdminRouter } from './stock/stock.admin-router.ts'
 import { transactionsAdminRouter } from './transactions.admin-router.ts'
 import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
 
@@ -34,6 +35,7 @@ export const adminRouter = router({
   refunds: refundsAdminRouter,
   reviews: reviewsAdminRouter,
   settings: settingsAdminRouter,
+  stock: stockAdminRouter,
   transactions: transactionsAdminRouter,
   webhookEvents: webhookEventsAdminRouter,
 })

@@ -14,13 +14,13 @@ import { areEnough, lockStock } from './lock-stock.ts'
  * decides) or fewer pieces are left than the order asks for: then nothing is written.
  */
 export async function storeOrder(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'settings'>,
   { order }: PlaceOrder,
   quote: Quote,
   claim: { key: string; requestHash: string } | undefined,
 ): Promise<OrderReceipt | undefined> {
-  const now = clock()
-  const [row] = await insertOrder(em, {
+  const now = ctx.clock()
+  const [row] = await insertOrder(ctx.em, {
     id: randomUUID(),
     now,
     key: claim?.key ?? null,
@@ -36,7 +36,7 @@ export async function storeOrder(
     total: quote.total - (order.discount ?? 0),
     status: order.status,
     paymentMethod: order.paymentMethod,
-    piecesHeldUntil: order.paymentMethod === 'manual' ? null : heldUntil(now),
+    piecesHeldUntil: order.paymentMethod === 'manual' ? null : await heldUntil(ctx),
     lines: JSON.stringify(quote.items),
   })
   return row && { ...row, items: quote.items.map(receiptLine) }

@@ -22,6 +22,12 @@ export const OrderItemSchema = defineEntity({
     taken: p.integer().default(0).check('taken >= 0'),
     givenBack: p.integer().default(0).check('given_back >= 0'),
   },
+  indexes: [
+    {
+      name: 'order_items_given_back_idx',
+      expression: 'create index "order_items_given_back_idx" on "order_items" ("order_id") where "given_back" > 0',
+    },
+  ],
   checks: [{ name: 'order_items_pieces_check', expression: 'taken + given_back <= quantity' }],
 })
 export class OrderItem extends OrderItemSchema.class {}

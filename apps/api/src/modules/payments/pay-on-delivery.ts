@@ -21,10 +21,9 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })
   }
   await ctx.em.transactional(async (tx) => {
-    const now = ctx.clock()
     const changed = await db(tx)
       .updateTable('orders')
-      .set({ payment_method: 'manual', updated_at: now })
+      .set({ payment_method: 'manual', updated_at: ctx.clock() })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
       .where('refunded_at', 'is', null)
@@ -32,7 +31,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .where('payment_method', '<>', 'manual')
       .returning('id')
       .executeTakeFirst()
-    if (changed && !(await takeStockAgain(tx, orderId, now))) throw piecesSold()
+    if (changed && !(await takeStockAgain(tx, ctx, orderId))) throw piecesSold()
   })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()

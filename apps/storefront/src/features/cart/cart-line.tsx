@@ -21,8 +21,10 @@ export function CartLine({
   change: LineChange | undefined
   onQuantity: (quantity: number) => void
 }) {
+  const isGone = change?.kind === 'gone' || change?.kind === 'sold-out'
+  const quantity = change?.kind === 'short' ? change.left : item.quantity
   return (
-    <li className={styles.line} data-gone={change?.kind === 'gone'}>
+    <li className={styles.line} data-gone={isGone}>
       <div className={styles.picture}>
         <ProductPicture image={item.image} alt="" sizes="88px" />
       </div>
@@ -36,14 +38,14 @@ export function CartLine({
         <LinePrice item={item} change={change} />
       </div>
       <div className={styles.actions}>
-        {change?.kind !== 'gone' && <QuantityStepper item={item} onQuantity={onQuantity} />}
+        {!isGone && <QuantityStepper item={item} onQuantity={onQuantity} />}
         <Button variant="ghost" size="small" className={styles.remove} onClick={() => onQuantity(0)}>
           <Trash2 size={18} aria-hidden="true" />
           <span className={styles.removeWord}>{cartCopy.remove}</span>
           <VisuallyHidden>{cartCopy.removeOf(item.name)}</VisuallyHidden>
         </Button>
-        {change?.kind !== 'gone' && (
-          <strong className={styles.total}>{formatKsh(lineTotal({ ...item, price: priceNow(item, change) }))}</strong>
+        {!isGone && (
+          <strong className={styles.total}>{formatKsh(lineTotal({ price: priceNow(item, change), quantity }))}</strong>
         )}
       </div>
     </li>
@@ -52,22 +54,25 @@ export function CartLine({
 
 function LinePrice({ item, change }: { item: CartItem; change: LineChange | undefined }) {
   if (change?.kind === 'gone') return <p className={styles.notice}>{cartCopy.gone}</p>
+  if (change?.kind === 'sold-out') return <p className={styles.notice}>{cartCopy.soldOut}</p>
+  const isRepriced = change && change.was !== change.now
   return (
     <>
       <p className={styles.price}>
         {cartCopy.each(formatKsh(priceNow(item, change)))}
-        {change && (
+        {isRepriced && (
           <s>
             <VisuallyHidden>{cartCopy.was}</VisuallyHidden>
             {formatKsh(change.was)}
           </s>
         )}
       </p>
-      {change && <p className={styles.notice}>{cartCopy.repriced}</p>}
+      {isRepriced && <p className={styles.notice}>{cartCopy.repriced}</p>}
+      {change?.kind === 'short' && <p className={styles.notice}>{cartCopy.short(change.left)}</p>}
     </>
   )
 }
 
 function priceNow(item: CartItem, change: LineChange | undefined): number {
-  return change?.kind === 'repriced' ? change.now : item.price
+  return change?.kind === 'repriced' || change?.kind === 'short' ? change.now : item.price
 }

@@ -38,6 +38,21 @@ describe('since the cart was filled', () => {
     expect(acceptQuote(cart, quote)).toMatchObject({ total: 14_000, itemCount: 2 })
   })
 
+  it('what is sold out leaves the cart, and of what is short there are as many as are left', () => {
+    const quote = {
+      ...quoteOf({ [oud]: 7000 }, [rose]),
+      shortages: [
+        { productId: oud, productName: oud, asked: 2, left: 1 },
+        { productId: rose, productName: rose, asked: 1, left: 0 },
+      ],
+    }
+    expect([...lineChanges(cart, quote).values()]).toEqual([
+      { kind: 'short', left: 1, was: 6800, now: 7000 },
+      { kind: 'sold-out' },
+    ])
+    expect(acceptQuote(cart, quote)).toMatchObject({ total: 7_000, itemCount: 1 })
+  })
+
   it('a perfume added after the quote was asked for is neither gone nor dropped', () => {
     const quote = quoteOf({ [oud]: 6800 })
     expect(lineChanges(cart, quote).size).toBe(0)

@@ -5,7 +5,11 @@ import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
 import { isId } from '@marashi/domain/rules/record-id'
 
 /** What changed about a product since it was added to the cart; prices are whole shillings. */
-export type LineChange = { kind: 'gone' } | { kind: 'repriced'; was: number; now: number }
+export type LineChange =
+  | { kind: 'gone' }
+  | { kind: 'sold-out' }
+  | { kind: 'repriced'; was: number; now: number }
+  | { kind: 'short'; left: number; was: number; now: number }
 
 /**
  * What differs between the cart and the shop's quote, by product id. Lines that the quote does not cover are left out.
@@ -14,21 +18,29 @@ export type LineChange = { kind: 'gone' } | { kind: 'repriced'; was: number; now
 export function lineChanges(cart: Cart, quote: Quote): Map<string, LineChange> {
   const changes = new Map<string, LineChange>()
   const priceNow = priceById(quote)
-  for (const { id, price } of cart.items) {
+  for (const { id, price, quantity } of cart.items) {
     const now = priceNow.get(id)
-    if (isGone(id, quote)) changes.set(id, { kind: 'gone' })
+    const left = leftOf(id, quote)
+    if (left === 0) changes.set(id, { kind: 'sold-out' })
+    else if (isGone(id, quote)) changes.set(id, { kind: 'gone' })
+    else if (left !== undefined && left < quantity)
+      changes.set(id, { kind: 'short', left, was: price, now: now ?? price })
     else if (now !== undefined && now !== price) changes.set(id, { kind: 'repriced', was: price, now })
   }
   return changes
 }
 
-/** The cart at today's prices, without the products that the shop no longer sells. */
+/** The cart at today's prices, without what the shop no longer sells or has not got, and as many pieces as are left. */
 export function acceptQuote(cart: Cart, quote: Quote): Cart {
   const priceNow = priceById(quote)
   return cartOfLines(
     cart.items
       .filter(({ id }) => !isGone(id, quote))
-      .map((item) => ({ ...item, price: priceNow.get(item.id) ?? item.price })),
+      .map((item) => ({
+        ...item,
+        price: priceNow.get(item.id) ?? item.price,
+        quantity: Math.min(item.quantity, leftOf(item.id, quote) ?? item.quantity),
+      })),
   )
 }
 
@@ -55,6 +67,9 @@ export function restoreItem(cart: Cart, line: CartItem, position: number): Cart 
 export function quotableItems(cart: Cart): QuoteInput['items'] {
   return cart.items.filter(({ id }) => isId(id)).map(({ id, quantity }) => ({ productId: id, quantity }))
 }
+
+/** How many pieces are left of what is short; undefined for everything else. */
+const leftOf = (id: string, quote: Quote) => quote.shortages.find(({ productId }) => productId === id)?.left
 
 function isGone(id: string, quote: Quote): boolean {
   return quote.unavailable.includes(id) || !isId(id)

@@ -1,19 +1,35 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { quotableItems } from './quoted-cart.ts'
 
+/** So many presses of plus and minus ask once. */
+const settlesAfterMs = 500
+
 /**
- * What the shop charges today for the perfumes in the cart, fetched each time the cart is opened. Prices do not depend
- * on quantities, so plus and minus fetch nothing. Null until known, and when the request fails: the checkout asks again
- * before anything is ordered.
+ * What the shop charges today for the perfumes in the cart, and which of them are short, fetched each time the cart is
+ * opened and after quantities have changed. Null until known, and when the request fails: the checkout asks again before
+ * anything is ordered.
  */
 export function useTodaysPrices(cart: Cart): Quote | null {
-  const items = quotableItems(cart).map(({ productId }) => ({ productId, quantity: 1 }))
+  const items = useSettledQuantities(quotableItems(cart))
   const prices = trpc.checkout.quote.useQuery(
     { items },
     { enabled: items.length > 0, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
   )
   return prices.data ?? null
+}
+
+/** A line that is added or removed counts at once, another quantity when nobody presses any more. */
+function useSettledQuantities(items: QuoteInput['items']): QuoteInput['items'] {
+  const [settled, setSettled] = useState(items)
+  const now = JSON.stringify(items)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(now)), settlesAfterMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  const idsOf = (list: QuoteInput['items']) => list.map(({ productId }) => productId).join()
+  return idsOf(settled) === idsOf(items) ? settled : items
 }

@@ -40,7 +40,11 @@ export function OrderNotice({
     )
   }
   if (progress.step === 'changed') {
-    const { unavailable, total } = progress.quote
+    const { unavailable, shortages, total } = progress.quote
+    if (shortages.length > 0) {
+      const lines = shortages.map(({ productName, left }) => checkoutCopy.soldLine(productName, left))
+      return <Notice title={checkoutCopy.soldTitle} text={checkoutCopy.sold(lines.join('; '))} />
+    }
     const gone = cart.items.filter(({ id }) => unavailable.includes(id)).map(({ name }) => name)
     return gone.length > 0 ? (
       <Notice title={checkoutCopy.gonesTitle} text={checkoutCopy.gones(gone.join(', '))} />

@@ -47,7 +47,9 @@ export function useOrderEnd(quotes: Quotes) {
   return { clearCart, showRefunded, closePending, notifyPlaced, goHomeSoon: () => void setTimeout(goHome, homeAfterMs) }
 }
 
-/** Products that the shop no longer sells leave the cart together with the order. */
+/** What the shop no longer sells or had not enough of leaves the cart together with the order. */
 function unavailableItems({ byLocation }: Quotes) {
-  return (byLocation.embu?.unavailable ?? []).map((productId) => ({ productId, quantity: maxQuantity }))
+  const { unavailable = [], shortages = [] } = byLocation.embu ?? {}
+  const ids = new Set([...unavailable, ...shortages.map(({ productId }) => productId)])
+  return [...ids].map((productId) => ({ productId, quantity: maxQuantity }))
 }

@@ -19,9 +19,20 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails 
   return (
     <div className={styles.box}>
       <div ref={mainButton} className={styles.main}>
-        <Button size="large" isWide isBusy={isAdding} onClick={addToCart} data-add="">
-          {isAdding ? productCopy.adding : productCopy.addToCart}
-        </Button>
+        {product.isSoldOut ? (
+          <Button size="large" variant="outline" isWide isBusy aria-describedby="sold-out">
+            {productCopy.soldOut}
+          </Button>
+        ) : (
+          <Button size="large" isWide isBusy={isAdding} onClick={addToCart} data-add="">
+            {isAdding ? productCopy.adding : productCopy.addToCart}
+          </Button>
+        )}
+        {product.isSoldOut && (
+          <p id="sold-out" className={styles.hint}>
+            {productCopy.soldOutHint}
+          </p>
+        )}
         <VisuallyHidden>
           <span role="status">{isAdding && productCopy.adding}</span>
         </VisuallyHidden>
@@ -31,7 +42,9 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails 
         {isFavourite ? productCopy.removeFavourite : productCopy.addFavourite}
       </Button>
       <ShareLink product={product} shop={shop} />
-      <StickyBuyBar product={product} isAdding={isAdding} onAdd={addToCart} standsFor={mainButton} />
+      {!product.isSoldOut && (
+        <StickyBuyBar product={product} isAdding={isAdding} onAdd={addToCart} standsFor={mainButton} />
+      )}
     </div>
   )
 }

@@ -7,11 +7,12 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { productCopy } from '../../copy/product.ts'
 import styles from './product-facts.module.css'
 
-/** New, and how much is off. */
+/** Sold out, new, and how much is off. */
 export function ProductBadges({ product }: { product: Product }) {
   const percent = discountPercent(product.price, product.originalPrice)
   return (
     <div className={styles.badges}>
+      {product.isSoldOut && <Badge tone="outline">{productCopy.soldOut}</Badge>}
       {product.isNew && <Badge tone="accent">{productCopy.isNew}</Badge>}
       {percent !== null && <Badge tone="sale">{productCopy.off(percent)}</Badge>}
     </div>

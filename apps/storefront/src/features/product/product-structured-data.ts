@@ -17,7 +17,7 @@ export function productStructuredData(product: Product, shop: ShopDetails): With
       '@type': 'Offer',
       price: product.price,
       priceCurrency: 'KES',
-      availability: 'https://schema.org/InStock',
+      availability: product.isSoldOut ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
       url: `${shop.publicUrl}/product/${product.id}`,
       seller: { '@type': 'Organization', name: shop.name },
     },

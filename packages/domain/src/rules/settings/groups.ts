@@ -6,12 +6,14 @@ import { noticesSettings } from './notices.ts'
 import { receiptSettings } from './receipt.ts'
 import type { Setting } from './setting.ts'
 import { shopSettings } from './shop.ts'
+import { stockSettings } from './stock.ts'
 
 export const settingGroups = {
   shop: shopSettings,
   hours: hoursSettings,
   receipt: receiptSettings,
   notices: noticesSettings,
+  stock: stockSettings,
 }
 export type SettingGroups = typeof settingGroups
 

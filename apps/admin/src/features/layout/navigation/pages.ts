@@ -6,6 +6,7 @@ import {
   KeyRound,
   type LucideIcon,
   MessageSquareText,
+  PackageOpen,
   Scale,
   ShoppingBag,
   Tags,
@@ -20,6 +21,7 @@ type AdminPath =
   | '/payments'
   | '/cash-up'
   | '/categories'
+  | '/stock'
   | '/health'
   | '/api-keys'
 
@@ -31,6 +33,7 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText, key: 'r' },
   { to: '/payments', label: shellCopy.payments, icon: CreditCard, key: 'y' },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale, key: 'u' },
+  { to: '/stock', label: shellCopy.stock, icon: PackageOpen, key: 's' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'k' },

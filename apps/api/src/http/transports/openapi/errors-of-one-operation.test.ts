@@ -5,7 +5,7 @@ import type { PushOutcome } from '../../../modules/payments/providers/mpesa/dara
 import type { CardIntent } from '../../../modules/payments/providers/stripe/card-intent.ts'
 import { settlePayment } from '../../../modules/payments/settlement/settle-payment.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../../testing/deleted-meanwhile.ts'
 import { documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'

@@ -21,7 +21,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * were sold meanwhile, and what the provider refuses.
  */
 export async function openAttempt(
-  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'caller' | 'limitVisitor'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'caller' | 'limitVisitor'>,
   provider: PaymentProvider,
   { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
 ): Promise<Attempt | 'paid'> {
@@ -31,7 +31,7 @@ export async function openAttempt(
     if (order.isPaid) return 'paid'
     refuseNothingOwed(order)
     await refuseOutdatedOrder(tx, ctx, order)
-    if (!(await takeStockAgain(tx, orderId, clock()))) throw piecesSold()
+    if (!(await takeStockAgain(tx, ctx, orderId))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
     const limitNetwork = () => ctx.limitVisitor('prompts', caller.address)

@@ -6,10 +6,18 @@ import { useAddToCart } from '../../cart/use-add-to-cart.ts'
 
 /**
  * Adds one piece to the cart. While it shows "Adding..." it keeps the focus and ignores presses. By `data-add` the boot
- * script records a press made before React handles it.
+ * script records a press made before React handles it. What is sold out cannot be pressed, and says so.
  */
 export function AddButton({ product }: { product: Product }) {
   const { isAdding, addToCart } = useAddToCart(product)
+  if (product.isSoldOut) {
+    return (
+      <Button size="small" variant="outline" isBusy>
+        {catalogueCopy.soldOut}
+        <VisuallyHidden>{catalogueCopy.soldOutOf(product.name)}</VisuallyHidden>
+      </Button>
+    )
+  }
   return (
     <>
       <Button size="small" isBusy={isAdding} onClick={addToCart} data-add="">

@@ -50,6 +50,14 @@ describe('a product card', () => {
     expect(screen.getByRole('link', { name: 'Details of Oud Zahra' }).getAttribute('href')).toBe(address)
   })
 
+  it('says what is sold out, and takes no press on it', async () => {
+    await showCard({ isSoldOut: true })
+    expect(screen.getAllByText('Sold out')).toHaveLength(2)
+    const button = screen.getByRole('button', { name: 'Sold out: Oud Zahra' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
+  })
+
   it('keeps a favourite', async () => {
     await showCard({})
     const heart = screen.getByRole('button', { name: 'Favorite Oud Zahra' })

@@ -31,6 +31,7 @@ export function ProductCard({ product, heading: Heading = 'h3', isFirstSeen = fa
       <div className={styles.picture}>
         <ProductPicture image={product.image} alt="" sizes={pictureSizes} isUrgent={isFirstSeen} />
         <div className={styles.badges}>
+          {product.isSoldOut && <Badge tone="outline">{catalogueCopy.soldOut}</Badge>}
           {product.isNew && <Badge tone="accent">{catalogueCopy.isNew}</Badge>}
           {percent !== null && <Badge tone="sale">{catalogueCopy.off(percent)}</Badge>}
         </div>

@@ -12,7 +12,8 @@ import styles from './quote-lines.module.css'
 export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
   const changes = lineChanges(cart, quote)
   const imageOf = (productId: string) => cart.items.find(({ id }) => id === productId)?.image
-  const gone = cart.items.filter(({ id }) => changes.get(id)?.kind === 'gone')
+  const kindOf = (id: string) => changes.get(id)?.kind
+  const gone = cart.items.filter(({ id }) => kindOf(id) === 'gone' || kindOf(id) === 'sold-out')
   return (
     <ul className={styles.lines}>
       {quote.items.map((line) => {
@@ -25,6 +26,7 @@ export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
               {change?.kind === 'repriced' && (
                 <span className={styles.change}>{checkoutCopy.was(formatKsh(change.was * line.quantity))}</span>
               )}
+              {change?.kind === 'short' && <span className={styles.change}>{checkoutCopy.short(change.left)}</span>}
             </span>
             <span>{formatKsh(line.lineTotal)}</span>
           </li>
@@ -36,7 +38,7 @@ export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
           <span className={styles.words}>
             <s>{checkoutCopy.line(name, quantity)}</s>
             <span className={styles.change}>
-              {checkoutCopy.gone}. {checkoutCopy.goneHint}
+              {kindOf(id) === 'gone' ? checkoutCopy.gone : checkoutCopy.soldOut}. {checkoutCopy.goneHint}
             </span>
           </span>
         </li>

@@ -30,7 +30,7 @@ export async function payAnotherWay(
       status: statusOnceReopened,
       mpesa_status: null,
       payment_failure_reason: null,
-      pieces_held_until: heldUntil(now),
+      pieces_held_until: await heldUntil(ctx),
       updated_at: now,
     })
     .where('id', '=', orderId)

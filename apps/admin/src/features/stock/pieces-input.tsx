@@ -1,0 +1,51 @@
+import { Input } from '@marashi/ui/field'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import styles from './stock-control.module.css'
+
+const MOST_DIGITS = 6
+
+/** A number of pieces, saved when the field is left or by Enter; empty is null, and anything else brings the old one back. */
+export function PiecesInput({
+  label,
+  placeholder,
+  value,
+  onSave,
+}: {
+  label: string
+  placeholder: string
+  value: number | null
+  onSave: (pieces: number | null) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = value === null ? '' : String(value)
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = shown
+  }, [shown])
+
+  function leave(element: HTMLInputElement) {
+    const typed = element.value.trim()
+    const pieces = typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : value
+    element.value = pieces === null ? '' : String(pieces)
+    if (pieces !== value) onSave(pieces)
+  }
+
+  return (
+    <Input
+      ref={input}
+      aria-label={label}
+      className={styles.pieces}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={MOST_DIGITS}
+      placeholder={placeholder}
+      defaultValue={shown}
+      onBlur={(event) => leave(event.target)}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          leave(event.currentTarget)
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { LowStock } from '@marashi/domain/contracts/admin-stock'
+import { Panel } from '@marashi/ui/panel'
+import { Link } from '@tanstack/react-router'
+import { stockCopy } from '../../copy/stock.ts'
+import styles from './stock-page.module.css'
+
+/** Orders to be packed whose pieces were sold while they were unpaid. */
+export function ShortOrders({ orders }: { orders: LowStock['shortOrders'] }) {
+  return (
+    <div className={styles.short}>
+      <Panel>
+        <h2 className={styles.name}>{stockCopy.short}</h2>
+        <p>{stockCopy.shortText}</p>
+        <ul className={styles.list}>
+          {orders.map(({ orderId, orderNumber, productName, missing }) => (
+            <li key={`${orderId} ${productName}`}>
+              <Link to="/orders" search={{ search: orderNumber }}>
+                {orderNumber}
+              </Link>
+              {stockCopy.missing(missing, productName)}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ProductStock, SaveStock } from '@marashi/domain/contracts/admin-stock'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { StockControl } from './stock-control.tsx'
+
+const id = '00000000-0000-4000-8000-000000000001'
+
+afterEach(cleanup)
+
+async function show(changes: Partial<ProductStock> = {}) {
+  let stock: ProductStock = {
+    productId: id,
+    name: 'Oud Zahra',
+    image: 'http://localhost/media/oud-1/1080.jpg',
+    stockCount: null,
+    soldOut: false,
+    lowAt: null,
+    ...changes,
+  }
+  const save = vi.fn(({ id: _id, change = 0, ...sent }: SaveStock) => {
+    stock = { ...stock, ...sent, stockCount: sent.stockCount ?? (stock.stockCount ?? 0) + change }
+    return stock
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.stock': { product: () => stock, save } }}>
+      <StockControl productId={id} name="Oud Zahra" hasThreshold />
+    </FakeAdminApi>,
+  )
+  await screen.findByRole('group', { name: 'Stock of Oud Zahra' })
+  return save
+}
+
+it('switches a perfume to sold out', async () => {
+  const save = await show()
+  await userEvent.click(screen.getByRole('switch', { name: 'Sold out' }))
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ id, soldOut: true }))
+})
+
+it('counts nothing until a number is typed, and then one up or down with a press', async () => {
+  const save = await show()
+  expect(screen.queryByRole('button')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Pieces left of Oud Zahra'), '12{Enter}')
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith({ id, stockCount: 12 }))
+  await userEvent.click(await screen.findByRole('button', { name: 'One less of Oud Zahra' }))
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith({ id, change: -1 }))
+  await screen.findByText('11 left of Oud Zahra')
+})
+
+it('keeps the count where something else than a number is typed, and stops counting where nothing is', async () => {
+  const save = await show({ stockCount: 5 })
+  const field = screen.getByLabelText('Pieces left of Oud Zahra')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'many{Enter}')
+  expect((field as HTMLInputElement).value).toBe('5')
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.clear(field)
+  await userEvent.tab()
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ id, stockCount: null }))
+})
+
+it('takes no piece from none', async () => {
+  const save = await show({ stockCount: 0 })
+  await userEvent.click(screen.getByRole('button', { name: 'One less of Oud Zahra' }))
+  expect(save).not.toHaveBeenCalled()
+})
+
+it('sets from which count it is low', async () => {
+  const save = await show({ stockCount: 5 })
+  await userEvent.type(screen.getByLabelText('Oud Zahra is low from'), '8{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ id, lowAt: 8 }))
+})

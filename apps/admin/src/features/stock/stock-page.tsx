@@ -1,0 +1,47 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { buttonClass } from '@marashi/ui/button'
+import { Panel } from '@marashi/ui/panel'
+import { Link } from '@tanstack/react-router'
+import { stockCopy } from '../../copy/stock.ts'
+import { PageHeading } from '../../lib/display/page-heading.tsx'
+import { Thumb } from '../../lib/display/thumb.tsx'
+import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
+import { EmptyState } from '../../lib/lists/empty-state.tsx'
+import { AuthRequired } from '../../lib/session/auth-required.tsx'
+import { ShortOrders } from './short-orders.tsx'
+import { StockControl } from './stock-control.tsx'
+import styles from './stock-page.module.css'
+
+/** What is running out, fewest first, and the orders that lack pieces. */
+export function StockPage() {
+  const low = trpc.admin.stock.low.useQuery()
+  const { data } = low
+  return (
+    <>
+      <PageHeading title={stockCopy.title} subtitle={data && stockCopy.low(data.total)}>
+        <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+          {stockCopy.toProducts}
+        </Link>
+      </PageHeading>
+      {low.isError && <AuthRequired explanation={stockCopy.loginHint} onRetry={() => void low.refetch()} />}
+      {!data && !low.isError && <CardSkeletons count={4} />}
+      {data && data.shortOrders.length > 0 && <ShortOrders orders={data.shortOrders} />}
+      {data?.products.length === 0 && <EmptyState title={stockCopy.none} hint={stockCopy.noneHint} />}
+      {data && data.products.length > 0 && (
+        <Panel>
+          <ul className={styles.list} aria-label={stockCopy.list}>
+            {data.products.map(({ productId, name, image }) => (
+              <li key={productId} className={styles.row}>
+                <div className={styles.picture}>
+                  <Thumb image={image} />
+                </div>
+                <h2 className={styles.name}>{name}</h2>
+                <StockControl productId={productId} name={name} hasThreshold />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}

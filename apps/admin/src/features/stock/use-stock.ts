@@ -1,0 +1,28 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { SaveStock } from '@marashi/domain/contracts/admin-stock'
+import { stockCopy } from '../../copy/stock.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+
+/** What is left of one perfume, and how to change it. A press shows at once; the shop's answer takes its place. */
+export function useStock(id: string) {
+  const utils = trpc.useUtils()
+  const notifyFailure = useNotifyFailure()
+  const { data: stock } = trpc.admin.stock.product.useQuery({ id })
+  const { mutate } = trpc.admin.stock.save.useMutation({
+    onMutate: async ({ id: _id, change = 0, ...changes }) => {
+      await utils.admin.stock.product.cancel({ id })
+      utils.admin.stock.product.setData({ id }, (before) => {
+        const stockCount = before?.stockCount ?? null
+        return before && { ...before, stockCount: stockCount && Math.max(stockCount + change, 0), ...changes }
+      })
+    },
+    onError: (error) => notifyFailure(error, stockCopy.failed),
+    onSettled: () =>
+      Promise.all([
+        utils.admin.stock.product.invalidate({ id }),
+        utils.admin.stock.low.invalidate(),
+        utils.catalogue.invalidate(),
+      ]),
+  })
+  return { stock, save: (changes: Omit<SaveStock, 'id'>) => mutate({ id, ...changes }) }
+}

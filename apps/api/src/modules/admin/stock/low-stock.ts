@@ -1,0 +1,41 @@
+import type { LowStock } from '@marashi/domain/contracts/admin-stock'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
+import { presentStock, stockRows } from './product-stock.ts'
+
+const MOST_LISTED = 100
+
+/** What is counted and running out, fewest first, and what is missing from orders that are to be packed. */
+export async function lowStock({ em, env, settings }: Pick<Context, 'em' | 'env' | 'settings'>): Promise<LowStock> {
+  const { stock } = await settingsOf({ settings })
+  const [rows, shortOrders] = await Promise.all([
+    stockRows(em)
+      .where('v.stock_count', '<=', sql<number>`coalesce(v.low_at, ${stock.lowAt}::int)`)
+      .select(({ fn }) => fn.countAll<number>().over().as('total'))
+      .orderBy('v.stock_count')
+      .orderBy('p.name')
+      .orderBy('p.id')
+      .limit(MOST_LISTED)
+      .execute(),
+    db(em)
+      .selectFrom('order_items as i')
+      .innerJoin('orders as o', 'o.id', 'i.order_id')
+      .where('i.given_back', '>', 0)
+      .where('o.fulfilment', '=', 'to-pack')
+      .select([
+        'o.id as orderId',
+        'o.order_number as orderNumber',
+        'i.product_name as productName',
+        'i.given_back as missing',
+      ])
+      .orderBy('o.created_at', 'desc')
+      .orderBy('o.id')
+      .orderBy('i.position')
+      .limit(MOST_LISTED)
+      .execute(),
+  ])
+  const products = rows.map(({ total, ...row }) => presentStock(row, env.PUBLIC_URL))
+  return { products, total: rows[0]?.total ?? 0, shortOrders }
+}
