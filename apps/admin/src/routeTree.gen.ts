@@ -16,6 +16,7 @@ import { Route as SlipsRouteImport } from './routes/slips'
 import { Route as AdminApiKeysRouteImport } from './routes/_admin/api-keys'
 import { Route as AdminCashUpRouteImport } from './routes/_admin/cash-up'
 import { Route as AdminCategoriesRouteImport } from './routes/_admin/categories'
+import { Route as AdminCustomersRouteImport } from './routes/_admin/customers'
 import { Route as AdminDashboardRouteImport } from './routes/_admin/dashboard'
 import { Route as AdminHealthRouteImport } from './routes/_admin/health'
 import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
@@ -56,6 +57,11 @@ const AdminCashUpRoute = AdminCashUpRouteImport.update({
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCustomersRoute = AdminCustomersRouteImport.update({
+  id: '/customers',
+  path: '/customers',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
@@ -101,6 +107,7 @@ export interface FileRoutesByFullPath {
   '/api-keys': typeof AdminApiKeysRoute
   '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
+  '/customers': typeof AdminCustomersRoute
   '/dashboard': typeof AdminDashboardRoute
   '/health': typeof AdminHealthRoute
   '/orders': typeof AdminOrdersRoute
@@ -116,6 +123,7 @@ export interface FileRoutesByTo {
   '/api-keys': typeof AdminApiKeysRoute
   '/cash-up': typeof AdminCashUpRoute
   '/categories': typeof AdminCategoriesRoute
+  '/customers': typeof AdminCustomersRoute
   '/dashboard': typeof AdminDashboardRoute
   '/health': typeof AdminHealthRoute
   '/orders': typeof AdminOrdersRoute
@@ -133,6 +141,7 @@ export interface FileRoutesById {
   '/_admin/api-keys': typeof AdminApiKeysRoute
   '/_admin/cash-up': typeof AdminCashUpRoute
   '/_admin/categories': typeof AdminCategoriesRoute
+  '/_admin/customers': typeof AdminCustomersRoute
   '/_admin/dashboard': typeof AdminDashboardRoute
   '/_admin/health': typeof AdminHealthRoute
   '/_admin/orders': typeof AdminOrdersRoute
@@ -150,6 +159,7 @@ export interface FileRouteTypes {
     | '/api-keys'
     | '/cash-up'
     | '/categories'
+    | '/customers'
     | '/dashboard'
     | '/health'
     | '/orders'
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | '/api-keys'
     | '/cash-up'
     | '/categories'
+    | '/customers'
     | '/dashboard'
     | '/health'
     | '/orders'
@@ -181,6 +192,7 @@ export interface FileRouteTypes {
     | '/_admin/api-keys'
     | '/_admin/cash-up'
     | '/_admin/categories'
+    | '/_admin/customers'
     | '/_admin/dashboard'
     | '/_admin/health'
     | '/_admin/orders'
@@ -248,6 +260,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/customers': {
+      id: '/_admin/customers'
+      path: '/customers'
+      fullPath: '/customers'
+      preLoaderRoute: typeof AdminCustomersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/dashboard': {
       id: '/_admin/dashboard'
       path: '/dashboard'
@@ -304,6 +323,7 @@ interface AdminRouteChildren {
   AdminApiKeysRoute: typeof AdminApiKeysRoute
   AdminCashUpRoute: typeof AdminCashUpRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminCustomersRoute: typeof AdminCustomersRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminHealthRoute: typeof AdminHealthRoute
   AdminOrdersRoute: typeof AdminOrdersRoute
@@ -317,6 +337,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminApiKeysRoute: AdminApiKeysRoute,
   AdminCashUpRoute: AdminCashUpRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminCustomersRoute: AdminCustomersRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminHealthRoute: AdminHealthRoute,
   AdminOrdersRoute: AdminOrdersRoute,

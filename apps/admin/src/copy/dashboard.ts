@@ -130,6 +130,7 @@ export const dashboardCopy = {
   links: {
     title: 'Go to',
     '/products': 'Add perfumes, change prices and pictures',
+    '/customers': 'Who ordered, and what they paid',
     '/stock': 'What is running out',
     '/categories': 'The shelves of the shop',
     '/orders': 'See orders through to delivery',

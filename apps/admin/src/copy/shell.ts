@@ -10,6 +10,7 @@ export const shellCopy = {
   cashUp: 'Cash-up',
   categories: 'Categories',
   stock: 'Stock',
+  customers: 'Customers',
   health: 'Health',
   apiKeys: 'API keys',
   more: 'More',

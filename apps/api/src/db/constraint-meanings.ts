@@ -87,6 +87,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transactions_one_purpose_check: INTERNAL,
   },
   event_readers: { 'not null': INTERNAL, event_readers_pkey: INTERNAL },
+  customer_notes: { 'not null': INTERNAL, customer_notes_pkey: INTERNAL, customer_notes_phone_check: INTERNAL },
   events: {
     'not null': INTERNAL,
     events_pkey: INTERNAL,

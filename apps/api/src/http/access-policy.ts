@@ -13,6 +13,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map([
   ['admin.backups', 'session'],
   ['admin.cashUp', 'payments'],
   ['admin.categories', 'catalogue'],
+  ['admin.customers', 'session'],
   ['admin.dashboard', 'orders'],
   ['admin.health', 'session'],
   ['admin.orders', 'orders'],
@@ -24,6 +25,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map([
   ['admin.reviews', 'reviews'],
   ['admin.session', 'session'],
   ['admin.settings', 'settings'],
+  ['admin.stock', 'catalogue'],
   ['admin.transactions', 'payments'],
   ['admin.webhookEvents', 'payments'],
 ])

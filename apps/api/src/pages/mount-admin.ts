@@ -20,6 +20,8 @@ const pages = new Set([
   'reviews',
   'payments',
   'cash-up',
+  'stock',
+  'customers',
   'health',
   'api-keys',
   'slips',

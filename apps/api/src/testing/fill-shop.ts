@@ -65,6 +65,7 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
        select id, 1, '/media/box-1/1080.jpg', 'Its box' from products limit 2`,
       [],
     ],
+    [`insert into customer_notes (phone, note, updated_at) values ('0712345678', 'Rings twice', now())`, []],
     [`insert into uploaded_pictures (id) values (gen_random_uuid())`, []],
     ['update variants set stock_count = 7, ml = 50 where id = (select min(id::text)::uuid from variants)', []],
     [

@@ -47,5 +47,4 @@ export const catalogueCopy = {
   addOf: (name: string) => `${name} to cart`,
   adding: 'Adding...',
   soldOut: 'Sold out',
-  soldOutOf: (name: string) => `: ${name}`,
 } as const

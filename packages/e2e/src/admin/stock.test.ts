@@ -34,12 +34,15 @@ it.each(['phone', 'desktop'] as const)(
       await expectAccessibleWhenFresh(page)
 
       await page.goto('/admin/stock')
-      await page.getByRole('switch', { name: 'Sold out' }).check()
+      await page
+        .getByRole('group', { name: `Stock of ${name}` })
+        .getByRole('switch', { name: 'Sold out' })
+        .check()
       await expect
         .poll(() => shop.query('select from variants where product_id = $1 and sold_out', [product.id]))
         .toHaveLength(1)
       await openPage(page, `/shop?search=${encodeURIComponent(name)}`)
-      const button = cardOf(page, name).getByRole('button', { name: `Sold out: ${name}` })
+      const button = cardOf(page, name).getByRole('button', { name: `Sold out ${name}` })
       expect(await button.getAttribute('aria-disabled')).toBe('true')
       await expectAccessibleWhenFresh(page)
       await openPage(page, `/product/${product.id}`)

@@ -10,6 +10,7 @@ import {
   Scale,
   ShoppingBag,
   Tags,
+  Users,
 } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { shellCopy } from '../../copy/shell.ts'
@@ -18,6 +19,7 @@ import styles from './page-cards.module.css'
 const copy = dashboardCopy.links
 const cards = [
   { to: '/products', label: shellCopy.products, icon: Boxes },
+  { to: '/customers', label: shellCopy.customers, icon: Users },
   { to: '/stock', label: shellCopy.stock, icon: PackageOpen },
   { to: '/categories', label: shellCopy.categories, icon: Tags },
   { to: '/orders', label: shellCopy.orders, icon: ShoppingBag },

@@ -8,7 +8,7 @@ import { awaitsRows } from '../../lib/lists/last-page.ts'
 import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
 import { useDeletion } from '../../lib/lists/use-deletion.ts'
-import { StockControl } from '../stock/stock-control.tsx'
+import { StockControl } from '../../lib/stock/stock-control.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 

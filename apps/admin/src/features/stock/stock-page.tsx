@@ -8,8 +8,8 @@ import { Thumb } from '../../lib/display/thumb.tsx'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
+import { StockControl } from '../../lib/stock/stock-control.tsx'
 import { ShortOrders } from './short-orders.tsx'
-import { StockControl } from './stock-control.tsx'
 import styles from './stock-page.module.css'
 
 /** What is running out, fewest first, and the orders that lack pieces. */

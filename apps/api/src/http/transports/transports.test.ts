@@ -141,6 +141,18 @@ beforeAll(async () => {
   goodInputs['admin.push.test'] = await subscribed()
   goodInputs['admin.orders.remove'] = { id: (await makeOrder(orm)).id }
 
+  goodInputs['admin.stock.product'] = { id: product.id }
+  goodInputs['admin.stock.save'] = { id: product.id, soldOut: false, stockCount: 30, lowAt: 3 }
+  goodInputs['admin.customers.list'] = { search: 'amina', limit: 1 }
+  goodInputs['admin.customers.saveNote'] = { id: paid.id, note: 'Rings twice' }
+  goodInputs['admin.customers.data'] = { id: paid.id }
+  const forgettable = async () => {
+    const { id } = await makeOrder(orm)
+    await shop.query(`update orders set customer_phone = '0799' || floor(random() * 1e6) where id = $1`, [id])
+    return { id, password: testPassword }
+  }
+  goodInputs['admin.customers.erase'] = await forgettable()
+
   const image = 'https://elsewhere.test/zahra.jpg'
   const details = {
     concentration: 'parfum',
@@ -257,6 +269,7 @@ beforeAll(async () => {
     'admin.transactions.unassign': assigned,
     'admin.receiptClaims.refuse': openClaim,
     'admin.refunds.resolve': unknownRefund,
+    'admin.customers.erase': forgettable,
     'admin.payments.remove': recordManual,
     'admin.products.remove': async () => ({ id: (await makeProduct(orm, category)).id }),
     'admin.categories.create': async () => {

@@ -109,6 +109,11 @@ export const OrderSchema = defineEntity({
         'create index "orders_status_newest_idx" on "orders" ("status", "created_at" desc, "id" desc) where "deleted_at" is null',
     },
     {
+      name: 'orders_customer_idx',
+      expression:
+        'create index "orders_customer_idx" on "orders" (phone_digits("customer_phone"), "created_at" desc, "id" desc)',
+    },
+    {
       name: 'orders_pieces_held_idx',
       expression:
         'create index "orders_pieces_held_idx" on "orders" ("pieces_held_until") where "pieces_held_until" is not null',

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts'
 export const stockInvariants: readonly Invariant[] = [
   {
     id: 'I22',
-    sql: `select null as "orderId", format('%s left and %s taken of %s counted', v.stock_count, h.taken, c.count_after) as what
+    sql: `select null::uuid as "orderId", format('%s left and %s taken of %s counted', v.stock_count, h.taken, c.count_after) as what
           from variants v
           join lateral (select id, count_after from stock_changes where variant_id = v.id and reason = 'counted'
                         order by id desc limit 1) c on true

@@ -10,6 +10,7 @@ import {
   Scale,
   ShoppingBag,
   Tags,
+  Users,
 } from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
 
@@ -22,6 +23,7 @@ type AdminPath =
   | '/cash-up'
   | '/categories'
   | '/stock'
+  | '/customers'
   | '/health'
   | '/api-keys'
 
@@ -33,6 +35,7 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText, key: 'r' },
   { to: '/payments', label: shellCopy.payments, icon: CreditCard, key: 'y' },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale, key: 'u' },
+  { to: '/customers', label: shellCopy.customers, icon: Users, key: 'k' },
   { to: '/stock', label: shellCopy.stock, icon: PackageOpen, key: 's' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },

@@ -90,6 +90,8 @@ it('refuses what is not there', async () => {
     'PATCH /admin/orders/{id}/status': { status: 'shipped' },
     'POST /admin/orders/{id}/cancel': { reason: 'Sold out' },
     'POST /admin/orders/{id}/notes': { text: 'Call first' },
+    'PUT /admin/customers/{id}/note': { note: 'Rings twice' },
+    'POST /admin/customers/{id}/erase': { password: testPassword },
     'PUT /admin/payments/{id}': { orderId: orderNumber, paymentMethod: 'mpesa', amount: 100 },
     'POST /admin/payments/{id}/flags/{flagId}': { resolution: 'Called the bank' },
     'POST /admin/payments/{id}/refunds': { amount: 100, way: 'manual', reason: 'Broken' },
@@ -415,6 +417,13 @@ it('refuses payments of an order whose pieces were sold while it was unpaid', as
   expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 PRODUCT_UNAVAILABLE')
   const another = { payload: { ...payload, paymentMethod: 'manual' } }
   expect(await refused('POST /payments/another-way', another)).toBe('409 PRODUCT_UNAVAILABLE')
+})
+
+it('erases nobody whose payment is open', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  const erase = { id: order.id, payload: { password: testPassword } }
+  expect(await refused('POST /admin/customers/{id}/erase', erase)).toBe('409 CONFLICT')
 })
 
 it('refuses payments of an order that costs nothing', async () => {

@@ -13,8 +13,9 @@ export function AddButton({ product }: { product: Product }) {
   if (product.isSoldOut) {
     return (
       <Button size="small" variant="outline" isBusy>
-        {catalogueCopy.soldOut}
-        <VisuallyHidden>{catalogueCopy.soldOutOf(product.name)}</VisuallyHidden>
+        <span>
+          {catalogueCopy.soldOut} <VisuallyHidden>{product.name}</VisuallyHidden>
+        </span>
       </Button>
     )
   }

@@ -60,7 +60,7 @@ export function StockControl({
         )}
       </div>
       {hasThreshold && (
-        <div className={styles.count}>
+        <div className={`${styles.count} ${styles.threshold}`}>
           <span aria-hidden="true">{stockCopy.lowAt}</span>
           <PiecesInput
             label={stockCopy.lowAtOf(name)}

@@ -1,7 +1,7 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { SaveStock } from '@marashi/domain/contracts/admin-stock'
 import { stockCopy } from '../../copy/stock.ts'
-import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 
 /** What is left of one perfume, and how to change it. A press shows at once; the shop's answer takes its place. */
 export function useStock(id: string) {

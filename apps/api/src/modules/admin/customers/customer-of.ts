@@ -1,0 +1,20 @@
+import type { Customer } from '@marashi/domain/contracts/admin-customers'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { notFound } from '../../../shop-error.ts'
+import { customerRows, phoneKey } from './list-customers.ts'
+
+/** Whose order this is. Throws NOT_FOUND. */
+export async function customerOf(em: EntityManager, orderId: string): Promise<Customer> {
+  const row = await customerRows(em)
+    .where(({ eb, ref }) =>
+      eb(phoneKey(ref('o.customer_phone')), '=', ({ selectFrom }) =>
+        selectFrom('orders as one')
+          .where('one.id', '=', orderId)
+          .select(({ ref }) => phoneKey(ref('one.customer_phone')).as('key')),
+      ),
+    )
+    .executeTakeFirst()
+  if (!row) throw notFound('Customer')
+  const { createdAt, ...customer } = row
+  return customer
+}

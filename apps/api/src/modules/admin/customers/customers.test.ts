@@ -1,0 +1,197 @@
+import type { Customer, CustomerData, CustomerList } from '@marashi/domain/contracts/admin-customers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
+import type { Order } from '../../orders/order.entity.ts'
+
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+let shop: TestApp
+let headers: { cookie: string }
+
+beforeAll(async () => {
+  shop = await buildTestApp()
+  headers = await logIn(shop.deps.orm)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await shop.query('delete from orders')
+  await shop.query('delete from customer_notes')
+  await shop.query('delete from reviews')
+  await shop.query('delete from webhook_events')
+  await shop.query(`update gateway_transactions set payer_name = 'Erased', payer_phone = 'Erased'`)
+  await shop.query(`update order_notes set text = 'Erased'`)
+})
+
+const get = (path: string) => shop.app.inject({ url: `/api/admin/customers${path}`, headers })
+const list = async (query = '') => (await get(`?${query}`)).json<CustomerList>()
+const put = (id: string, note: string) =>
+  shop.app.inject({ method: 'PUT', url: `/api/admin/customers/${id}/note`, headers, payload: { note } })
+const erase = (id: string, password = testPassword) =>
+  shop.app.inject({ method: 'POST', url: `/api/admin/customers/${id}/erase`, headers, payload: { password } })
+
+async function orderBy(
+  phone: string,
+  columns: { name?: string; total?: number; isPaid?: boolean } = {},
+): Promise<Order> {
+  const { name = 'Amina Otieno', total = 1_000, isPaid = false } = columns
+  const order = await makeOrder(shop.deps.orm, { total })
+  await shop.query(
+    `update orders set customer_phone = $2, customer_name = $3, customer_email = 'amina@example.com',
+            delivery_address = 'Kimathi Street 4', paid_at = case when $4 then now() end where id = $1`,
+    [order.id, phone, name, isPaid],
+  )
+  return order
+}
+
+describe('the customers', () => {
+  it('are known by their phone, however it was written, and shown as in their newest order', async () => {
+    await orderBy('0712 345 678', { isPaid: true, total: 4_000 })
+    await orderBy('0722000111', { name: 'Baraka' })
+    const last = await orderBy('+254 712 345678', { name: 'Amina O.', isPaid: true, total: 1_500 })
+    await orderBy('0712345678', { name: 'Deleted' })
+    await shop.query(`update orders set deleted_at = now() where customer_name = 'Deleted'`)
+    const { customers, nextCursor } = await list()
+    expect(customers.map(({ name }) => name)).toEqual(['Amina O.', 'Baraka'])
+    expect(customers[0]).toMatchObject({
+      phone: '0712345678',
+      orders: 2,
+      total: 5_500,
+      lastOrderNumber: last.orderNumber,
+      note: null,
+    })
+    expect(nextCursor).toBeNull()
+  })
+
+  it('come page by page, also while somebody orders meanwhile', async () => {
+    for (const nth of [1, 2, 3, 4, 5]) await orderBy(`071200000${nth}`, { name: `Customer ${nth}` })
+    const first = await list('limit=2')
+    await orderBy('0799999999', { name: 'New' })
+    const second = await list(`limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+    const third = await list(`limit=2&cursor=${encodeURIComponent(second.nextCursor ?? '')}`)
+    expect([first, second, third].flatMap(({ customers }) => customers.map(({ name }) => name))).toEqual(
+      [5, 4, 3, 2, 1].map((nth) => `Customer ${nth}`),
+    )
+    expect(third.nextCursor).toBeNull()
+    expect((await get('?cursor=nonsense')).statusCode).toBe(400)
+  })
+
+  it('are found by name, phone, e-mail and order number, also one of an older order', async () => {
+    const older = await orderBy('0712345678', { name: 'Amina Before' })
+    await orderBy('0712345678', { name: 'Amina Now' })
+    await orderBy('0722000111', { name: 'Baraka' })
+    for (const search of ['before', '254712345678', older.orderNumber]) {
+      const { customers } = await list(`search=${encodeURIComponent(search)}`)
+      expect(customers.map(({ name }) => name)).toEqual(['Amina Now'])
+    }
+  })
+
+  it('keep the owner’s note until it is emptied', async () => {
+    const { id } = await orderBy('0712345678')
+    await orderBy('+254712345678')
+    expect((await put(id, ' Rings twice ')).json<Customer>().note).toBe('Rings twice')
+    expect((await list()).customers[0]?.note).toBe('Rings twice')
+    expect((await put(id, '')).json<Customer>().note).toBeNull()
+    expect((await put(nobody, 'Nobody')).statusCode).toBe(404)
+  })
+})
+
+/** An order with everything that names its customer. */
+async function everything(): Promise<Order & { receipt: string }> {
+  const order = await orderBy('0712345678', { isPaid: true })
+  const receipt = `TJK${String(++receipts).padStart(7, '0')}`
+  const { id: payment } = await makePayment(shop.deps.orm, order)
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, `Oud ${Math.random()}`))
+  const review = await makeReview(shop.deps.orm, product, { customerName: 'Amina Otieno' })
+  const statements: [string, unknown[]][] = [
+    [
+      `update payments set status = 'completed', mpesa_phone = '254712345678', provider_receipt = $2,
+         gateway_response = '{"PhoneNumber": 254712345678}' where id = $1`,
+      [payment, receipt],
+    ],
+    [
+      `update orders set mpesa_phone = '254712345678', payment_gateway_response = '{"PhoneNumber": 254712345678}' where id = $1`,
+      [order.id],
+    ],
+    [`update reviews set order_id = $1 where id = $2`, [order.id, review.id]],
+    [`insert into order_keys (key, request_hash, order_id) values ('k', 'h', $1)`, [order.id]],
+    [
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at, processed_at)
+       values ('mpesa', 'e1', $1, '{"PhoneNumber": 254712345678}', now(), now())`,
+      [payment],
+    ],
+    [`insert into payment_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [payment]],
+    [
+      `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payment_id, payer_name, payer_phone, created_at)
+       values ('mpesa', $2, 'payment', 100000, now(), 'confirmation', $1, 'Amina Otieno', '254712345678', now())`,
+      [payment, receipt],
+    ],
+    [
+      `insert into order_notes (order_id, kind, text, written_by, written_at) values ($1, 'note', 'Amina Otieno rings 0712345678', 'owner', now())`,
+      [order.id],
+    ],
+    [`insert into customer_notes (phone, note, updated_at) values ('0712345678', 'Amina rings twice', now())`, []],
+  ]
+  for (const [sql, values] of statements) await shop.query(sql, values)
+  return { ...order, receipt }
+}
+
+let receipts = 0
+
+const traces = /Amina|Otieno|712345678|amina@example|Kimathi/
+
+/** Every table that still names her, with what it says. */
+async function tracesLeft(): Promise<string[]> {
+  const tables = await shop.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await shop.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`)
+    found.push(...rows.filter(({ text }) => traces.test(text)).map(({ text }) => `${name}: ${text}`))
+  }
+  return found
+}
+
+describe('one customer', () => {
+  it('can have everything that the shop holds about her', async () => {
+    const order = await everything()
+    const data = (await get(`/${order.id}/data`)).json<CustomerData>()
+    expect(data).toMatchObject({
+      customer: { phone: '0712345678', name: 'Amina Otieno', note: 'Amina rings twice' },
+      orders: [{ orderNumber: order.orderNumber, deliveryAddress: 'Kimathi Street 4' }],
+      payments: [{ orderNumber: order.orderNumber, receipt: order.receipt, phone: '254712345678' }],
+      notes: [{ text: 'Amina Otieno rings 0712345678' }],
+      emails: [{ recipient: 'amina@example.com', sentAt: null }],
+      reviews: [{ name: 'Amina Otieno' }],
+    })
+    expect((await get(`/${nobody}/data`)).statusCode).toBe(404)
+  })
+
+  it('is named nowhere any more once she is erased, and the books keep what she paid', async () => {
+    const order = await everything()
+    expect(await tracesLeft()).toHaveLength(8)
+    expect((await erase(order.id)).json()).toEqual({ orders: 1 })
+    expect(await tracesLeft()).toEqual([])
+    expect((await list()).customers).toEqual([])
+    const [row] = await shop.query('select order_number, total, paid_at is not null as paid from orders')
+    expect(row).toEqual({ order_number: order.orderNumber, total: '1000.00', paid: true })
+    const [payment] = await shop.query('select provider_receipt, status from payments')
+    expect(payment).toEqual({ provider_receipt: order.receipt, status: 'completed' })
+    expect((await erase(order.id)).statusCode).toBe(404)
+  })
+
+  it('stays without the owner’s password, and while a payment is open or flagged', async () => {
+    const order = await everything()
+    expect((await erase(order.id, 'wrong')).statusCode).toBe(400)
+    const { id } = await makePayment(shop.deps.orm, order)
+    expect((await erase(order.id)).statusCode).toBe(409)
+    await shop.query(`update payments set status = 'failed' where id = $1`, [id])
+    await shop.query(
+      `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'late', 'callback', now())`,
+      [id],
+    )
+    expect((await erase(order.id)).statusCode).toBe(409)
+    expect((await list()).customers).toHaveLength(1)
+  })
+})

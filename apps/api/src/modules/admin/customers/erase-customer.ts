@@ -1,0 +1,133 @@
+import type { EraseCustomer } from '@marashi/domain/contracts/admin-customers'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Expression, sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { requirePassword } from '../require-password.ts'
+import { customerOf } from './customer-of.ts'
+import { phoneKey } from './list-customers.ts'
+
+const ERASED = 'Erased'
+
+/**
+ * Takes out of every row who ordered by a phone: name, phone, e-mail, address and what gateways told of the payer. Numbers,
+ * lines, amounts and receipts stay for the books (docs/behaviour.md#customers). It cannot be undone.
+ *
+ * Throws NOT_FOUND, CONFLICT while money of theirs is moving or to be looked at, and as requirePassword.
+ */
+export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise<{ orders: number }> {
+  await requirePassword(ctx, input.password)
+  const { phone } = await customerOf(ctx.em, input.id)
+  const orders = await ctx.em.transactional(async (tx) => {
+    const locked = await db(tx)
+      .selectFrom('orders as o')
+      .where(({ eb, ref }) => eb(phoneKey(ref('o.customer_phone')), '=', phone))
+      .select('o.id')
+      .orderBy('o.id')
+      .forUpdate()
+      .execute()
+    const ids = locked.map(({ id }) => id)
+    const payments = await db(tx).selectFrom('payments').where('order_id', 'in', ids).select('id').execute()
+    const paymentIds = payments.map(({ id }) => id)
+    await refuseUnsettled(tx, paymentIds)
+    await erasePayments(tx, paymentIds)
+    await eraseOrders(tx, ids, ctx.clock())
+    await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
+    return ids.length
+  })
+  ctx.log.warn({ security: 'customer-erased', orderId: input.id, orders }, 'a customer was erased')
+  return { orders }
+}
+
+/** What is open needs the payer's phone, and a flag the messages that explain it. */
+async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise<void> {
+  const open = await db(tx)
+    .selectFrom('payments as p')
+    .where('p.id', '=', anyOf(paymentIds))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('p.status', 'in', ['pending', 'processing']),
+        exists(
+          selectFrom('payment_flags as f')
+            .whereRef('f.payment_id', '=', 'p.id')
+            .where('f.resolved_at', 'is', null)
+            .select('f.id'),
+        ),
+        exists(
+          selectFrom('webhook_events as w')
+            .whereRef('w.payment_id', '=', 'p.id')
+            .where('w.processed_at', 'is', null)
+            .where('w.dismissed_at', 'is', null)
+            .select('w.id'),
+        ),
+      ]),
+    )
+    .select('p.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!open) return
+  throw new ShopError('CONFLICT', 'A payment of this customer is still open or flagged. Settle it first, then erase.')
+}
+
+async function erasePayments(tx: EntityManager, paymentIds: string[]): Promise<void> {
+  const isTheirs = anyOf(paymentIds)
+  await db(tx)
+    .updateTable('payments')
+    .set({ mpesa_phone: null, gateway_response: null })
+    .where('id', '=', isTheirs)
+    .execute()
+  await db(tx)
+    .updateTable('payment_refunds')
+    .set({ gateway_response: null })
+    .where('payment_id', '=', isTheirs)
+    .execute()
+  await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', isTheirs).execute()
+  await db(tx)
+    .updateTable('payment_emails')
+    .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
+    .where('payment_id', '=', isTheirs)
+    .execute()
+  await db(tx)
+    .updateTable('gateway_transactions')
+    .set(({ ref }) => ({
+      payer_name: erased(ref('payer_name')),
+      payer_phone: erased(ref('payer_phone')),
+      description: erased(ref('description')),
+    }))
+    .where('payment_id', '=', isTheirs)
+    .execute()
+  await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
+}
+
+/** The columns that searches look into follow by themselves; the order's own page gets another address. */
+async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise<void> {
+  const isTheirs = anyOf(ids)
+  await db(tx)
+    .updateTable('orders')
+    .set({
+      customer_name: ERASED,
+      customer_phone: '',
+      customer_email: null,
+      delivery_address: ERASED,
+      mpesa_phone: null,
+      payment_gateway_response: null,
+      page_secret: sql`new_page_secret()`,
+      updated_at: now,
+    })
+    .where('id', '=', isTheirs)
+    .execute()
+  await db(tx)
+    .updateTable('reviews')
+    .set({ customer_name: null, customer_phone_hash: null })
+    .where('order_id', '=', isTheirs)
+    .execute()
+  await db(tx).updateTable('order_notes').set({ text: ERASED }).where('order_id', '=', isTheirs).execute()
+  await db(tx).deleteFrom('order_keys').where('order_id', '=', isTheirs).execute()
+}
+
+/** What was never told stays so. */
+const erased = (column: Expression<string | null>) =>
+  sql<string | null>`case when ${column} is not null then ${ERASED} end`
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`

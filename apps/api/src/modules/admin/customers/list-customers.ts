@@ -1,0 +1,105 @@
+import type { Customer, CustomerList, CustomerListQuery } from '@marashi/domain/contracts/admin-customers'
+import { isId } from '@marashi/domain/rules/record-id'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Expression, sql } from 'kysely'
+import { db, instant } from '../../../db/db.ts'
+import { isAfter, type Place, placeTime } from '../../../db/read-in-batches.ts'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { MOST_FOUND, orderSearch } from '../../orders/order-search.ts'
+
+/** The digits that a phone is known by. */
+export const phoneKey = (phone: Expression<string>) => sql<string>`phone_digits(${phone})`
+
+/**
+ * Who ordered, newest order first. An index gives the newest order of each phone, so that a page reads no more than it
+ * shows. Orders that were deleted, and those of erased customers, are nobody's. Throws BAD_REQUEST for a broken cursor.
+ */
+export async function listCustomers(
+  { em }: Pick<Context, 'em'>,
+  { search, limit, cursor }: CustomerListQuery,
+): Promise<CustomerList> {
+  const matches = await orderSearch(em, search)
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const rows = await customerRows(em)
+    .where(({ ref, and }) => and([isAfter(after, ref('o.created_at'), ref('o.id'))]))
+    .$if(matches !== undefined, (query) =>
+      query.where(({ ref, selectFrom }) => {
+        const found = selectFrom('orders as o')
+          .where('o.deleted_at', 'is', null)
+          .where(({ and }) => matches ?? and([]))
+          .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('key'))
+          .limit(MOST_FOUND)
+        return sql<boolean>`${phoneKey(ref('o.customer_phone'))} in (${found})`
+      }),
+    )
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    customers: page.map(({ createdAt, ...customer }): Customer => customer),
+    nextCursor: last ? `${last.createdAt}|${last.id}` : null,
+  }
+}
+
+function placeOf(cursor: string): Place {
+  const [createdAt = '', id = ''] = cursor.split('|')
+  if (!isId(id) || Number.isNaN(Date.parse(createdAt)))
+    throw new ShopError('BAD_REQUEST', 'The cursor is not one of ours.')
+  return { createdAt, id }
+}
+
+/** The newest order of each phone as its customer, from `orders` as o. */
+export const customerRows = (em: EntityManager) =>
+  db(em)
+    .selectFrom('orders as o')
+    .where('o.deleted_at', 'is', null)
+    .where(({ ref }) => phoneKey(ref('o.customer_phone')), '<>', '')
+    .where(({ eb, ref, selectFrom }) =>
+      eb(
+        'o.id',
+        '=',
+        selectFrom('orders as newest')
+          .where('newest.deleted_at', 'is', null)
+          .where(({ eb, ref: inner }) =>
+            eb(phoneKey(inner('newest.customer_phone')), '=', phoneKey(ref('o.customer_phone'))),
+          )
+          .select('newest.id')
+          .orderBy('newest.created_at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .innerJoinLateral(
+      ({ selectFrom, ref }) =>
+        selectFrom('orders as each')
+          .where('each.deleted_at', 'is', null)
+          .where(({ eb, ref: inner }) =>
+            eb(phoneKey(inner('each.customer_phone')), '=', phoneKey(ref('o.customer_phone'))),
+          )
+          .select(({ fn }) => [
+            fn.countAll<number>().as('orders'),
+            sql<number>`coalesce(sum(order_revenue("each")), 0)`.as('total'),
+          ])
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('customer_notes as n', (join) =>
+      join.on(({ eb, ref }) => eb('n.phone', '=', phoneKey(ref('o.customer_phone')))),
+    )
+    .select(({ ref }) => [
+      'o.id',
+      placeTime(ref('o.created_at')).as('createdAt'),
+      phoneKey(ref('o.customer_phone')).as('phone'),
+      'o.customer_name as name',
+      'o.customer_email as email',
+      'o.delivery_address as address',
+      'sums.orders',
+      'sums.total',
+      instant(ref('o.created_at')).as('lastOrderAt'),
+      'o.order_number as lastOrderNumber',
+      'n.note',
+    ])
