@@ -1,0 +1,24 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { boot } from './boot.ts'
+
+vi.useFakeTimers()
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const asked = () => document.querySelectorAll('link[rel=modulepreload]').length
+beforeEach(() => {
+  for (const link of document.querySelectorAll('link[rel=modulepreload]')) link.remove()
+})
+
+it.each(['pointerdown', 'keydown', 'boot'])('a page that is complete loads its code at %s, and not before', (type) => {
+  boot([], ['/page.js'], true)
+  dispatchEvent(new Event('load'))
+  dispatchEvent(new Event('scroll'))
+  vi.advanceTimersByTime(10_000)
+  expect(asked()).toBe(0)
+  dispatchEvent(new Event(type))
+  expect(asked()).toBe(1)
+})
