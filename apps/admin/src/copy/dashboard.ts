@@ -105,6 +105,12 @@ export const dashboardCopy = {
     caption: 'The last 30 days',
     columns: { day: 'Day', orders: 'Orders', revenue: 'Revenue' },
   },
+  low: {
+    title: 'Running low',
+    left: (count: number) => `${count} left`,
+    soldOut: 'Sold out',
+    all: (count: number) => (count === 1 ? 'Count it' : `See all ${count}`),
+  },
   top: {
     title: 'Top perfumes',
     hint: 'By the price of their lines in orders that count as revenue, before discounts and delivery',

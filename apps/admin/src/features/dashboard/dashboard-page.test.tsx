@@ -198,3 +198,27 @@ it('shows what today has brought beside last week, and what sold best in the cho
   await userEvent.click(top.getByRole('radio', { name: 'Today' }))
   expect(top.getByText('Nothing has sold in this time.')).toBeDefined()
 })
+
+it('lists what is running low, fewest first', async () => {
+  const product = (name: string, stockCount: number) => ({
+    productId: name,
+    name,
+    image: '/media/a/1080.jpg',
+    stockCount,
+    soldOut: false,
+    lowAt: null,
+  })
+  const low = () => ({ products: [product('Miski Safi', 0), product('Bahari Buluu', 3)], total: 7, shortOrders: [] })
+  const overview = () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0 })
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview }, 'admin.stock': { low } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  const shown = within(await screen.findByRole('region', { name: 'Running low' }))
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Miski SafiSold out',
+    'Bahari Buluu3 left',
+  ])
+  expect(shown.getByRole('link', { name: 'See all 7' }).getAttribute('href')).toBe('/stock')
+})

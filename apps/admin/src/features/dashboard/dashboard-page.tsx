@@ -10,6 +10,7 @@ import { BackupPanel } from './backup-panel.tsx'
 import styles from './dashboard-page.module.css'
 import { PageCards } from './page-cards.tsx'
 import { ShopStats } from './shop-stats.tsx'
+import { RunningLow } from './today/running-low.tsx'
 import { TodaySection } from './today/today-section.tsx'
 import { TopPerfumes } from './today/top-perfumes.tsx'
 
@@ -45,6 +46,7 @@ export function DashboardPage() {
           {overview.data && (
             <div className={styles.columns}>
               <TopPerfumes top={overview.data.top} />
+              <RunningLow />
             </div>
           )}
           <div className={styles.backup}>
