@@ -3,6 +3,7 @@ import { discountPercent } from '@marashi/domain/rules/discount'
 import { isId } from '@marashi/domain/rules/record-id'
 import { describe, expect, it } from 'vitest'
 import { scentFamilies, stableId } from './perfume.ts'
+import { notesOf } from './perfume-notes.ts'
 import { categories, perfumes } from './perfumes.ts'
 
 const distinct = (values: unknown[]) => new Set(values).size
@@ -68,5 +69,23 @@ describe('stableId', () => {
     for (const { slug } of perfumes) {
       expect(stableId('product', slug)).toSatisfy(isId)
     }
+  })
+})
+
+describe('the notes of an invented perfume', () => {
+  it('are two or three in each part, and what its description names is among them', () => {
+    for (const perfume of perfumes) {
+      for (const notes of Object.values(notesOf(perfume))) {
+        expect(notes.length).toBeGreaterThanOrEqual(2)
+        expect(notes.length).toBeLessThanOrEqual(3)
+        expect(distinct(notes)).toBe(notes.length)
+      }
+    }
+    const description = 'Taif rose petals over soft oud with a trace of honey.'
+    expect(notesOf({ description, family: 'citrus' })).toEqual({
+      notesTop: ['Lime', 'Bergamot'],
+      notesHeart: ['Taif rose', 'Honey'],
+      notesBase: ['Oud', 'Cedar'],
+    })
   })
 })

@@ -2,8 +2,10 @@ import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
+import { saveSize } from '../modules/catalogue/stock/save-size.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
 import { stableId } from './perfume.ts'
+import { concentrationOf, notesOf } from './perfume-notes.ts'
 import { categories, perfumes } from './perfumes.ts'
 import { pictureIdOf } from './picture-id.ts'
 import { seedReviews } from './reviews.ts'
@@ -37,9 +39,16 @@ export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
         originalPrice,
         image: `/media/${pictureIdOf(perfume)}/1080.jpg`,
         isNew,
+        ...notesOf(perfume),
+        concentration: concentrationOf(perfume),
         createdAt: addedAt,
         updatedAt: addedAt,
       })
+    }
+    // The database adds what is sold of a product with the product.
+    await em.flush()
+    for (const { slug, millilitres } of perfumes) {
+      await saveSize(em, { productId: stableId('product', slug), ml: millilitres, now })
     }
     for (const { perfume, rating, content, customerName, status, createdAt } of seedReviews(now)) {
       const product = em.getReference(Product, stableId('product', perfume), { wrapped: true })

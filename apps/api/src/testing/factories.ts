@@ -21,7 +21,7 @@ export async function makeCategory(orm: MikroORM, name: string): Promise<Categor
 }
 
 /** What the administrator enters of a product, without its category, and its creation time. */
-type ProductOverrides = Partial<Omit<ProductForm, 'categoryId' | 'morePictures'>> & { createdAt?: Date }
+type ProductOverrides = Partial<Omit<ProductForm, 'categoryId' | 'morePictures' | 'ml'>> & { createdAt?: Date }
 
 let made = 0
 

@@ -10,6 +10,12 @@ export const reviewsCopy = {
     highest: 'Highest Rating',
     lowest: 'Lowest Rating',
   },
+  stars: (stars: number, count: number) =>
+    `${stars} ${stars === 1 ? 'star' : 'stars'}, ${count} ${count === 1 ? 'review' : 'reviews'}`,
+  filterStars: 'Show only reviews with so many stars',
+  verifiedOnly: 'Verified only',
+  noneOfThese: 'No review is like this.',
+  showEvery: 'Show all reviews',
   showAll: (count: number) => `Show All ${count} Reviews`,
   showLess: 'Show Less Reviews',
   anonymous: 'Anonymous Customer',

@@ -12,10 +12,11 @@ import { pageHead } from '../lib/head.ts'
 export const Route = createFileRoute('/product/$id')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'write' } => (tab === 'write' ? { tab } : {}),
   loader: async ({ context: { utils }, params: { id } }) => {
-    // The reviews card reports reviews that cannot be loaded; the product can still be bought.
+    // The reviews card reports reviews that cannot be loaded; the product can still be bought, also without the related ones.
     const [product] = await Promise.all([
       productOrNotFound(utils.catalogue.product.ensureData({ id })),
       utils.reviews.forProduct.prefetch({ id }),
+      utils.catalogue.relatedProducts.prefetch({ id }),
     ])
     return product
   },

@@ -23,6 +23,7 @@ const kept = {
   notesTop: noteList.optional(),
   notesHeart: noteList.optional(),
   notesBase: noteList.optional(),
+  ml: productForm.shape.ml.optional(),
   imageAlt: productForm.shape.imageAlt.optional(),
   morePictures: morePictures.optional(),
 }

@@ -63,6 +63,7 @@ export const productDetails = z
     notesTop: z.array(z.string()),
     notesHeart: z.array(z.string()),
     notesBase: z.array(z.string()),
+    ml: z.int().nullable().meta({ description: 'Size in millilitres' }),
     imageAlt: z.string().nullable().meta({ description: 'What the picture `image` shows' }),
     morePictures: z.array(productPicture).meta({ description: 'The pictures behind `image`, in their order' }),
   })
@@ -100,6 +101,9 @@ export const productForm = z.object({
   notesTop: noteList.default([]),
   notesHeart: noteList.default([]),
   notesBase: noteList.default([]),
+  ml: orNull(
+    z.int({ error: 'Enter whole millilitres' }).min(1, 'Size must be greater than 0').max(10_000, 'Size is too large'),
+  ),
   imageAlt: altText,
   morePictures: morePictures.default([]),
 })

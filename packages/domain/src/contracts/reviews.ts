@@ -36,12 +36,21 @@ export const publicReview = z
   .meta({ id: 'Review' })
 export type PublicReview = z.infer<typeof publicReview>
 
-/** `GET /api/products/{id}/reviews`: approved reviews, newest first. */
+/** `GET /api/products/{id}/reviews`: what it is narrowed by changes the list, and none of the numbers beside it. */
+export const productReviewsQuery = z.object({
+  id,
+  rating: z.int().min(1).max(5).optional().meta({ description: 'Only reviews with so many stars' }),
+  verifiedOnly: z.boolean().optional().meta({ description: 'Only reviews that belong to an order' }),
+})
+export type ProductReviewsQuery = z.infer<typeof productReviewsQuery>
+
+/** Approved reviews, newest first. */
 export const productReviews = z
   .object({
     reviews: z.array(publicReview),
     averageRating: z.number().min(0).max(5),
     totalReviews: z.int().min(0),
+    ratingCounts: z.array(z.int().min(0)).meta({ description: 'How many have 1, 2, 3, 4 and 5 stars' }),
   })
   .meta({ id: 'ProductReviews' })
 export type ProductReviews = z.infer<typeof productReviews>

@@ -5,6 +5,11 @@ export const pictureWidths = [240, 400, 640, 1080] as const
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const
 type PictureFormat = (typeof pictureFormats)[number]
 
+/** The size that an upload keeps of a photo: the portrait, and what filling it may cut off. */
+export const largestPhoto = { width: 1230, height: 1540 } as const
+/** The background of transparent pictures. */
+export const paperColour = '#f4efe9'
+
 /** One srcset per format, the address for browsers without srcset, and the 1200x630 picture for shared links. */
 export type PictureSources = Record<PictureFormat, string> & { fallback: string; share: string }
 

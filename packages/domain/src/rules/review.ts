@@ -38,6 +38,21 @@ export function sortReviews<Review extends { rating: number; createdAt: string }
   })
 }
 
+export type ReviewFilter = { rating?: number | undefined; verifiedOnly?: boolean | undefined }
+
+/** The reviews with so many stars and, if only those are wanted, of a verified purchase. */
+export const filterReviews = <Review extends { rating: number; isVerifiedPurchase: boolean }>(
+  reviews: readonly Review[],
+  { rating, verifiedOnly }: ReviewFilter,
+): Review[] =>
+  reviews.filter(
+    (review) => (rating === undefined || review.rating === rating) && (!verifiedOnly || review.isVerifiedPurchase),
+  )
+
+/** How many reviews have 1, 2, 3, 4 and 5 stars. */
+export const ratingCounts = (ratings: readonly number[]): number[] =>
+  [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length)
+
 /** The mean rating to one decimal, halves up; 0 without ratings. */
 export function averageRating(ratings: readonly number[]): number {
   if (ratings.length === 0) return 0

@@ -78,11 +78,13 @@ describe('the details of a product', () => {
     const { id } = await create(details)
     await send('PUT', `/${id}`, form({ price: 5_000 }))
     expect(await read(id)).toMatchObject({ price: 5_000, ...details })
-    await send('PUT', `/${id}`, form({ concentration: ' ', notesTop: [], morePictures: [] }))
-    expect(await read(id)).toMatchObject({ concentration: null, notesTop: [], morePictures: [] })
+    await send('PUT', `/${id}`, form({ concentration: ' ', ml: null, notesTop: [], morePictures: [] }))
+    expect(await read(id)).toMatchObject({ concentration: null, ml: null, notesTop: [], morePictures: [] })
   })
 
   it.each([
+    [{ ml: 0 }, { ml: 'Size must be greater than 0' }],
+    [{ ml: 7.5 }, { ml: 'Enter whole millilitres' }],
     [{ notesTop: [' '] }, { 'notesTop.0': 'A note has a name' }],
     [{ notesBase: Array.from({ length: 13 }, (_, nth) => `Note ${nth}`) }, { notesBase: 'At most 12 notes' }],
     [
@@ -130,5 +132,33 @@ describe('the pictures of a product', () => {
     const { id } = await create({ morePictures: [{ image: media('box-1') }] })
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(204)
     expect(await shop.query('select from product_pictures')).toEqual([])
+  })
+})
+
+describe('the perfumes that a product leads on to', () => {
+  const related = async (id: string) => {
+    const answer = await send('GET', `/${id}/related`)
+    return answer
+      .json<{ name: string; sharedNotes: string[] }[]>()
+      .map(({ name, sharedNotes }) => [name, ...sharedNotes])
+  }
+
+  it('share most notes, then any, then the category; the product and what is sold out are none of them', async () => {
+    const rose = await makeCategory(shop.deps.orm, 'Rose')
+    const notes = { notesTop: ['Saffron'], notesHeart: ['Taif Rose'], notesBase: ['Oud'] }
+    const { id } = await create(notes)
+    const gone = await create({ name: 'Gone', ...notes })
+    await shop.query('update variants set sold_out = true where product_id = $1', [gone.id])
+    await create({ name: 'Neighbour' })
+    await create({ name: 'Elsewhere', categoryId: rose.id })
+    await create({ name: 'One note', categoryId: rose.id, notesBase: [' OUD', 'Musk'] })
+    await create({ name: 'Two notes', categoryId: rose.id, notesTop: ['taif rose'], notesHeart: ['saffron'] })
+    expect(await related(id)).toEqual([['Two notes', 'taif rose', 'saffron'], ['One note', 'OUD'], ['Neighbour']])
+  })
+
+  it('are none in a shop of one perfume, and 404 for none', async () => {
+    const { id } = await create()
+    expect(await related(id)).toEqual([])
+    expect((await send('GET', '/11111111-1111-4111-8111-111111111111/related')).statusCode).toBe(404)
   })
 })

@@ -1,4 +1,5 @@
 import { category, productDetails, productId, productList, productQuery } from '@marashi/domain/contracts/catalogue'
+import { relatedProduct } from '@marashi/domain/contracts/related-products'
 import { shopDetails } from '@marashi/domain/contracts/shop'
 import { z } from 'zod'
 import { router, shopperProcedure } from '../../http/procedures.ts'
@@ -6,6 +7,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { getProduct } from './get-product.ts'
 import { listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
+import { relatedProducts } from './related-products.ts'
 import { shopDetailsOf } from './shop-details.ts'
 
 export const catalogueRouter = router({
@@ -27,6 +29,21 @@ export const catalogueRouter = router({
     .input(productId)
     .output(productDetails)
     .query(({ ctx, input }) => getProduct(ctx, input)),
+
+  relatedProducts: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/products/{id}/related',
+        tags: ['Catalogue'],
+        summary: 'Perfumes with the same notes or of the same category, four at most',
+      },
+      errors: ['NOT_FOUND'],
+      isShared: true,
+    })
+    .input(productId)
+    .output(z.array(relatedProduct))
+    .query(({ ctx, input }) => relatedProducts(ctx, input)),
 
   categories: shopperProcedure
     .meta({

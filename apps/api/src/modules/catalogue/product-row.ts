@@ -37,7 +37,7 @@ const computedNames = new Set<string>([
 ] satisfies ComputedName[])
 type ComputedName = 'averageRating' | 'reviewCount' | 'isSoldOut' | 'createdAt' | 'updatedAt'
 type StoredName = Exclude<keyof Product, ComputedName>
-type DetailName = Exclude<keyof ProductDetails, keyof Product | 'morePictures'>
+type DetailName = Exclude<keyof ProductDetails, keyof Product | 'morePictures' | 'ml'>
 
 /** A field of the contract without a column of its name does not compile where the columns are selected. */
 type ColumnOf<Field extends string> = { [Name in Field]: `p.${SnakeCase<Name>} as ${Name}` }[Field]
@@ -50,7 +50,9 @@ const columnsOf = <Field extends string>(names: string[]) =>
 
 const storedColumns = columnsOf<StoredName>(Object.keys(product.shape).filter((name) => !computedNames.has(name)))
 const detailColumns = columnsOf<DetailName>(
-  Object.keys(productDetails.shape).filter((name) => !Object.hasOwn(product.shape, name) && name !== 'morePictures'),
+  Object.keys(productDetails.shape).filter(
+    (name) => !Object.hasOwn(product.shape, name) && !['morePictures', 'ml'].includes(name),
+  ),
 )
 
 function snakeCase(name: string): string {
@@ -64,6 +66,7 @@ export const productColumns = [...storedColumns, ...computed] as const
 export const productDetailColumns = [
   ...productColumns,
   ...detailColumns,
+  selectFrom('variants as s').whereRef('s.product_id', '=', 'p.id').where('s.position', '=', 0).select('s.ml').as('ml'),
   jsonArrayFrom(
     selectFrom('product_pictures as i')
       .whereRef('i.product_id', '=', 'p.id')

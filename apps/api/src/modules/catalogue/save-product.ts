@@ -13,6 +13,7 @@ import { Category } from './category.entity.ts'
 import { getProduct } from './get-product.ts'
 import { Product } from './product.entity.ts'
 import { savePictures } from './save-pictures.ts'
+import { saveSize } from './stock/save-size.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -22,12 +23,13 @@ type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<ProductDetails> {
   const id = await ctx.em.transactional(async (em) => {
-    const { morePictures, ...form } = input
+    const { morePictures, ml, ...form } = input
     const columns = await columnsOf(em, ctx.env, form)
     await claimPicture(em, columns.image)
     const product = em.create(Product, columns)
     await em.persist(product).flush()
     await savePictures(em, { productId: product.id, pictures: stored(morePictures, ctx), now: ctx.clock() })
+    await saveSize(em, { productId: product.id, ml, now: ctx.clock() })
     return product.id
   })
   return await getProduct(ctx, { id })
@@ -36,7 +38,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<Pro
 /** Replaces what the form holds. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, else as createProduct. */
 export async function updateProduct(
   ctx: Ctx,
-  { id, updatedAt, morePictures, ...form }: UpdateProduct,
+  { id, updatedAt, morePictures, ml, ...form }: UpdateProduct,
 ): Promise<ProductDetails> {
   await ctx.em.transactional(async (em) => {
     // Category before product, the order in which renaming a category takes them.
@@ -50,8 +52,9 @@ export async function updateProduct(
     }
     const pictures = morePictures && stored(morePictures, ctx)
     const areOthers = pictures && (await savePictures(em, { productId: id, pictures, now: ctx.clock() }))
-    // A form that was opened before must not bring the old pictures back.
-    em.assign(product, { ...columns, ...(areOthers && { updatedAt: ctx.clock() }) })
+    const hasOtherSize = ml !== undefined && (await saveSize(em, { productId: id, ml, now: ctx.clock() }))
+    // A form that was opened before must not bring the old pictures or the old size back.
+    em.assign(product, { ...columns, ...((areOthers || hasOtherSize) && { updatedAt: ctx.clock() }) })
   })
   return await getProduct(ctx, { id })
 }
@@ -59,7 +62,7 @@ export async function updateProduct(
 const stored = (pictures: ProductForm['morePictures'], { env }: Ctx) =>
   pictures.map(({ image, alt }) => ({ image: storedImage(image, env.PUBLIC_URL), alt }))
 
-type PlainForm = Omit<UpdateProduct, 'id' | 'updatedAt' | 'morePictures'>
+type PlainForm = Omit<UpdateProduct, 'id' | 'updatedAt' | 'morePictures' | 'ml'>
 
 /**
  * The form as columns; what it leaves out is left out. The category stays locked until the end, so that its name cannot

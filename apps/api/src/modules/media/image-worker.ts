@@ -1,3 +1,4 @@
+import { largestPhoto, paperColour } from '@marashi/domain/rules/picture'
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic } from './decode-heic.ts'
 import { edgesOf } from './edges-of.ts'
@@ -10,11 +11,6 @@ const MAX_PIXELS = 40_000_000
 const MAX_HEIC_PIXELS = 25_000_000
 const MAX_SHARE_BYTES = 100_000 // some messengers show no larger preview
 const STEP_TIMEOUT_SECONDS = 20
-
-/** Larger than the portrait by what filling it may cut off, so that nothing has to be enlarged. */
-const readSize = { width: 1230, height: 1540 }
-/** The background of transparent pictures. */
-const paper = '#f4efe9'
 
 export interface PhotoTask {
   bytes: Uint8Array
@@ -55,9 +51,9 @@ const readPhoto = (picture: Sharp): Promise<Pixels | Refusal> =>
   pixelsOf(
     picture
       .timeout({ seconds: STEP_TIMEOUT_SECONDS })
-      .flatten({ background: paper })
+      .flatten({ background: paperColour })
       .toColourspace('srgb')
-      .resize({ ...readSize, fit: 'inside' })
+      .resize({ ...largestPhoto, fit: 'inside' })
       .removeAlpha(),
   ).catch(asDamaged)
 

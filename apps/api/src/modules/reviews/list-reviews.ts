@@ -1,5 +1,5 @@
-import type { ProductReviews } from '@marashi/domain/contracts/reviews'
-import { averageRating } from '@marashi/domain/rules/review'
+import type { ProductReviews, ProductReviewsQuery } from '@marashi/domain/contracts/reviews'
+import { averageRating, filterReviews, ratingCounts } from '@marashi/domain/rules/review'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db, instant, isSet } from '../../db/db.ts'
@@ -7,15 +7,24 @@ import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 
 /**
- * A product's approved reviews, newest first. Throws NOT_FOUND for a product that does not exist. Of the order behind a
+ * A product's approved reviews, newest first, and what all of them come to. Throws NOT_FOUND for a product that does not exist. Of the order behind a
  * review only its existence is public: whoever knows an order's id may see and pay it
  * (docs/behaviour.md#order-numbers-and-ids).
  */
-export async function listReviews({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<ProductReviews> {
+export async function listReviews(
+  { em }: Pick<Context, 'em'>,
+  { id, ...filter }: ProductReviewsQuery,
+): Promise<ProductReviews> {
   const [product] = await publicReviewsOf(em, { id })
   if (!product) throw notFound('Product')
   const { reviews } = product
-  return { reviews, averageRating: averageRating(reviews.map(({ rating }) => rating)), totalReviews: reviews.length }
+  const ratings = reviews.map(({ rating }) => rating)
+  return {
+    reviews: filterReviews(reviews, filter),
+    averageRating: averageRating(ratings),
+    totalReviews: reviews.length,
+    ratingCounts: ratingCounts(ratings),
+  }
 }
 
 const publicReviewsOf = compileOnce((em, { id }: { id: string }) =>

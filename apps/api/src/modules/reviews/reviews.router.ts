@@ -1,5 +1,9 @@
-import { productId } from '@marashi/domain/contracts/catalogue'
-import { productReviews, submitReviewInput, submittedReview } from '@marashi/domain/contracts/reviews'
+import {
+  productReviews,
+  productReviewsQuery,
+  submitReviewInput,
+  submittedReview,
+} from '@marashi/domain/contracts/reviews'
 import { router, shopperProcedure } from '../../http/procedures.ts'
 import { listReviews } from './list-reviews.ts'
 import { submitReview } from './submit-review.ts'
@@ -16,7 +20,7 @@ export const reviewsRouter = router({
       errors: ['NOT_FOUND'],
       isShared: true,
     })
-    .input(productId)
+    .input(productReviewsQuery)
     .output(productReviews)
     .query(({ ctx, input }) => listReviews(ctx, input)),
 

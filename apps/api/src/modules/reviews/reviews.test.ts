@@ -2,7 +2,7 @@ import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
-import { logIn, makeCategory, makeProduct, makeReview } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 
 let shop: TestApp
@@ -32,7 +32,7 @@ describe('POST /api/products/{id}/reviews', () => {
       expect.objectContaining({ status: 'pending', content: good.content, customer_name: 'Wanjiku', order_id: null }),
     ])
     const list = await shop.app.inject(`/api/products/${product.id}/reviews`)
-    expect(list.json()).toEqual({ reviews: [], averageRating: 0, totalReviews: 0 })
+    expect(list.json()).toEqual({ reviews: [], averageRating: 0, totalReviews: 0, ratingCounts: [0, 0, 0, 0, 0] })
   })
 
   it('takes an empty name as absent', async () => {
@@ -114,5 +114,22 @@ describe('GET /api/products/{id}/reviews', () => {
       'The earlier one.',
     ])
     expect(list.reviews[0]).not.toHaveProperty('orderId')
+  })
+
+  it('narrows the list to stars and to verified purchases, and none of the numbers', async () => {
+    const { orm } = shop.deps
+    await makeReview(orm, product, { rating: 4, content: 'Four stars, bought here.' })
+    await shop.query('update reviews set order_id = $1 where product_id = $2', [(await makeOrder(orm)).id, product.id])
+    await makeReview(orm, product, { rating: 4, content: 'Four stars, from hearsay.' })
+    await makeReview(orm, product, { rating: 5, content: 'Five stars, from hearsay.' })
+    const list = async (query: string) => {
+      const { reviews, ...all } = (await shop.app.inject(`/api/products/${product.id}/reviews?${query}`)).json()
+      expect(all).toEqual({ averageRating: 4.3, totalReviews: 3, ratingCounts: [0, 0, 0, 2, 1] })
+      return reviews.map(({ content }: { content: string }) => content)
+    }
+    expect(await list('rating=4')).toEqual(['Four stars, from hearsay.', 'Four stars, bought here.'])
+    expect(await list('rating=4&verifiedOnly=true')).toEqual(['Four stars, bought here.'])
+    expect(await list('rating=1')).toEqual([])
+    expect((await shop.app.inject(`/api/products/${product.id}/reviews?rating=6`)).statusCode).toBe(400)
   })
 })

@@ -30,7 +30,7 @@ export function ProductRating({ product }: { product: Product }) {
 }
 
 /** The price, and the earlier price where that was higher. See docs/behaviour.md#discount-badge. */
-export function ProductPrice({ product }: { product: Product }) {
+export function ProductPrice({ product, ml = null }: { product: Product; ml?: number | null }) {
   const isReduced = discountPercent(product.price, product.originalPrice) !== null
   return (
     <p className={styles.price}>
@@ -41,6 +41,13 @@ export function ProductPrice({ product }: { product: Product }) {
           {formatKsh(product.originalPrice)}
         </s>
       )}
+      {ml !== null && <span className={styles.size}>{sizeWords(product.price, ml)}</span>}
     </p>
   )
 }
+
+/** The size, and what 100 ml cost where the bottle has another. */
+const sizeWords = (price: number, ml: number) =>
+  ml === 100
+    ? productCopy.size(ml)
+    : `${productCopy.size(ml)} · ${productCopy.per100(formatKsh(Math.round((price * 100) / ml)))}`

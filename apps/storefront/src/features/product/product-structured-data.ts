@@ -1,15 +1,16 @@
-import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Product as ProductThing, WithContext } from 'schema-dts'
+import { picturesOf } from './pictures-of.ts'
 
 /** A product as structured data for search engines. See docs/behaviour.md#page-metadata. */
-export function productStructuredData(product: Product, shop: ShopDetails): WithContext<ProductThing> {
+export function productStructuredData(product: ProductDetails, shop: ShopDetails): WithContext<ProductThing> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    image: product.image,
+    image: product.morePictures.length > 0 ? picturesOf(product).map(({ image }) => image) : product.image,
     category: product.category,
     sku: product.id,
     brand: { '@type': 'Brand', name: product.name },

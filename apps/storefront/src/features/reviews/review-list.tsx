@@ -1,5 +1,11 @@
 import type { PublicReview } from '@marashi/domain/contracts/reviews'
-import { type ReviewSort, reviewSorts, sortReviews } from '@marashi/domain/rules/review'
+import {
+  filterReviews,
+  type ReviewFilter,
+  type ReviewSort,
+  reviewSorts,
+  sortReviews,
+} from '@marashi/domain/rules/review'
 import { Button } from '@marashi/ui/button'
 import { Field, Select } from '@marashi/ui/field'
 import { useId, useState } from 'react'
@@ -10,12 +16,21 @@ import styles from './review-list.module.css'
 /** The number of reviews shown before the toggle. */
 const shownAtFirst = 5
 
-/** The reviews in the chosen order. See docs/behaviour.md#public-reviews. */
-export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
+/** The reviews that the filter lets through, in the chosen order. See docs/behaviour.md#public-reviews. */
+export function ReviewList({
+  reviews,
+  filter,
+  onFilter,
+}: {
+  reviews: readonly PublicReview[]
+  filter: ReviewFilter
+  onFilter: (filter: ReviewFilter) => void
+}) {
   const [sort, setSort] = useState<ReviewSort>('newest')
   const [showsAll, setShowsAll] = useState(false)
   const listId = useId()
-  const sorted = sortReviews(reviews, sort)
+  const sorted = sortReviews(filterReviews(reviews, filter), sort)
+  const canBeVerified = new Set(reviews.map(({ isVerifiedPurchase }) => isVerifiedPurchase)).size > 1
   const shown = showsAll ? sorted : sorted.slice(0, shownAtFirst)
   return (
     <>
@@ -30,14 +45,32 @@ export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
               ))}
             </Select>
           </Field>
+          {canBeVerified && (
+            <label className={styles.verified}>
+              <input
+                type="checkbox"
+                checked={filter.verifiedOnly ?? false}
+                onChange={(event) => onFilter({ ...filter, verifiedOnly: event.target.checked })}
+              />
+              {reviewsCopy.verifiedOnly}
+            </label>
+          )}
         </div>
+      )}
+      {sorted.length === 0 && (
+        <p className={styles.none} role="status">
+          {reviewsCopy.noneOfThese}
+          <Button variant="outline" onClick={() => onFilter({})}>
+            {reviewsCopy.showEvery}
+          </Button>
+        </p>
       )}
       <ul id={listId} className={styles.list}>
         {shown.map((review) => (
           <ReviewItem key={review.id} review={review} />
         ))}
       </ul>
-      {reviews.length > shownAtFirst && (
+      {sorted.length > shownAtFirst && (
         <Button
           variant="outline"
           isWide
@@ -45,7 +78,7 @@ export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
           aria-controls={listId}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? reviewsCopy.showLess : reviewsCopy.showAll(reviews.length)}
+          {showsAll ? reviewsCopy.showLess : reviewsCopy.showAll(sorted.length)}
         </Button>
       )}
     </>

@@ -1,9 +1,11 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { ReviewFilter } from '@marashi/domain/rules/review'
 import { Button } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { ReviewList } from './review-list.tsx'
 import styles from './reviews-card.module.css'
@@ -11,6 +13,7 @@ import { ReviewsSummary } from './reviews-summary.tsx'
 
 /** The reviews of one product in four states: loading, failed, none yet, and the list. */
 export function ReviewsCard({ product, onWrite }: { product: Product; onWrite: () => void }) {
+  const [filter, setFilter] = useState<ReviewFilter>({})
   const reviews = trpc.reviews.forProduct.useQuery({ id: product.id })
   return (
     <Panel>
@@ -28,8 +31,8 @@ export function ReviewsCard({ product, onWrite }: { product: Product; onWrite: (
       {reviews.data?.totalReviews === 0 && <NoReviews onWrite={onWrite} />}
       {reviews.data && reviews.data.totalReviews > 0 && (
         <>
-          <ReviewsSummary average={reviews.data.averageRating} total={reviews.data.totalReviews} />
-          <ReviewList reviews={reviews.data.reviews} />
+          <ReviewsSummary reviews={reviews.data} filter={filter} onFilter={setFilter} />
+          <ReviewList reviews={reviews.data.reviews} filter={filter} onFilter={setFilter} />
         </>
       )}
     </Panel>
