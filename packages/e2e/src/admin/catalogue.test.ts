@@ -28,7 +28,7 @@ it.each(['phone', 'desktop'] as const)('sells from a new category at once, on a 
     await form.getByLabel('Price', { exact: true }).fill('4500')
     await form.getByLabel(/^Original price/).fill('6000')
     await form.getByLabel('Category', { exact: true }).selectOption({ label: category })
-    await form.locator('input[type=file]').setInputFiles({
+    await form.getByLabel('Upload pictures').setInputFiles({
       name: 'photo.jpg',
       mimeType: 'image/jpeg',
       buffer: await anyPhoto(),

@@ -100,7 +100,7 @@ describe('a product whose picture is being uploaded', () => {
     FakeRequest.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
     expect(await screen.findByText('Uploading... 25%')).toBeDefined()
     await save()
-    await userEvent.click(await screen.findByRole('button', { name: 'Waiting for the picture...' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Waiting for the pictures...' }))
     expect(create).not.toHaveBeenCalled()
     FakeRequest.last.answer(200, JSON.stringify({ url: address }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { type Category, type ProductDetails, type ProductForm, productForm } from '@marashi/domain/contracts/catalogue'
+import type { Category, ProductDetails, ProductForm } from '@marashi/domain/contracts/catalogue'
 import { type SubmitEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
@@ -8,12 +8,13 @@ import { stockCopy } from '../../copy/stock.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { StockControl } from '../../lib/stock/stock-control.tsx'
-import { newProduct, type ProductFields } from './product-fields.ts'
+import { usePictures } from './pictures/use-pictures.ts'
+import { fieldsOf, type ProductFields, productFields } from './product-fields.ts'
 import { ProductInputs } from './product-inputs.tsx'
 import { ProductPreview } from './product-preview.tsx'
-import { useUpload } from './use-upload.ts'
 
 const copy = productsCopy.form
+const noPictures = { image: '', imageAlt: null, morePictures: [] }
 
 /** Adds a product, or edits `product`. Saving waits for an upload that has not finished. */
 export function ProductFormDialog({
@@ -28,9 +29,8 @@ export function ProductFormDialog({
   onReload: () => void
 }) {
   const form = useForm<ProductFields, unknown, ProductForm>({
-    resolver: zodResolver(productForm),
-    // What the product holds beside the form's fields is not sent.
-    defaultValues: product ?? newProduct,
+    resolver: zodResolver(productFields),
+    defaultValues: fieldsOf(product),
   })
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
@@ -46,16 +46,20 @@ export function ProductFormDialog({
     failed: product ? productsCopy.failedUpdate : productsCopy.failedCreate,
     onDone: onClose,
   })
-  const upload = useUpload((url) => form.setValue('image', url, { shouldDirty: true, shouldValidate: true }))
+  const pictures = usePictures(product ?? noPictures, ({ image, imageAlt, morePictures }) => {
+    form.setValue('image', image, { shouldDirty: true, shouldValidate: image !== '' })
+    form.setValue('imageAlt', imageAlt, { shouldDirty: true })
+    form.setValue('morePictures', morePictures, { shouldDirty: true })
+  })
   const [isWaiting, setIsWaiting] = useState(false)
 
   async function submitWhenUploaded(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isWaiting) return
     setIsWaiting(true)
-    const hasArrived = await upload.settled()
+    const haveArrived = await pictures.settled()
     setIsWaiting(false)
-    if (hasArrived) await form.handleSubmit(submit)()
+    if (haveArrived) await form.handleSubmit(submit)()
   }
 
   return (
@@ -63,20 +67,14 @@ export function ProductFormDialog({
       title={product ? copy.editTitle : copy.addTitle}
       onClose={onClose}
       onSubmit={submitWhenUploaded}
-      isDirty={isDirty || upload.state.step === 'uploading'}
+      isDirty={isDirty || pictures.items.some(({ upload }) => upload.step !== 'done')}
       isBusy={isBusy || isWaiting}
       submitLabel={product ? copy.save : copy.add}
       busyLabel={isWaiting ? copy.waiting : copy.saving}
       problem={problem}
       onReload={isStale ? onReload : undefined}
     >
-      <ProductInputs
-        register={form.register}
-        errors={errors}
-        categories={categories}
-        upload={upload}
-        hasImage={Boolean(product)}
-      />
+      <ProductInputs register={form.register} errors={errors} categories={categories} pictures={pictures} />
       {product && (
         <div>
           <StockControl productId={product.id} name={product.name} hasThreshold />

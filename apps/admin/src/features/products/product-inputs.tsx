@@ -3,26 +3,25 @@ import { Field, Input, Select, TextArea } from '@marashi/ui/field'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
 import { typedNumber } from '../../lib/forms/typed-number.ts'
+import { DetailInputs } from './detail-inputs.tsx'
+import { PictureInputs } from './pictures/picture-inputs.tsx'
+import type { usePictures } from './pictures/use-pictures.ts'
 import type { ProductFields } from './product-fields.ts'
 import styles from './product-inputs.module.css'
-import { UploadControl } from './upload-control.tsx'
-import type { useUpload } from './use-upload.ts'
 
 const copy = productsCopy.form
 
-/** The inputs of the product form, the upload of a picture with them. */
+/** The inputs of the product form, the upload of its pictures with them. */
 export function ProductInputs({
   register,
   errors,
   categories,
-  upload,
-  hasImage,
+  pictures,
 }: {
   register: UseFormRegister<ProductFields>
   errors: FieldErrors<ProductFields>
   categories: readonly Category[]
-  upload: ReturnType<typeof useUpload>
-  hasImage: boolean
+  pictures: ReturnType<typeof usePictures>
 }) {
   return (
     <>
@@ -57,11 +56,17 @@ export function ProductInputs({
       </Field>
       <fieldset className={styles.picture}>
         <legend className={styles.legend}>{productsCopy.upload.label}</legend>
-        <UploadControl state={upload.state} hasImage={hasImage} onFile={upload.start} onCancel={upload.cancel} />
+        <PictureInputs pictures={pictures} error={errors.morePictures?.message} />
         <Field label={copy.image} hint={copy.imageHint} error={errors.image?.message}>
-          <Input type="url" inputMode="url" autoComplete="off" {...register('image')} />
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            {...register('image', { onChange: (event) => pictures.setFirst(event.target.value) })}
+          />
         </Field>
       </fieldset>
+      <DetailInputs register={register} errors={errors} />
       <label className={styles.check}>
         <input type="checkbox" {...register('isNew')} />
         {copy.isNew}

@@ -13,14 +13,17 @@ const endings = /\.(jpe?g|png|webp|avif|heic|heif)$/i
 export const acceptedFiles = [...types, '.heic', '.heif'].join(',')
 
 /**
- * The reason why a file cannot be uploaded, or null. A browser that does not know the type leaves it empty: then the
- * extension decides, and the server reads the type from the bytes anyway (docs/behaviour.md#pictures).
+ * The reason why a file is no picture, or null. A browser that does not know the type leaves it empty: then the extension
+ * decides, and the server reads the type from the bytes anyway (docs/behaviour.md#pictures).
  */
-export function fileProblem({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): string | null {
+export function typeProblem({ type, name }: Pick<File, 'type' | 'name'>): string | null {
   const isPicture = type === '' || type === 'application/octet-stream' ? endings.test(name) : types.includes(type)
-  if (!isPicture) return copy.invalidType
-  return size > maxBytes ? copy.tooLarge : null
+  return isPicture ? null : copy.invalidType
 }
+
+/** The reason why a file cannot be uploaded, or null. */
+export const fileProblem = (file: Pick<File, 'type' | 'name' | 'size'>): string | null =>
+  typeProblem(file) ?? (file.size > maxBytes ? copy.tooLarge : null)
 
 /**
  * Uploads a picture and returns its address. `onProgress` receives the percentage that was sent, which fetch cannot

@@ -1,0 +1,116 @@
+import type { ProductForm } from '@marashi/domain/contracts/catalogue'
+import { maxMorePictures } from '@marashi/domain/contracts/catalogue'
+import { toast } from '@marashi/ui/toast'
+import { useEffect, useRef, useState } from 'react'
+import { productsCopy } from '../../../copy/products.ts'
+import { typeProblem } from '../upload-image.ts'
+import { formPicturesOf, itemsOf, moved, type PictureItem, pictureKey, type UploadStep } from './picture-item.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
+
+const copy = productsCopy.upload
+
+type FormPictures = Pick<ProductForm, 'image' | 'imageAlt' | 'morePictures'>
+
+/**
+ * The pictures of the product form in their order, with those that are still being uploaded. `onChange` receives what
+ * would be saved.
+ */
+export function usePictures(first: FormPictures, onChange: (pictures: FormPictures) => void) {
+  const [items, setItems] = useState(() => itemsOf(first))
+  const [refused, setRefused] = useState<string>()
+  const current = useRef(items)
+
+  function set(next: PictureItem[]) {
+    current.current = next
+    setItems(next)
+  }
+  function change(next: PictureItem[]) {
+    set(next)
+    onChange(formPicturesOf(next))
+  }
+  const patched = (key: string, patch: Partial<PictureItem>) =>
+    current.current.map((item) => (item.key === key ? { ...item, ...patch } : item))
+
+  const queue = useUploadQueue({
+    onStep: (key: string, upload: UploadStep) => {
+      set(patched(key, { upload }))
+      if (upload.step === 'failed') notify(copy.failed, upload.problem)
+    },
+    onUploaded: (key, image) => change(patched(key, { image, upload: { step: 'done' } })),
+  })
+  const retry = (key: string) => {
+    const item = current.current.find((each) => each.key === key)
+    if (item) queue.start(item)
+  }
+  useRetryOnline(() => {
+    for (const { key, upload } of current.current)
+      if (upload.step === 'failed' && upload.problem === copy.network) retry(key)
+  })
+  useEffect(() => () => release(current.current), [])
+
+  return {
+    items,
+    isUploading: items.some(({ upload }) => upload.step === 'waiting' || upload.step === 'uploading'),
+    hasFailed: items.some(({ upload }) => upload.step === 'failed'),
+    /** Why the file chosen last was not taken. */
+    refused,
+    add(files: readonly File[]) {
+      setRefused(undefined)
+      const refuse = (title: string, problem: string) => {
+        notify(title, problem)
+        setRefused(problem)
+      }
+      const pictures = files.filter((file) => {
+        const problem = typeProblem(file)
+        if (problem) refuse(copy.invalidFile, problem)
+        return !problem
+      })
+      const left = maxMorePictures + 1 - current.current.length
+      if (pictures.length > left) refuse(copy.tooMany, copy.tooManyHint(maxMorePictures + 1))
+      const added = pictures.slice(0, Math.max(0, left)).map((file) => ({
+        key: pictureKey(),
+        image: '',
+        alt: '',
+        upload: { step: 'waiting' } as const,
+        file,
+        preview: URL.createObjectURL(file),
+      }))
+      change([...current.current, ...added])
+      for (const item of added) queue.start(item)
+    },
+    retry,
+    remove(key: string) {
+      queue.cancel(key)
+      release(current.current.filter((item) => item.key === key))
+      change(current.current.filter((item) => item.key !== key))
+    },
+    move: (key: string, place: number) => change(moved(current.current, key, place)),
+    setAlt: (key: string, alt: string) => change(patched(key, { alt })),
+    /** The address of the first picture was typed. */
+    setFirst(image: string) {
+      const [head, ...rest] = current.current
+      if (head?.image) set(image ? [{ ...head, image }, ...rest] : rest)
+      else if (image) set([{ key: pictureKey(), image, alt: '', upload: { step: 'done' } }, ...current.current])
+    },
+    settled: queue.settled,
+  }
+}
+
+function notify(title: string, problem: string) {
+  toast({ variant: 'destructive', title, ...(problem !== title && { description: problem }) })
+}
+
+const release = (items: readonly PictureItem[]) => {
+  for (const { preview } of items) if (preview) URL.revokeObjectURL(preview)
+}
+
+/** Calls `retry` when the line is back. */
+function useRetryOnline(retry: () => void) {
+  const latest = useRef(retry)
+  latest.current = retry
+  useEffect(() => {
+    const again = () => latest.current()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+}
