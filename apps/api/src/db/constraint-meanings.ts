@@ -230,6 +230,15 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     payments_retry_count_check: INTERNAL,
     payments_status_check: INTERNAL,
   },
+  price_changes: {
+    'not null': INTERNAL,
+    price_changes_pkey: INTERNAL,
+    price_changes_original_price_after_check: INTERNAL,
+    price_changes_original_price_before_check: INTERNAL,
+    price_changes_price_after_check: INTERNAL,
+    price_changes_price_before_check: INTERNAL,
+    price_changes_product_id_foreign: INTERNAL,
+  },
   product_pictures: {
     'not null': INTERNAL,
     product_pictures_pkey: INTERNAL,

@@ -18,6 +18,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map([
   ['admin.health', 'session'],
   ['admin.orders', 'orders'],
   ['admin.payments', 'payments'],
+  ['admin.prices', 'catalogue'],
   ['admin.products', 'catalogue'],
   ['admin.push', 'session'],
   ['admin.receiptClaims', 'payments'],

@@ -66,6 +66,11 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
       [],
     ],
     [`insert into customer_notes (phone, note, updated_at) values ('0712345678', 'Rings twice', now())`, []],
+    [
+      `insert into price_changes (batch_id, product_id, price_before, price_after, original_price_after, changed_at)
+       select gen_random_uuid(), id, price, price, price, now() from products limit 2`,
+      [],
+    ],
     [`insert into uploaded_pictures (id) values (gen_random_uuid())`, []],
     ['update variants set stock_count = 7, ml = 50 where id = (select min(id::text)::uuid from variants)', []],
     [

@@ -1,6 +1,7 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { discountPercent } from '@marashi/domain/rules/discount'
 import { formatKsh } from '@marashi/domain/rules/money'
+import type { Prices } from '@marashi/domain/rules/price-change'
 import { Badge } from '@marashi/ui/badge'
 import { Star } from '@marashi/ui/star-rating'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
@@ -18,11 +19,14 @@ export function ProductCard({
   product,
   heading: Heading = 'h2',
   stock,
+  editPrice = (show) => show(product),
   children,
 }: {
   product: CardProduct
   heading?: 'h2' | 'h3'
   stock?: ReactNode
+  /** Puts a way to change the prices beside them. */
+  editPrice?: (show: (prices: Prices) => ReactNode) => ReactNode
   children?: ReactNode
 }) {
   const percent = discountPercent(product.price, product.originalPrice)
@@ -38,15 +42,9 @@ export function ProductCard({
         </p>
         <Heading className={styles.name}>{product.name}</Heading>
         <p className={styles.description}>{product.description}</p>
-        <p className={styles.price}>
-          {formatKsh(product.price)}
-          {percent !== null && product.originalPrice !== null && (
-            <s className={styles.was}>
-              <VisuallyHidden>{productsCopy.was}</VisuallyHidden>
-              {formatKsh(product.originalPrice)}
-            </s>
-          )}
-        </p>
+        {editPrice((prices) => (
+          <PriceLine {...prices} />
+        ))}
         {stock}
         <div className={styles.foot}>
           {product.reviewCount ? (
@@ -65,5 +63,19 @@ export function ProductCard({
         </div>
       </div>
     </article>
+  )
+}
+
+function PriceLine({ price, originalPrice }: Prices) {
+  return (
+    <p className={styles.price}>
+      {formatKsh(price)}
+      {discountPercent(price, originalPrice) !== null && originalPrice !== null && (
+        <s className={styles.was}>
+          <VisuallyHidden>{productsCopy.was}</VisuallyHidden>
+          {formatKsh(originalPrice)}
+        </s>
+      )}
+    </p>
   )
 }

@@ -9,6 +9,7 @@ import { RecordActions } from '../../lib/lists/record-actions.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
 import { useDeletion } from '../../lib/lists/use-deletion.ts'
 import { StockControl } from '../../lib/stock/stock-control.tsx'
+import { InlinePrice } from './inline-price.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { useProductList } from './use-product-list.ts'
 
@@ -43,7 +44,11 @@ export function ProductList({
       <RecordList isGrid label={productsCopy.list} isDimmed={isPlaceholderData}>
         {page.data.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} stock={<StockControl productId={product.id} name={product.name} />}>
+            <ProductCard
+              product={product}
+              editPrice={(show) => <InlinePrice product={product} show={show} />}
+              stock={<StockControl productId={product.id} name={product.name} />}
+            >
               <RecordActions
                 editLabel={productsCopy.editOf(product.name)}
                 deleteLabel={productsCopy.deleteOf(product.name)}

@@ -1,7 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product, ProductDetails } from '@marashi/domain/contracts/catalogue'
-import { Button } from '@marashi/ui/button'
-import { Plus } from 'lucide-react'
 import { productsCopy } from '../../copy/products.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
@@ -11,6 +9,7 @@ import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
+import { ProductActions } from './product-actions.tsx'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 import { ProductList } from './product-list.tsx'
 import { type ProductSearch, productsPerPage, useProductList } from './use-product-list.ts'
@@ -44,12 +43,7 @@ export function ProductsPage({
   return (
     <>
       <PageHeading title={productsCopy.title} subtitle={list.page && productsCopy.count(list.page.pagination.total)}>
-        {!list.isError && (
-          <Button onClick={onAdd}>
-            <Plus size={18} aria-hidden="true" />
-            {productsCopy.add}
-          </Button>
-        )}
+        {!list.isError && <ProductActions category={search.category} categories={list.categories} onAdd={onAdd} />}
       </PageHeading>
       {list.isError ? (
         <AuthRequired explanation={productsCopy.loginHint} onRetry={() => void list.refetch()} />

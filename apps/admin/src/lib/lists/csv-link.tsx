@@ -14,7 +14,7 @@ export function CsvLink({
   list,
   filters,
 }: {
-  list: 'orders' | 'payments' | 'cash-up'
+  list: 'orders' | 'payments' | 'products' | 'cash-up'
   filters: Record<string, string | undefined>
 }) {
   const { client } = trpc.useUtils()

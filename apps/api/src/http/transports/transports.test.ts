@@ -3,6 +3,7 @@ import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { changePrices } from '../../modules/catalogue/prices/change-prices.ts'
 import { recordPayment } from '../../modules/payments/manual/record-payment.ts'
 import { settlePayment } from '../../modules/payments/settlement/settle-payment.ts'
 import { assignToOrder } from '../../modules/payments/transactions/assign-to-order.ts'
@@ -57,7 +58,8 @@ beforeAll(async () => {
     'admin.session.login': { password: testPassword },
     'catalogue.products': { page: 1, limit: 6, featured: true, sort: 'name' },
     'catalogue.product': { id: product.id },
-    'reviews.forProduct': { id: product.id },
+    'catalogue.relatedProducts': { id: product.id },
+    'reviews.forProduct': { id: product.id, rating: 5, verifiedOnly: true },
     'reviews.submit': { id: product.id, rating: 5, content: 'Lasts the whole day.' },
     'checkout.quote': { deliveryLocation: 'embu', items: [{ productId: product.id, quantity: 1 }] },
     'checkout.placeOrder': { order, items: [item] },
@@ -125,7 +127,10 @@ beforeAll(async () => {
   goodInputs['admin.orders.cancel'] = await cancellation()
   const subscription = {
     endpoint: 'https://push.test/1',
-    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 4).toString('base64url') },
+    keys: {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: Buffer.alloc(16, 4).toString('base64url'),
+    },
     browser: 'Chrome on Android',
   }
   const subscribed = async () => {
@@ -159,6 +164,7 @@ beforeAll(async () => {
     notesTop: ['Saffron'],
     notesHeart: ['Rose'],
     notesBase: ['Oud'],
+    ml: 75,
     imageAlt: 'A bottle',
     morePictures: [{ image, alt: 'The box' }],
   }
@@ -174,6 +180,16 @@ beforeAll(async () => {
   const edited = await makeProduct(orm, category)
   goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
   goodInputs['admin.products.remove'] = { id: edited.id }
+  const file = `Name,Price,Category,Description,Image\nOud,100,${category.name},Amber,${image}\n`
+  goodInputs['admin.products.importFile'] = { csv: file, isDryRun: true }
+  const priced = await makeProduct(orm, category)
+  const newPrices = { changes: [{ id: priced.id, price: 2_000, originalPrice: 3_000 }] }
+  goodInputs['admin.prices.change'] = newPrices
+  const changedPrices = async () => {
+    const { id } = await changePrices({ em: orm.em.fork(), clock: shop.deps.clock }, newPrices)
+    return { id }
+  }
+  goodInputs['admin.prices.undo'] = await changedPrices()
   const storedKey = async () => {
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
       `insert into api_keys (name, key_hash, start, scopes) values ('Till', gen_random_uuid(), 'marashi_', '{orders:read}')
@@ -261,6 +277,7 @@ beforeAll(async () => {
   }
   goodInputs['admin.transactions.unassign'] = await assigned()
   onceOnly = {
+    'admin.prices.undo': changedPrices,
     'admin.orders.cancel': cancellation,
     'admin.push.unsubscribe': subscribed,
     'admin.settings.save': newName,

@@ -8,6 +8,7 @@ import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
 import { healthAdminRouter } from './health/health.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
+import { pricesRouter } from './prices.admin-router.ts'
 import { productsRouter } from './products.admin-router.ts'
 import { pushAdminRouter } from './push.admin-router.ts'
 import { receiptClaimsAdminRouter } from './receipt-claims.admin-router.ts'
@@ -30,6 +31,7 @@ export const adminRouter = router({
   orders: ordersAdminRouter,
   payments: paymentsAdminRouter,
   session: sessionRouter,
+  prices: pricesRouter,
   products: productsRouter,
   categories: categoriesRouter,
   push: pushAdminRouter,

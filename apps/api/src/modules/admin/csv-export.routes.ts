@@ -13,10 +13,13 @@ import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
 import { cashUpExportColumns, exportCashUp } from '../payments/daily-check/export-cash-up.ts'
 import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
 import { type CsvRow, csvText } from './csv/csv-text.ts'
+import { productFileColumns, productFileHeadings } from './product-file/columns.ts'
+import { exportProducts } from './product-file/export-products.ts'
 
 // Columns whose heading is more than their own name.
 const headings = new Map(
   Object.entries({
+    ...productFileHeadings,
     number: 'Order number',
     customer: 'Customer',
     cardPayment: 'Card payment',
@@ -68,6 +71,9 @@ export function mountCsvExports(
   addAdministratorRoute(app, createContext, exportRoute('payments', paymentFilter), (ctx, request, reply) =>
     sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request))),
   )
+  addAdministratorRoute(app, createContext, exportRoute('products', z.object({})), (ctx, _, reply) =>
+    sendCsv(reply, ctx, 'products', productFileColumns, exportProducts(ctx)),
+  )
   const readDays = inputOf(cashUpExportQuery)
   addAdministratorRoute(app, createContext, exportRoute('cash-up', cashUpExportQuery), (ctx, request, reply) =>
     sendCsv(reply, ctx, 'cash-up', cashUpExportColumns, exportCashUp(ctx, readDays(request))),
@@ -77,15 +83,19 @@ export function mountCsvExports(
 const summaries = {
   orders: 'The orders that the same filters list, as a file for a spreadsheet',
   payments: 'The payments that the same filters list, as a file for a spreadsheet',
+  products: 'Every product, as a file for a spreadsheet that the import takes back',
   'cash-up': 'The cash-up of each day and way to pay, as a file for a spreadsheet',
 } as const
 
+/** Whose scope lets a key read the file. */
+const areas = { orders: 'orders', payments: 'payments', products: 'catalogue', 'cash-up': 'payments' } as const
+
 const exportRoute = (what: keyof typeof summaries, filter: z.ZodObject) => ({
-  area: what === 'orders' ? ('orders' as const) : ('payments' as const),
+  area: areas[what],
   method: 'GET' as const,
   url: `/admin/${what}.csv`,
   handlerTimeout: DOWNLOAD_MS,
-  errors: ['BAD_REQUEST'] as const,
+  errors: what === 'products' ? [] : (['BAD_REQUEST'] as const),
   description: {
     operationId: what === 'cash-up' ? 'admin-cashUp-export' : `admin-${what}-export`,
     tags: ['Administrator'],

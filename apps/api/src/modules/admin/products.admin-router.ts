@@ -1,9 +1,11 @@
 import { createProductInput, updateProductInput } from '@marashi/domain/contracts/admin-catalogue'
+import { importedProducts, importProductsInput } from '@marashi/domain/contracts/admin-product-file'
 import { productDetails, productId } from '@marashi/domain/contracts/catalogue'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { deleteProduct } from '../catalogue/delete-product.ts'
 import { createProduct, updateProduct } from '../catalogue/save-product.ts'
+import { importProducts } from './product-file/import-products.ts'
 
 const tags = ['Administrator']
 
@@ -22,6 +24,19 @@ export const productsRouter = router({
     .input(updateProductInput)
     .output(productDetails)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
+
+  importFile: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/products/import',
+        tags,
+        summary: 'Add and change products from a CSV file, all or none',
+      },
+    })
+    .input(importProductsInput)
+    .output(importedProducts)
+    .mutation(({ ctx, input }) => importProducts(ctx, input)),
 
   remove: administratorProcedure
     .meta({

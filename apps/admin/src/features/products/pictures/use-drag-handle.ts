@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
-const steps: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+const steps = new Map([
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+])
 
 /**
  * What a handle in a row of a list answers to: arrow keys move the row by one place, a pointer moves it to the row under
@@ -15,7 +20,7 @@ export function useDragHandle(row: {
   latest.current = row
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const step = steps[event.key]
+      const step = steps.get(event.key)
       if (step === undefined) return
       event.preventDefault()
       row.onMove(row.place + step)

@@ -54,6 +54,7 @@ it('asks for the session cookie exactly where a session is asked for', () => {
     'GET /admin/cash-up.csv',
     'GET /admin/orders.csv',
     'GET /admin/payments.csv',
+    'GET /admin/products.csv',
     'POST /admin/cash-up/statement',
     'POST /admin/uploads/image',
   ]

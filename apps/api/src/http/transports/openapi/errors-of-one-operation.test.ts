@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changePrices } from '../../../modules/catalogue/prices/change-prices.ts'
 import type { PushOutcome } from '../../../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { CardIntent } from '../../../modules/payments/providers/stripe/card-intent.ts'
 import { settlePayment } from '../../../modules/payments/settlement/settle-payment.ts'
@@ -85,6 +86,7 @@ it('refuses what is not there', async () => {
   const payloads: Record<string, object> = {
     'PATCH /categories/{id}': { name: 'Citrus' },
     'PUT /products/{id}': { ...product, categoryId },
+    'POST /admin/prices': { changes: [{ id: randomUUID(), price: 1 }] },
     'PUT /admin/reviews/{id}': review,
     'PATCH /admin/reviews/{id}': { status: 'approved' },
     'PATCH /admin/orders/{id}/status': { status: 'shipped' },
@@ -170,6 +172,14 @@ it('refuses what conflicts with the catalogue and its reviews', async () => {
     categoryId: category.id,
   }
   expect(await refused('PUT /products/{id}', { id: product.id, payload: { ...form, ...stale } })).toBe('409 STALE')
+  const stalePrice = { changes: [{ id: product.id, price: 1, ...stale }] }
+  expect(await refused('POST /admin/prices', { payload: stalePrice })).toBe('409 STALE')
+  const { id: changed } = await changePrices(
+    { em: orm.em.fork(), clock: shop.deps.clock },
+    { changes: [{ id: product.id, price: 1, originalPrice: null }] },
+  )
+  await refused('POST /admin/prices/{id}/undo', { id: changed })
+  expect(await refused('POST /admin/prices/{id}/undo', { id: changed })).toBe('409 CONFLICT')
   const reviewForm = { productId: product.id, rating: 5, content: 'Lasts the whole day.', ...stale }
   expect(await refused('PUT /admin/reviews/{id}', { id: review.id, payload: reviewForm })).toBe('409 STALE')
   expect(await refused('PATCH /admin/reviews/{id}', { id: review.id, payload: { status: 'rejected' } })).toBe(

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { csvText } from './csv-text.ts'
-import { safeCell } from './safe-cell.ts'
+import { plainCell, safeCell } from './safe-cell.ts'
 
 describe('a cell of an exported file', () => {
   it.each([
@@ -23,6 +23,13 @@ describe('a cell of an exported file', () => {
   it.each(['-450.00', '0', '4500.00', 'Oud - Zahra', 'a@b.example', 'x=1', '2 x Oud; 1 x Musk', ''])(
     'leaves %j as it is',
     (text) => expect(safeCell(text)).toBe(text),
+  )
+})
+
+describe('a cell that comes back', () => {
+  it.each(['=1+1', 'x; =1', 'first\r\n@second', '\tx', '+254712345678', 'Amina’s', '-450.00', ''])(
+    'is %j again',
+    (text) => expect(plainCell(safeCell(text))).toBe(text),
   )
 })
 

@@ -17,3 +17,8 @@ export function safeCell(text: string): string {
   const safe = text.replace(beginningsOfFormulas, "$1'$2")
   return /^[\t\r\n]/.test(safe) ? `'${safe}` : safe
 }
+
+const addedApostrophes = /(^|[;,|\t\r\n\v\f])'(["\p{Zs}]*)(?=[=+\-@＝＋－＠])/gu
+
+/** A cell of a file that the shop wrote, or that somebody protected in the same way, without the apostrophes. */
+export const plainCell = (text: string): string => text.replace(/^'(?=[\t\r\n])/, '').replace(addedApostrophes, '$1$2')

@@ -1,0 +1,91 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { maxPriceChanges } from '@marashi/domain/contracts/admin-prices'
+import type { Category, Product } from '@marashi/domain/contracts/catalogue'
+import type { PriceChange } from '@marashi/domain/rules/price-change'
+import { type SubmitEvent, useState } from 'react'
+import { productsCopy } from '../../../copy/products.ts'
+import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { useChangePrices } from '../use-change-prices.ts'
+import { ChangeInputs, type TypedChange } from './change-inputs.tsx'
+import { PricePreview } from './price-preview.tsx'
+import { priceRows } from './price-rows.ts'
+
+const copy = productsCopy.prices
+const nothingTyped: TypedChange = { by: 'percent', value: null, roundTo: 50, earlier: 'keep' }
+
+/** Changes the prices of a category, or of what is chosen in it, after a look at every one of them. */
+export function BulkPricesDialog({
+  category: first,
+  categories,
+  onClose,
+}: {
+  category: string | undefined
+  categories: readonly Category[]
+  onClose: () => void
+}) {
+  const [category, setCategory] = useState(first)
+  const [typed, setTyped] = useState(nothingTyped)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const changePrices = useChangePrices()
+  // Without a page the answer is every product (docs/behaviour.md#product-lists).
+  const { data } = trpc.catalogue.products.useQuery({ category })
+  const products = (data as Product[] | undefined) ?? []
+  const change = typed.value === null || Number.isNaN(typed.value) ? undefined : { ...typed, value: typed.value }
+  const rows = change ? priceRows(products, change satisfies PriceChange) : []
+  const wanted = rows.filter(({ product, isChanged }) => isChanged && !left.has(product.id))
+  const impossible = rows.filter(({ product, after }) => after === null && !left.has(product.id))
+
+  function problemOf(): string | undefined {
+    if (!change) return copy.noValue
+    if (impossible.length > 0) return copy.impossible
+    if (wanted.length === 0) return copy.nothingChanges
+    return wanted.length > maxPriceChanges ? copy.tooMany(maxPriceChanges) : undefined
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const refused = problemOf()
+    setProblem(refused)
+    if (refused || isBusy) return
+    setIsBusy(true)
+    const isDone = await changePrices(
+      wanted.flatMap(({ product: { id, updatedAt }, after }) => (after ? [{ id, updatedAt, ...after }] : [])),
+      copy.changed(wanted.length),
+    )
+    setIsBusy(false)
+    if (isDone) onClose()
+    else setProblem(copy.failed)
+  }
+
+  return (
+    <FormDialog
+      title={copy.title}
+      description={copy.hint}
+      onClose={onClose}
+      onSubmit={submit}
+      isDirty={typed.value !== null}
+      isBusy={isBusy}
+      submitLabel={copy.submit(wanted.length)}
+      busyLabel={copy.saving}
+      problem={problem}
+    >
+      <ChangeInputs
+        category={category}
+        categories={categories}
+        typed={typed}
+        onCategory={setCategory}
+        onType={(next) => {
+          setTyped(next)
+          setProblem(undefined)
+        }}
+      />
+      <PricePreview
+        rows={rows}
+        left={left}
+        onLeave={(id, isLeft) => setLeft(new Set(isLeft ? [...left, id] : [...left].filter((each) => each !== id)))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-file'
+import { buttonClass } from '@marashi/ui/button'
+import { FileUp } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { commonCopy } from '../../../copy/common.ts'
+import { productsCopy } from '../../../copy/products.ts'
+import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { notifySuccess } from '../../../lib/notify/notify.ts'
+import styles from './import-dialog.module.css'
+import { ImportOutcome } from './import-outcome.tsx'
+
+const copy = productsCopy.file
+
+/** Reads products from a file: first a look at what would happen, with every mistake in it, then all of it or nothing. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const [file, setFile] = useState<{ name: string; csv: string }>()
+  const [outcome, setOutcome] = useState<ImportedProducts>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const utils = trpc.useUtils()
+
+  async function load(csv: string, isDryRun: boolean) {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const answer = await utils.client.admin.products.importFile.mutate({ csv, isDryRun })
+      setOutcome(answer)
+      if (!answer.isStored) return
+      await utils.catalogue.invalidate()
+      notifySuccess(copy.done(answer.created, answer.updated))
+      onClose()
+    } catch (error) {
+      setProblem(failureOf(error).text || commonCopy.noAnswer)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return
+    const csv = await chosen.text()
+    setFile({ name: chosen.name, csv })
+    setOutcome(undefined)
+    await load(csv, true)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    if (!file) setProblem(copy.noFile)
+    else void load(file.csv, outcome === undefined || outcome.problems.length > 0)
+  }
+
+  const isReady = outcome !== undefined && outcome.problems.length === 0
+  return (
+    <FormDialog
+      title={copy.title}
+      description={copy.hint}
+      onClose={onClose}
+      onSubmit={submit}
+      isDirty={isReady}
+      isBusy={isBusy}
+      submitLabel={isReady ? copy.submit(outcome.created + outcome.updated) : copy.check}
+      busyLabel={copy.checking}
+      problem={problem}
+    >
+      <div className={styles.choose}>
+        <input
+          type="file"
+          id={id}
+          accept=".csv,text/csv"
+          className={styles.file}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0]
+            // The browser reports no change when the corrected file is chosen again.
+            event.target.value = ''
+            void choose(chosen)
+          }}
+        />
+        <label htmlFor={id} className={buttonClass({ variant: 'outline' })}>
+          <FileUp size={18} aria-hidden="true" />
+          {copy.choose}
+        </label>
+        {file && <span className={styles.name}>{file.name}</span>}
+      </div>
+      {outcome && <ImportOutcome outcome={outcome} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { trpc } from '@marashi/api-client/trpc'
+import { type Product, productForm } from '@marashi/domain/contracts/catalogue'
+import type { Prices } from '@marashi/domain/rules/price-change'
+import { Button } from '@marashi/ui/button'
+import { Field, Input } from '@marashi/ui/field'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { commonCopy } from '../../copy/common.ts'
+import { productsCopy } from '../../copy/products.ts'
+import { typedNumber } from '../../lib/forms/typed-number.ts'
+import styles from './inline-price.module.css'
+import { useChangePrices } from './use-change-prices.ts'
+
+const copy = productsCopy.inlinePrice
+const bothPrices = productForm.pick({ price: true, originalPrice: true })
+type PriceFields = z.input<typeof bothPrices>
+
+/**
+ * Both prices of a product, and a small form in their place once they are pressed. `show` draws the prices: those that
+ * were typed as soon as they are sent, the old ones again where they are refused.
+ */
+export function InlinePrice({ product, show }: { product: Product; show: (prices: Prices) => ReactNode }) {
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const [sent, setSent] = useState<Prices>()
+  const changePrices = useChangePrices()
+  const utils = trpc.useUtils()
+
+  async function save(typed: Prices) {
+    setIsOpen(false)
+    if (typed.price === product.price && typed.originalPrice === product.originalPrice) return
+    setSent(typed)
+    await changePrices([{ id: product.id, updatedAt: product.updatedAt, ...typed }], copy.changed(product.name))
+    await utils.catalogue.products.refetch().catch(() => undefined)
+    setSent(undefined)
+  }
+
+  if (isOpen) return <PriceForm product={product} onSave={save} onClose={() => setIsOpen(false)} />
+  return (
+    <div className={styles.shown}>
+      {show(sent ?? product)}
+      <Button
+        variant="ghost"
+        isIcon
+        aria-label={copy.changeOf(product.name)}
+        // The focus comes back from the form, and from nowhere else.
+        autoFocus={isOpen === false}
+        onClick={() => setIsOpen(true)}
+      >
+        <Pencil size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+function PriceForm({
+  product: { price, originalPrice },
+  onSave,
+  onClose,
+}: {
+  product: Product
+  onSave: (prices: Prices) => void
+  onClose: () => void
+}) {
+  const { register, handleSubmit, formState } = useForm<PriceFields, unknown, Prices>({
+    resolver: zodResolver(bothPrices),
+    defaultValues: { price, originalPrice },
+  })
+  const field = { inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={handleSubmit(onSave)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Field label={productsCopy.form.price} error={formState.errors.price?.message}>
+        <Input {...field} autoFocus {...register('price', { setValueAs: typedNumber })} />
+      </Field>
+      <Field label={productsCopy.form.originalPrice} error={formState.errors.originalPrice?.message}>
+        <Input {...field} {...register('originalPrice', { setValueAs: typedNumber })} />
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit">{copy.save}</Button>
+        <Button variant="outline" onClick={onClose}>
+          {commonCopy.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { ChangePrices } from '@marashi/domain/contracts/admin-prices'
+import { commonCopy } from '../../copy/common.ts'
+import { productsCopy } from '../../copy/products.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+
+/**
+ * Changes prices, all or none, and answers whether they are changed. The message of success offers to undo it, which the
+ * API refuses where a price was changed since.
+ */
+export function useChangePrices() {
+  const utils = trpc.useUtils()
+  const notifyFailure = useNotifyFailure()
+
+  async function undo(id: string) {
+    try {
+      await utils.client.admin.prices.undo.mutate({ id })
+      notifySuccess(productsCopy.prices.undone)
+    } catch (error) {
+      notifyFailure(error, productsCopy.failedUpdate)
+    }
+    await utils.catalogue.invalidate()
+  }
+
+  return async (changes: ChangePrices['changes'], changed: string): Promise<boolean> => {
+    try {
+      const { id } = await utils.client.admin.prices.change.mutate({ changes })
+      notifySuccess(changed, {
+        label: commonCopy.undo,
+        altText: productsCopy.prices.undoAlt,
+        onAction: () => void undo(id),
+      })
+      return true
+    } catch (error) {
+      notifyFailure(error, productsCopy.failedUpdate)
+      return false
+    } finally {
+      void utils.catalogue.invalidate()
+    }
+  }
+}

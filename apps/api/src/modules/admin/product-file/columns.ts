@@ -1,0 +1,18 @@
+/** The columns of a file of products, with the headings that a spreadsheet shows. */
+export const productFileHeadings = {
+  productId: 'Product ID',
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  price: 'Price (Ksh)',
+  originalPrice: 'Original price (Ksh)',
+  ml: 'Size (ml)',
+  concentration: 'Concentration',
+  notesTop: 'Top notes',
+  notesHeart: 'Heart notes',
+  notesBase: 'Base notes',
+  image: 'Image',
+  isNew: 'New',
+} as const
+export type ProductFileColumn = keyof typeof productFileHeadings
+export const productFileColumns = Object.keys(productFileHeadings) as ProductFileColumn[]

@@ -1,0 +1,92 @@
+import { createProductInput } from '@marashi/domain/contracts/admin-catalogue'
+import type { ImportedProducts, ImportProducts, ProductFileProblem } from '@marashi/domain/contracts/admin-product-file'
+import { type Category, type ProductDetails, productForm } from '@marashi/domain/contracts/catalogue'
+import { isId } from '@marashi/domain/rules/record-id'
+import { z } from 'zod'
+import type { Context } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { getProduct } from '../../catalogue/get-product.ts'
+import { listCategories } from '../../catalogue/list-categories.ts'
+import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
+import { type ProductFileColumn, productFileHeadings } from './columns.ts'
+import { formOf } from './form-of.ts'
+import { type FileRow, readProductFile } from './read-product-file.ts'
+
+type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
+
+/** Thrown to take everything back. */
+const takenBack = Symbol('taken back')
+
+/**
+ * Stores the products of a file, all or none: those with an id are changed in the columns that the file has, those without
+ * are added. A dry run does the same and takes it back, so that it knows every problem. Throws BAD_REQUEST for what is no
+ * such file.
+ */
+export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts): Promise<ImportedProducts> {
+  const rows = readProductFile(csv)
+  const categories = new Map((await listCategories(ctx)).map((each) => [each.name.trim().toLowerCase(), each]))
+  const problems: ProductFileProblem[] = []
+  let isStored = false
+  try {
+    await ctx.em.transactional(async (em) => {
+      for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, categories)))
+      if (isDryRun || problems.length > 0) throw takenBack
+    })
+    isStored = true
+  } catch (problem) {
+    if (problem !== takenBack) throw problem
+  }
+  const updated = rows.filter(({ cells }) => cells.productId).length
+  return { isStored, created: rows.length - updated, updated, problems }
+}
+
+async function storeRow(
+  ctx: Ctx,
+  { row, cells }: FileRow,
+  categories: ReadonlyMap<string, Category>,
+): Promise<ProductFileProblem[]> {
+  const problem = (column: ProductFileColumn | null, message: string) => ({
+    row,
+    column: column && productFileHeadings[column],
+    message,
+  })
+  const { productId } = cells
+  const category = categories.get(cells.category?.toLowerCase() ?? '')
+  const found: ProductFileProblem[] = []
+  if (productId && !isId(productId)) found.push(problem('productId', notAnId))
+  if (cells.category && !category) found.push(problem('category', `There is no category ${cells.category}.`))
+  try {
+    const before = productId && isId(productId) ? await getProduct(ctx, { id: productId }) : undefined
+    const categoryId = category?.id ?? before?.categoryId ?? (cells.category ? anyId : undefined)
+    const form = rowForm.safeParse({ ...writable(before), ...formOf(cells), categoryId })
+    if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
+    if (!form.success || found.length > 0) return found
+    await (productId ? updateProduct(ctx, { ...form.data, id: productId }) : createProduct(ctx, form.data))
+    return []
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return [...found, problem(error.code === 'NOT_FOUND' ? 'productId' : 'image', error.message)]
+  }
+}
+
+const notAnId = 'This is no id of a product. Leave it empty to add one.'
+/** Stands for a category that does not exist, which is a problem of its own. */
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+/** What a form holds of a product, so that columns which the file lacks stay as they are. */
+const writable = (product: ProductDetails | undefined) =>
+  Object.fromEntries(
+    Object.keys(productForm.shape).flatMap((name) => (product ? [[name, product[name as keyof ProductDetails]]] : [])),
+  )
+
+/** A file is typed by a person: cents are a mistake, as they are in the form. */
+const rowForm = createProductInput.extend({
+  price: productForm.shape.price,
+  originalPrice: productForm.shape.originalPrice,
+  isNew: z.boolean({ error: 'Write yes or no' }).default(false),
+})
+
+const columnOf = (field: PropertyKey | undefined): ProductFileColumn | null => {
+  if (field === 'categoryId') return 'category'
+  return typeof field === 'string' && Object.hasOwn(productFileHeadings, field) ? (field as ProductFileColumn) : null
+}

@@ -1,0 +1,103 @@
+import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-file'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeProduct } from '../../../testing/factories.ts'
+import type { Category } from '../../catalogue/category.entity.ts'
+
+let shop: TestApp
+let headers: { cookie: string }
+let oud: Category
+beforeAll(async () => {
+  shop = await buildTestApp()
+  headers = await logIn(shop.deps.orm)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await shop.query('delete from products')
+  await shop.query('delete from categories')
+  oud = await makeCategory(shop.deps.orm, 'Oud')
+})
+
+const send = (csv: string, isDryRun: boolean) =>
+  shop.app.inject({ method: 'POST', url: '/api/admin/products/import', headers, payload: { csv, isDryRun } })
+const load = async (csv: string, isDryRun = false) => (await send(csv, isDryRun)).json<ImportedProducts>()
+const download = async () => (await shop.app.inject({ url: '/api/admin/products.csv', headers })).body
+const rows = () => shop.query('select name, price, original_price, notes_top, is_new from products order by name')
+const image = 'https://elsewhere.test/a.jpg'
+
+describe('a file of products', () => {
+  it('comes back as it was exported, and changes nothing', async () => {
+    await makeProduct(shop.deps.orm, oud, {
+      name: '=Oud; "+1"',
+      description: 'One\nline, and\r\n-another',
+      originalPrice: 9_000,
+    })
+    await makeProduct(shop.deps.orm, oud, { notesTop: ['Saffron', 'Taif rose'], concentration: '@18%', isNew: true })
+    const all = () => shop.query("select to_jsonb(p) - 'updated_at' from products p order by id")
+    const before = await all()
+    const file = await download()
+    expect(file).toContain('Product ID,Name,Description,Category,Price (Ksh),Original price (Ksh),Size (ml)')
+    expect(await load(file)).toEqual({ isStored: true, created: 0, updated: 2, problems: [] })
+    expect(await all()).toEqual(before)
+    expect(await download()).toBe(file)
+  })
+
+  it('adds what has no id, changes what has one, and leaves columns alone that it lacks', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Old', notesTop: ['Saffron'], isNew: true })
+    const file = `Name;Price;Product ID\r\nNew name;4,850;${id}\r\n`
+    expect(await load(file)).toMatchObject({ isStored: true, created: 0, updated: 1 })
+    expect(await rows()).toEqual([
+      { name: 'New name', price: 4_850, original_price: null, notes_top: ['Saffron'], is_new: true },
+    ])
+    const added = `Name,Price,Category,Description,Image,Top notes\nAdded,100,OUD,Smoke,${image},"Lime, Mint"\n`
+    expect(await load(added)).toMatchObject({ isStored: true, created: 1, updated: 0 })
+    expect(await rows()).toMatchObject([{ name: 'Added', notes_top: ['Lime', 'Mint'] }, { name: 'New name' }])
+  })
+
+  it('names every bad row and column, and stores none of it', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })
+    const file = [
+      'Product ID,Name,Description,Category,Price (Ksh),Image,New',
+      `${id},Changed,Smoke,Oud,100,${image},`,
+      `,,Smoke,Oud,0,${image},yes`,
+      `,Cents,Smoke,Oud,10.50,${image},perhaps`,
+      `,,Smoke,Rose,10,${image},no`,
+      `11111111-1111-4111-8111-111111111111,Gone,Smoke,Oud,10,${image},`,
+      `7,Wrong id,Smoke,Oud,10,${image},`,
+      ',Without a picture,Smoke,Oud,10,,',
+    ].join('\n')
+    const { problems, ...outcome } = await load(file)
+    expect(outcome).toEqual({ isStored: false, created: 4, updated: 3 })
+    expect(problems).toEqual([
+      { row: 3, column: 'Name', message: 'Name is required' },
+      { row: 3, column: 'Price (Ksh)', message: 'Price must be greater than 0' },
+      { row: 4, column: 'Price (Ksh)', message: 'Enter whole shillings, without cents' },
+      { row: 4, column: 'New', message: 'Write yes or no' },
+      { row: 5, column: 'Category', message: 'There is no category Rose.' },
+      { row: 5, column: 'Name', message: 'Name is required' },
+      { row: 6, column: 'Product ID', message: expect.stringContaining('Product') },
+      { row: 7, column: 'Product ID', message: 'This is no id of a product. Leave it empty to add one.' },
+      { row: 8, column: 'Image', message: 'Please enter a valid image URL' },
+    ])
+    expect(await rows()).toMatchObject([{ name: 'Kept' }])
+  })
+
+  it('is only looked at in a dry run', async () => {
+    const file = `Name,Price,Category,Description,Image\nAdded,100,Oud,Smoke,${image}\n`
+    expect(await load(file, true)).toEqual({ isStored: false, created: 1, updated: 0, problems: [] })
+    expect(await rows()).toEqual([])
+  })
+
+  it.each([
+    ['', 'The file is empty'],
+    ['Price\n10\n', 'The first line must hold the headings, such as Product ID, Name and Price (Ksh).'],
+    ['Name,Colour\nOud,red\n', 'Column 2 has a heading that the shop does not know.'],
+    ['Name,Name\nOud,Oud\n', 'Two columns have the same heading.'],
+    ['Name\n"Oud\n', 'This is no CSV file that the shop can read: a quote is not closed.'],
+    [`Name\n${'Oud\n'.repeat(301)}`, 'The file has more than 300 products. Split it.'],
+    [`Name\n${'O'.repeat(90_000)}`, 'The file is too large. Split it into smaller ones.'],
+  ])('is refused whole: %.20s', async (file, message) => {
+    const answer = await send(file, false)
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { csv: message }])
+  })
+})
