@@ -1,4 +1,4 @@
-import { browserLink } from '@marashi/api-client/browser-link'
+import { liveLink } from '@marashi/api-client/live-link'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,6 +7,6 @@ import { createAdminRouter } from './router.tsx'
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
-    <RouterProvider router={createAdminRouter(browserLink())} />
+    <RouterProvider router={createAdminRouter(liveLink())} />
   </StrictMode>,
 )

@@ -19,6 +19,7 @@ import { Route as AdminCategoriesRouteImport } from './routes/_admin/categories'
 import { Route as AdminCustomersRouteImport } from './routes/_admin/customers'
 import { Route as AdminDashboardRouteImport } from './routes/_admin/dashboard'
 import { Route as AdminHealthRouteImport } from './routes/_admin/health'
+import { Route as AdminNoticesRouteImport } from './routes/_admin/notices'
 import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
 import { Route as AdminPaymentsRouteImport } from './routes/_admin/payments'
 import { Route as AdminProductsRouteImport } from './routes/_admin/products'
@@ -74,6 +75,11 @@ const AdminHealthRoute = AdminHealthRouteImport.update({
   path: '/health',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminNoticesRoute = AdminNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
@@ -110,6 +116,7 @@ export interface FileRoutesByFullPath {
   '/customers': typeof AdminCustomersRoute
   '/dashboard': typeof AdminDashboardRoute
   '/health': typeof AdminHealthRoute
+  '/notices': typeof AdminNoticesRoute
   '/orders': typeof AdminOrdersRoute
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
@@ -126,6 +133,7 @@ export interface FileRoutesByTo {
   '/customers': typeof AdminCustomersRoute
   '/dashboard': typeof AdminDashboardRoute
   '/health': typeof AdminHealthRoute
+  '/notices': typeof AdminNoticesRoute
   '/orders': typeof AdminOrdersRoute
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
@@ -144,6 +152,7 @@ export interface FileRoutesById {
   '/_admin/customers': typeof AdminCustomersRoute
   '/_admin/dashboard': typeof AdminDashboardRoute
   '/_admin/health': typeof AdminHealthRoute
+  '/_admin/notices': typeof AdminNoticesRoute
   '/_admin/orders': typeof AdminOrdersRoute
   '/_admin/payments': typeof AdminPaymentsRoute
   '/_admin/products': typeof AdminProductsRoute
@@ -162,6 +171,7 @@ export interface FileRouteTypes {
     | '/customers'
     | '/dashboard'
     | '/health'
+    | '/notices'
     | '/orders'
     | '/payments'
     | '/products'
@@ -178,6 +188,7 @@ export interface FileRouteTypes {
     | '/customers'
     | '/dashboard'
     | '/health'
+    | '/notices'
     | '/orders'
     | '/payments'
     | '/products'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/_admin/customers'
     | '/_admin/dashboard'
     | '/_admin/health'
+    | '/_admin/notices'
     | '/_admin/orders'
     | '/_admin/payments'
     | '/_admin/products'
@@ -281,6 +293,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHealthRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/notices': {
+      id: '/_admin/notices'
+      path: '/notices'
+      fullPath: '/notices'
+      preLoaderRoute: typeof AdminNoticesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/orders': {
       id: '/_admin/orders'
       path: '/orders'
@@ -326,6 +345,7 @@ interface AdminRouteChildren {
   AdminCustomersRoute: typeof AdminCustomersRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminHealthRoute: typeof AdminHealthRoute
+  AdminNoticesRoute: typeof AdminNoticesRoute
   AdminOrdersRoute: typeof AdminOrdersRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminProductsRoute: typeof AdminProductsRoute
@@ -340,6 +360,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCustomersRoute: AdminCustomersRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminHealthRoute: AdminHealthRoute,
+  AdminNoticesRoute: AdminNoticesRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminProductsRoute: AdminProductsRoute,

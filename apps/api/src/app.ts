@@ -26,6 +26,7 @@ import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
 import { healthMetrics } from './modules/admin/health/health-metrics.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
 import { searchMetrics } from './modules/catalogue/search/searches.ts'
+import { eventFeedOf } from './modules/events/event-feed.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
 import { mountS3Media } from './modules/media/s3-media.ts'
@@ -60,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = openServer(env, logTo)
 
   await app.register(drainingPlugin)
+  app.addHook('preClose', async () => eventFeedOf(deps.orm).close())
   await app.register(requestTargetPlugin)
   await app.register(responseCachePlugin, { cache })
   deps.tracing?.followRequests(app)

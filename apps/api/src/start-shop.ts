@@ -25,6 +25,7 @@ import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
+import { eventFeedOf } from './modules/events/event-feed.ts'
 import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { noticeJobs } from './modules/notices/notices.job.ts'
@@ -134,6 +135,8 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   await app.listen({ host: env.HOST, port: env.PORT })
   onStarted(async () => {
     app.isDraining = true
+    // Open pages of the administration connect to another process.
+    eventFeedOf(orm).close()
     await wait(env.DRAIN_SECONDS * 1_000)
     await stopListening(app.server)
   })

@@ -8,6 +8,8 @@ import {
   type ToastRequest,
 } from './toast-queue.ts'
 
+export { shownToast, subscribeToToasts } from './toast-queue.ts'
+
 /**
  * Shows a message for 5 seconds. One is visible at a time; a success message waits until a standing error is gone. Returns
  * a function that dismisses this message, if it is still shown.

@@ -143,6 +143,7 @@ export const dashboardCopy = {
     '/reviews': 'Approve what customers say',
     '/payments': 'M-Pesa and card payments',
     '/cash-up': 'Compare each day’s money with the gateways',
+    '/notices': 'How the shop calls you',
     '/health': 'What is wrong with the shop, and since when',
     '/api-keys': 'Let other programs in, and out again',
     viewStore: 'The shop as customers see it',

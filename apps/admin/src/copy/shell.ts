@@ -11,6 +11,7 @@ export const shellCopy = {
   categories: 'Categories',
   stock: 'Stock',
   customers: 'Customers',
+  notices: 'Notices',
   health: 'Health',
   apiKeys: 'API keys',
   more: 'More',

@@ -30,6 +30,8 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
+    // A connection that a proxy has dropped silently is noticed by the browser within a minute.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter({ shape, error, ctx }) {
       const { status, body, retryAfterSeconds } = errorAnswer(error, ctx?.caller.requestId ?? '')
       const { error: message, ...data } = body

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { mountAdminAppFiles } from './admin-app-files.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 
@@ -24,6 +25,7 @@ const pages = new Set([
   'customers',
   'health',
   'api-keys',
+  'notices',
   'slips',
 ])
 
@@ -47,6 +49,8 @@ export async function mountAdmin(
     maxAge: '1y',
     decorateReply: false,
   })
+
+  mountAdminAppFiles(app, { dist, settings })
 
   const answer = async (pathname: string, reply: FastifyReply) => {
     const { shop } = await settings.read().catch(() => settings.lastKnown)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  Bell,
   Boxes,
   CreditCard,
   ExternalLink,
@@ -26,6 +27,7 @@ const cards = [
   { to: '/reviews', label: shellCopy.reviews, icon: MessageSquareText },
   { to: '/payments', label: shellCopy.payments, icon: CreditCard },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale },
+  { to: '/notices', label: shellCopy.notices, icon: Bell },
   { to: '/health', label: shellCopy.health, icon: HeartPulse },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound },
 ] as const

@@ -5,6 +5,7 @@ import { cashUpAdminRouter } from './cash-up.admin-router.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
 import { customersAdminRouter } from './customers/customers.admin-router.ts'
 import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
+import { eventsAdminRouter } from './live/events.admin-router.ts'
 import { healthAdminRouter } from './health/health.admin-router.ts'
 import { ordersAdminRouter } from './orders.admin-router.ts'
 import { paymentsAdminRouter } from './payments.admin-router.ts'
@@ -27,6 +28,7 @@ export const adminRouter = router({
   cashUp: cashUpAdminRouter,
   customers: customersAdminRouter,
   dashboard: dashboardRouter,
+  events: eventsAdminRouter,
   health: healthAdminRouter,
   orders: ordersAdminRouter,
   payments: paymentsAdminRouter,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Boxes,
   CreditCard,
   HeartPulse,
@@ -24,6 +25,7 @@ type AdminPath =
   | '/categories'
   | '/stock'
   | '/customers'
+  | '/notices'
   | '/health'
   | '/api-keys'
 
@@ -38,6 +40,7 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/customers', label: shellCopy.customers, icon: Users, key: 'k' },
   { to: '/stock', label: shellCopy.stock, icon: PackageOpen, key: 's' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
+  { to: '/notices', label: shellCopy.notices, icon: Bell, key: 'n' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'k' },
 ]

@@ -1,0 +1,67 @@
+import { Button } from '@marashi/ui/button'
+import { BellOff, BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { noticesCopy } from '../../copy/notices.ts'
+import { isSoundOn, playSound, switchSound } from '../live/sound.ts'
+import styles from './notices-page.module.css'
+import type { useThisBrowser } from './use-this-browser.ts'
+
+const copy = noticesCopy.here
+
+/** Whether this browser is called, the switch for it, and the sound of the open page. */
+export function BrowserPanel({
+  here,
+  subscriptionId,
+}: {
+  here: ReturnType<typeof useThisBrowser>
+  subscriptionId: string | undefined
+}) {
+  const { ability, isBusy, subscribe, unsubscribe, test, isTesting } = here
+  const state = { yes: copy.off, no: copy.unsupported, 'add-first': copy.addFirst, denied: copy.denied }[ability]
+  const Icon = subscriptionId ? BellRing : BellOff
+  return (
+    <section aria-labelledby="this-browser">
+      <h2 id="this-browser" className={styles.title}>
+        {copy.title}
+      </h2>
+      <p className={styles.state}>
+        <Icon size={20} aria-hidden="true" className={subscriptionId ? styles.on : undefined} />
+        {subscriptionId ? copy.on : state}
+      </p>
+      <div className={styles.actions}>
+        {subscriptionId ? (
+          <>
+            <Button isBusy={isTesting} onClick={() => test(subscriptionId)}>
+              {copy.test}
+            </Button>
+            <Button variant="outline" isBusy={isBusy} onClick={() => void unsubscribe(subscriptionId)}>
+              {copy.unsubscribe}
+            </Button>
+          </>
+        ) : (
+          ability === 'yes' && (
+            <Button isBusy={isBusy} onClick={() => void subscribe()}>
+              {copy.subscribe}
+            </Button>
+          )
+        )}
+      </div>
+      <SoundSwitch />
+    </section>
+  )
+}
+
+function SoundSwitch() {
+  const [isOn, setIsOn] = useState(isSoundOn)
+  const change = (next: boolean) => {
+    setIsOn(next)
+    switchSound(next)
+    if (next) playSound()
+  }
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} />
+      {copy.sound}
+    </label>
+  )
+}

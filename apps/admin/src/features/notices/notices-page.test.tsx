@@ -1,0 +1,76 @@
+import type { SettingsList } from '@marashi/domain/contracts/settings'
+import { initialSettings, type SettingKey } from '@marashi/domain/rules/settings/groups'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { NoticesPage } from './notices-page.tsx'
+
+afterEach(cleanup)
+
+/** A new shop's settings as the API lists them. */
+const settings = Object.fromEntries(
+  Object.entries(initialSettings).map(([group, values]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        { value, initial: value, version: 3, lockedBy: null, lastChange: null },
+      ]),
+    ),
+  ]),
+) as unknown as SettingsList
+
+const phone = {
+  id: '11111111-1111-4111-8111-111111111111',
+  endpoint: 'https://push.test/phone',
+  browser: 'Chrome on Android',
+  createdAt: '2026-11-22T09:00:00.000Z',
+}
+
+it('saves what is switched as it was read, and says where a browser cannot be called', async () => {
+  const saved: { key: SettingKey; value: unknown; version: number }[] = []
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+        'admin.settings': {
+          list: () => settings,
+          save: (input) => {
+            saved.push(input)
+            return settings.notices.email as never
+          },
+        },
+      }}
+    >
+      <NoticesPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'New order by E-mail' }))
+  expect(saved).toEqual([{ key: 'notices.email', value: ['flag', 'review', 'stock', 'health'], version: 3 }])
+  expect(screen.getByText('This browser cannot be called.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Notify me on this browser' })).toBeNull()
+})
+
+it('lists the other browsers, and removes one', async () => {
+  const removed: string[] = []
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.push': {
+          status: () => ({ publicKey: 'B', subscriptions: removed.length > 0 ? [] : [phone] }),
+          unsubscribe: ({ id }) => {
+            removed.push(id)
+            return undefined as never
+          },
+        },
+        'admin.settings': { list: () => settings },
+      }}
+    >
+      <NoticesPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Chrome on Android' }))
+  expect(removed).toEqual([phone.id])
+  await expect.poll(() => screen.queryByText('Chrome on Android')).toBeNull()
+})

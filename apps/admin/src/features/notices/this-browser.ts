@@ -1,0 +1,60 @@
+import { basePath } from '../../lib/session/return-path.ts'
+
+/** Whether this browser can be called: `add-first` where only an app on the home screen can (iOS). */
+export type PushAbility = 'yes' | 'no' | 'add-first' | 'denied'
+
+export function pushAbility(): PushAbility {
+  const isApple = /iPhone|iPad/.test(navigator.userAgent)
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return isApple ? 'add-first' : 'no'
+  }
+  return Notification.permission === 'denied' ? 'denied' : 'yes'
+}
+
+/** The subscription that this browser has with its push service. */
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  if (pushAbility() === 'no' || !('serviceWorker' in navigator)) return null
+  const worker = await navigator.serviceWorker.getRegistration(`${basePath}/`)
+  return (await worker?.pushManager?.getSubscription()) ?? null
+}
+
+/** Asks the person and then the push service; null where the person says no. */
+export async function subscribeHere(publicKey: string): Promise<PushSubscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const worker = await navigator.serviceWorker.register(`${basePath}/sw.js`, { scope: `${basePath}/` })
+  await worker.update().catch(() => undefined)
+  await (worker.active ? worker : waitUntilActive(worker))
+  return await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+/** A worker of another scope may be ready already, so `serviceWorker.ready` does not say it. */
+function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void> {
+  const worker = registration.installing ?? registration.waiting
+  return new Promise((resolve) => {
+    if (!worker || worker.state === 'activated') return resolve()
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve())
+  })
+}
+
+const browsers = [
+  ['Edge', /Edg/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Opera', /OPR/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+] as const
+const systems = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['Mac', /Mac OS/],
+  ['Linux', /Linux/],
+] as const
+
+/** "Chrome on Android", so that the owner knows it in the list. */
+export function browserName(userAgent: string): string {
+  const nameIn = (known: readonly (readonly [string, RegExp])[]) => known.find(([, sign]) => sign.test(userAgent))?.[0]
+  return [nameIn(browsers) ?? 'A browser', nameIn(systems)].filter(Boolean).join(' on ')
+}

@@ -1,0 +1,65 @@
+import type { ShopEvent } from '@marashi/domain/contracts/events'
+import { type TrackedEnvelope, tracked } from '@trpc/server'
+import type { Context, LiveSession } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { eventFeedOf } from '../../events/event-feed.ts'
+import { lastEventId, readEvents } from '../../events/read-events.ts'
+import { sessionGoesOn } from '../session/session-goes-on.ts'
+
+/** Each costs a connection. An owner has some browsers with some tabs, which share one. */
+const MOST_OF_SESSION = 10
+const MOST_OF_PROCESS = 200
+/** How long after its end a session may still be sent events. */
+const CHECK_SESSION_EVERY_MS = 5_000
+const AT_ONCE = 100
+
+const open = new Map<string, number>()
+
+/** What a browser is sent: where it begins, and then each event under its own id. */
+export type LiveMessage = { kind: 'begin' } | { kind: 'event'; event: ShopEvent }
+
+/**
+ * Sends a browser each event once, from now on or after the last one that it has seen, until it goes, its session ends
+ * (UNAUTHORIZED) or the process does: then it connects again elsewhere. Throws TOO_MANY_REQUESTS.
+ */
+export async function* liveEvents(
+  ctx: Context & { session: LiveSession },
+  seen: string | null | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<TrackedEnvelope<LiveMessage>> {
+  const release = takePlace(String(ctx.session.id))
+  try {
+    const feed = eventFeedOf(ctx.orm)
+    let last = seen ? Number(seen) : await lastEventId(ctx.em)
+    // A browser that is cut off before the first event must know where to go on.
+    yield tracked(String(last), { kind: 'begin' })
+    while (!signal.aborted) {
+      if (feed.isClosed) throw new DOMException('The process ends', 'AbortError')
+      if (!(await sessionGoesOn(ctx, ctx.session))) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+      const events = await readEvents(ctx.em, { after: last, limit: AT_ONCE })
+      for (const event of events) {
+        last = event.id
+        yield tracked(String(event.id), { kind: 'event', event })
+      }
+      if (events.length === 0) await feed.wait(last, CHECK_SESSION_EVERY_MS, signal)
+    }
+  } finally {
+    release()
+  }
+}
+
+function takePlace(session: string): () => void {
+  const ofSession = open.get(session) ?? 0
+  const ofProcess = [...open.values()].reduce((sum, count) => sum + count, 0)
+  if (ofSession >= MOST_OF_SESSION || ofProcess >= MOST_OF_PROCESS) {
+    throw new ShopError('TOO_MANY_REQUESTS', 'Too many pages of the administration are open.', {
+      retryAfterSeconds: 60,
+    })
+  }
+  open.set(session, ofSession + 1)
+  return () => {
+    const left = (open.get(session) ?? 1) - 1
+    if (left > 0) open.set(session, left)
+    else open.delete(session)
+  }
+}

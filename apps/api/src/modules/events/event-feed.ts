@@ -1,0 +1,64 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { lastEventId } from './read-events.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+/** Wakes those of one process who wait for events, whichever process wrote them. */
+export interface EventFeed {
+  readonly isClosed: boolean
+  /** Resolves when there is an event after this one, at the latest after `mostMs`, and at once when the feed is closed. */
+  wait(after: number, mostMs: number, signal: AbortSignal): Promise<void>
+  /** Ends all waiting, because the process is about to end. */
+  close(): void
+}
+
+const feeds = new WeakMap<MikroORM, EventFeed>()
+
+/** The feed of a process. While anybody waits, it looks once a second, however many wait; otherwise it is idle. */
+export function eventFeedOf(orm: MikroORM): EventFeed {
+  const known = feeds.get(orm)
+  if (known) return known
+  const feed = makeFeed(orm)
+  feeds.set(orm, feed)
+  return feed
+}
+
+function makeFeed(orm: MikroORM): EventFeed {
+  const waiting = new Map<() => void, number>()
+  let isLooking = false
+  let isClosed = false
+
+  async function look(): Promise<void> {
+    // Without the database nothing can be read: whoever waits, waits on.
+    const last = await lastEventId(orm.em.fork()).catch(() => 0)
+    for (const [wake, after] of waiting) if (last > after) wake()
+    isLooking = false
+    if (waiting.size > 0) lookLater()
+  }
+  function lookLater() {
+    if (isLooking) return
+    isLooking = true
+    setTimeout(() => void look(), LOOK_EVERY_MS).unref()
+  }
+
+  return {
+    get isClosed() {
+      return isClosed
+    },
+    async wait(after, mostMs, signal) {
+      if (isClosed || signal.aborted) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const longest = setTimeout(resolve, mostMs).unref()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      waiting.set(resolve, after)
+      lookLater()
+      await promise
+      waiting.delete(resolve)
+      clearTimeout(longest)
+    },
+    close() {
+      isClosed = true
+      for (const wake of waiting.keys()) wake()
+    },
+  }
+}
