@@ -3,10 +3,10 @@ import { shopEvent } from './events.ts'
 
 /** `GET /api/admin/events`: what happened after an event, oldest first. */
 export const eventQuery = z.object({
-  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).meta({
+  after: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).meta({
     description: 'The id of the last event that you have; 0 for the oldest that is kept',
   }),
-  limit: z.coerce.number().int().min(1).max(500).default(100).meta({ description: 'How many at most' }),
+  limit: z.int().min(1).max(500).default(100).meta({ description: 'How many at most' }),
 })
 export type EventQuery = z.infer<typeof eventQuery>
 

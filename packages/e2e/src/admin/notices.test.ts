@@ -7,8 +7,8 @@ const shop = openShop()
 
 async function placeOrder(customer: string): Promise<string> {
   const [order] = await shop.query<{ number: string }>(
-    `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method, page_secret)
-     values ($1, '0712345678', 'Kimathi Street', 'embu', 0, 4500, 4500, 'mpesa', gen_random_uuid()::text || gen_random_uuid()::text)
+    `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
+     values ($1, '0712345678', 'Kimathi Street', 'embu', 0, 4500, 4500, 'mpesa')
      returning order_number as number`,
     [customer],
   )
@@ -51,7 +51,6 @@ it.each(['phone', 'desktop'] as const)('lets the owner choose what is told and w
     await page.getByRole('button', { name: 'Save quiet hours' }).click()
     await message(page, 'Saved').waitFor()
     await expectAccessibleWhenFresh(page)
-    for (const theme of ['light', 'dark']) { await page.evaluate((t) => { document.documentElement.dataset.theme = t }, theme); await page.waitForTimeout(500); await page.screenshot({ path: `/tmp/shots-events/${device}-${theme}.png`, fullPage: true }) }
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })

@@ -2,8 +2,8 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { ShopEvent } from '@marashi/domain/contracts/events'
 import { useEffect, useRef } from 'react'
 import { headlineOf } from '../../copy/live.ts'
+import { isSoundOn, ringTwice } from '../../lib/notify/sound.ts'
 import { showWhenFree } from './show-when-free.ts'
-import { isSoundOn, playSound } from './sound.ts'
 import { useLiveEvents } from './use-live-events.ts'
 
 const GATHER_MS = 400
@@ -34,7 +34,7 @@ export function LiveUpdates() {
     const headlines = events.map(headlineOf).filter((headline) => headline !== undefined)
     if (headlines.length === 0) return
     showWhenFree(headlines)
-    if (isSoundOn()) playSound()
+    if (isSoundOn()) ringTwice()
     if (!document.hidden) return
     unseen.current += headlines.length
     document.title = `(${unseen.current}) ${document.title.replace(titleCount, '')}`

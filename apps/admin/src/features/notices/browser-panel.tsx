@@ -2,7 +2,7 @@ import { Button } from '@marashi/ui/button'
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { noticesCopy } from '../../copy/notices.ts'
-import { isSoundOn, playSound, switchSound } from '../live/sound.ts'
+import { isSoundOn, ringTwice, switchSound } from '../../lib/notify/sound.ts'
 import styles from './notices-page.module.css'
 import type { useThisBrowser } from './use-this-browser.ts'
 
@@ -56,7 +56,7 @@ function SoundSwitch() {
   const change = (next: boolean) => {
     setIsOn(next)
     switchSound(next)
-    if (next) playSound()
+    if (next) ringTwice()
   }
   return (
     <label className={styles.check}>

@@ -18,7 +18,7 @@ export function switchSound(isOn: boolean): void {
 }
 
 /** Two soft tones, made by the browser. One that was not touched yet plays nothing. */
-export function playSound(): void {
+export function ringTwice(): void {
   const context = new AudioContext()
   for (const [index, hertz] of [660, 880].entries()) {
     const tone = context.createOscillator()
