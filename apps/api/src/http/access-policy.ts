@@ -15,6 +15,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map([
   ['admin.categories', 'catalogue'],
   ['admin.customers', 'session'],
   ['admin.dashboard', 'orders'],
+  ['admin.events', 'session'],
   ['admin.health', 'session'],
   ['admin.orders', 'orders'],
   ['admin.payments', 'payments'],

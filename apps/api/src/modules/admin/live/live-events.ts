@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@marashi/domain/contracts/events'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
-import type { Context, LiveSession } from '../../../http/context.ts'
+import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { eventFeedOf } from '../../events/event-feed.ts'
 import { lastEventId, readEvents } from '../../events/read-events.ts'
@@ -23,11 +23,13 @@ export type LiveMessage = { kind: 'begin' } | { kind: 'event'; event: ShopEvent 
  * (UNAUTHORIZED) or the process does: then it connects again elsewhere. Throws TOO_MANY_REQUESTS.
  */
 export async function* liveEvents(
-  ctx: Context & { session: LiveSession },
+  ctx: Context,
   seen: string | null | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<LiveMessage>> {
-  const release = takePlace(String(ctx.session.id))
+  const session = await ctx.liveSession()
+  if (!session) throw loggedOut()
+  const release = takePlace(session.id)
   try {
     const feed = eventFeedOf(ctx.orm)
     let last = seen ? Number(seen) : await lastEventId(ctx.em)
@@ -35,7 +37,7 @@ export async function* liveEvents(
     yield tracked(String(last), { kind: 'begin' })
     while (!signal.aborted) {
       if (feed.isClosed) throw new DOMException('The process ends', 'AbortError')
-      if (!(await sessionGoesOn(ctx, ctx.session))) throw new ShopError('UNAUTHORIZED', 'Please log in.')
+      if (!(await sessionGoesOn(ctx, session))) throw loggedOut()
       const events = await readEvents(ctx.em, { after: last, limit: AT_ONCE })
       for (const event of events) {
         last = event.id
@@ -47,6 +49,8 @@ export async function* liveEvents(
     release()
   }
 }
+
+const loggedOut = () => new ShopError('UNAUTHORIZED', 'Please log in.')
 
 function takePlace(session: string): () => void {
   const ofSession = open.get(session) ?? 0
