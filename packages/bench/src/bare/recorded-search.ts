@@ -35,7 +35,7 @@ export async function recordSearch(): Promise<Statement[]> {
     },
   })
   const em = { getKysely: () => database } as unknown as Parameters<Parameters<Searches['run']>[1]>[0]
-  const searches: Searches = { run: (_who, search) => search(em) }
+  const searches: Searches = { waiting: 0, run: (_who, search) => search(em) }
   const context = { searches, env: { PUBLIC_URL: '' }, caller: { address: '127.0.0.1' } }
   await listProducts(context as unknown as Parameters<typeof listProducts>[0], { search: words, page: 1, limit: 12 })
   return statements
