@@ -9,6 +9,7 @@ import { nameStyles } from './build/name-styles.ts'
 import { noDefaultErrorPage } from './build/no-default-error-page.ts'
 import { ownStoreHook } from './build/own-store-hook.ts'
 import { routeChunks } from './build/route-chunks.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { slimIcons } from './build/slim-icons.ts'
 import { slimPreload } from './build/slim-preload.ts'
 
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     latePages(new URL('./src/lib/late-page.tsx', import.meta.url)),
     noDefaultErrorPage(),
     slimIcons(),
-    !isSsrBuild && [slimPreload(), ownStoreHook(), minifyFirst(), nameStyles(), compressAssets()],
+    !isSsrBuild && [slimPreload(), ownStoreHook(), minifyFirst(), nameStyles(), serviceWorker(), compressAssets()],
   ],
   // Class names are repeated in styles, scripts and pages, so short ones save the most.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

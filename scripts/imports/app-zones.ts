@@ -15,7 +15,7 @@ export function appZones(folder: string): Zone[] {
   })
   const inward = 'What features share lives in lib, wording in copy; neither imports a feature or a route.'
   return [
-    ...['copy', 'boot', 'lib', 'fonts'].map((each) => zone(each, `${each}/`, [], inward)),
+    ...['copy', 'boot', 'lib', 'fonts', 'worker'].map((each) => zone(each, `${each}/`, [], inward)),
     zone(
       'feature',
       'features/',

@@ -14,6 +14,8 @@ export type Visit = {
   colorScheme?: 'light' | 'dark'
   /** False for a browser without scripts; true by default. */
   hasScripts?: boolean
+  /** Lets the shop's service worker run, which answers before any route that a test puts in its way. */
+  hasWorker?: boolean
   /** The network address that the shop sees; this machine's by default. */
   address?: string
   /** Problems this visit is meant to cause, e.g. `[/404 GET .*\/product\/gone/]`. */
@@ -26,7 +28,15 @@ export type Visit = {
  */
 export async function visitShop<Result>(
   browser: Browser,
-  { baseUrl, device = 'phone', colorScheme = 'light', hasScripts = true, address, expected = [] }: Visit,
+  {
+    baseUrl,
+    device = 'phone',
+    colorScheme = 'light',
+    hasScripts = true,
+    hasWorker = false,
+    address,
+    expected = [],
+  }: Visit,
   walk: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
@@ -34,6 +44,7 @@ export async function visitShop<Result>(
     baseURL: baseUrl,
     colorScheme,
     javaScriptEnabled: hasScripts,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     // Without transitions, screenshots and measurements do not depend on the moment.

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from './mount-admin.ts'
 import { pageRoute } from './page-route.ts'
 import type { PagesOptions } from './pages-options.ts'
+import { mountServiceWorker } from './service-worker.ts'
 import { mountSitemap } from './sitemap.ts'
 
 /** The shop as browsers see it: built files, product pictures, and every page rendered on the server. */
@@ -35,10 +36,11 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     root: storefront.clientDir,
     prefix: '/',
     wildcard: false,
-    globIgnore: ['assets/**', '.vite/**'],
+    globIgnore: ['assets/**', '.vite/**', 'sw.js*'],
     maxAge: '1d',
     decorateReply: false,
   })
+  mountServiceWorker(app, { env, clientDir: storefront.clientDir })
   mountSitemap(app, { env, createContext })
   await mountAdmin(app, { env, settings })
   app.route(pageRoute(options))

@@ -50,4 +50,11 @@ export const headCopy = {
     description: 'Tell us where to deliver your perfumes.',
     keywords: 'checkout',
   },
+  offline: {
+    path: '/offline',
+    isPrivate: true,
+    title: 'No connection',
+    description: 'What works without a connection.',
+    keywords: 'offline',
+  },
 } as const

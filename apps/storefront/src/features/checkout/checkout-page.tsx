@@ -46,6 +46,8 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   const { step } = progress
   useEffect(() => {
     void loadToasts()
+    const letGo = holdCheckout()
+    return () => letGo()
   }, [])
   const hasOrder = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
   if (progress.step === 'choosingWay') {
@@ -56,6 +58,16 @@ function Checkout({ shop }: { shop: ShopDetails }) {
     return <CheckoutPayment order={progress.order} shop={shop} checkout={checkout} />
   }
   return <CheckoutForm shop={shop} cart={cart} quotes={quotes} checkout={checkout} />
+}
+
+/** While a checkout is open in any tab, no new version of the service worker takes over; returns how to let go. */
+function holdCheckout(): () => void {
+  let letGo = () => {}
+  const isLeft = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  void navigator.locks?.request('checkout', { mode: 'shared' }, () => isLeft)
+  return () => letGo()
 }
 
 function CheckoutLoading() {

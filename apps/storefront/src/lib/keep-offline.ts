@@ -1,0 +1,20 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/**
+ * Registers the service worker and tells it which pages are opened inside the shop, so that they also open without a
+ * connection. See docs/behaviour.md#offline.
+ */
+export async function keepOffline(router: AnyRouter): Promise<void> {
+  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData: boolean } }
+  if (!serviceWorker) return
+  // Null where a browser or an extension blocks workers without saying so.
+  const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
+  if (!registration) return
+  const tell = () => {
+    registration.waiting?.postMessage('renew')
+    if (!connection?.saveData) registration.active?.postMessage(router.state.location.href)
+  }
+  await serviceWorker.ready
+  tell()
+  router.subscribe('onResolved', tell)
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OfflinePage } from '../features/offline/offline-page.tsx'
+import { pageHead } from '../lib/head.ts'
+
+export const Route = createFileRoute('/offline')({
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' && /^\/(?!\/)/.test(from) ? { from } : {},
+  head: ({ match }) => pageHead('offline', match.context.shop),
+  component: OfflineRoute,
+})
+
+function OfflineRoute() {
+  const { from = '/' } = Route.useSearch()
+  return <OfflinePage from={from} />
+}

@@ -1,0 +1,84 @@
+import { find, type Kept, keep, ordersCache, picturesCache } from './kept.ts'
+import type { Kind } from './kinds.ts'
+import type { AskedEvent } from './scope.ts'
+
+const most = { assets: 150, pages: 30, data: 60, pictures: 100, orders: 40 }
+/** A network that answers nothing for this long counts as none, where a kept copy can stand in. */
+const patienceMs = 5_000
+
+/** Answers a request of this kind, and keeps the answer where that may be needed without a connection. */
+export function answer(event: AskedEvent, kind: Kind, kept: Kept): Promise<Response> {
+  const { request } = event
+  const newest = [kept.core, kept.pages, kept.data]
+  const isPage = request.mode === 'navigate'
+  switch (kind) {
+    case 'offlinePage':
+      return offlinePage(newest, () => fetch(request))
+    case 'asset':
+      return keptFirst(event, { name: kept.core, most: most.assets }, newest)
+    case 'picture':
+      return keptFirst(event, { name: picturesCache, most: most.pictures }, [picturesCache])
+    case 'page':
+      return networkFirst(event, { name: kept.pages, most: most.pages }, [kept.pages, kept.core])
+    case 'data':
+      return networkFirst(event, { name: kept.data, most: most.data }, newest)
+    case 'order':
+      // What is kept of an order may be days old; it stands in only where there is no network at all.
+      return networkFirst(event, { name: ordersCache, most: most.orders }, [ordersCache], isPage ? 30_000 : 10_000)
+  }
+}
+
+/** Keeps a page that was opened inside the shop, for which the browser fetched no document. */
+export async function keepPage(path: string, kept: Kept): Promise<void> {
+  const before = await find(path, [kept.pages])
+  const age = Date.now() - Date.parse(before?.headers.get('date') ?? '')
+  if (age < 600_000) return
+  const response = await fetch(path)
+  if (isWhole(response)) await keep(kept.pages, path, response, most.pages)
+}
+
+type Place = { name: string; most: number }
+
+async function keptFirst(event: AskedEvent, { name, most }: Place, newest: string[]): Promise<Response> {
+  const found = await find(event.request, newest)
+  if (found) return found
+  const response = await fetch(event.request)
+  if (isWhole(response)) event.waitUntil(keep(name, event.request, response.clone(), most))
+  return response
+}
+
+async function networkFirst(
+  event: AskedEvent,
+  { name, most }: Place,
+  newest: string[],
+  patience = patienceMs,
+): Promise<Response> {
+  const { request } = event
+  const fresh = fromNetwork(event).then((response) => {
+    if (isWhole(response)) event.waitUntil(keep(name, request, response.clone(), most))
+    return response
+  })
+  const found = find(request, newest)
+  try {
+    return await Promise.race([fresh, afterPause(patience).then(async () => (await found) ?? fresh)])
+  } catch (error) {
+    const standIn = await found
+    if (standIn) return standIn
+    if (request.mode !== 'navigate') throw error
+    const { pathname, search } = new URL(request.url)
+    return Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`)
+  }
+}
+
+async function fromNetwork({ preloadResponse, request }: AskedEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+async function offlinePage(newest: string[], load: () => Promise<Response>): Promise<Response> {
+  return (await find('/offline', newest)) ?? load()
+}
+
+/** A redirect, a part of a file, an error and an answer of another host are not what was asked for. */
+const isWhole = (response: Response) => response.status === 200 && response.type === 'basic' && !response.redirected
+
+const afterPause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf } from './kinds.ts'
+
+const origin = 'https://shop.test'
+const asked = (path: string, { method = 'GET', mode = 'cors' as RequestMode } = {}) =>
+  kindOf({ url: new URL(path, origin).href, method, mode }, origin)
+const opened = (path: string) => asked(path, { mode: 'navigate' })
+
+describe('what the service worker keeps', () => {
+  it.each(['/', '/shop', '/shop?page=2', '/product/3b1f0a52', '/cart', '/checkout', '/contact', '/policies/returns'])(
+    'the page %s, which is the same for everybody',
+    (path) => expect(opened(path)).toBe('page'),
+  )
+
+  it('an order’s page and what it asks for apart from everything else', () => {
+    expect(opened('/order/secret')).toBe('order')
+    expect(asked('/trpc/orders.page?input=1')).toBe('order')
+  })
+
+  it.each([
+    ['/assets/shop-1.js', 'asset'],
+    ['/media/oud-1/640.avif', 'picture'],
+    ['/trpc/catalogue.products?input=1', 'data'],
+    ['/trpc/reviews.forProduct?input=1', 'data'],
+  ])('%s as %s', (path, kind) => expect(asked(path)).toBe(kind))
+})
+
+describe('what the service worker leaves to the browser', () => {
+  it.each(['/admin', '/admin/orders', '/nothing', '/order', '/order/a/b', '/api/products', '/documentation'])(
+    'the page %s',
+    (path) => expect(opened(path)).toBeNull(),
+  )
+
+  it.each([
+    '/trpc/checkout.quote?input=1',
+    '/trpc/payments.methods',
+    '/trpc/admin.orders.list',
+    '/trpc/session.get',
+    '/api/orders/1/payment-status',
+    '/api/products',
+    '/sw.js',
+    'https://js.stripe.com/v3/',
+  ])('%s', (path) => expect(asked(path)).toBeNull())
+
+  it.each(['/trpc/catalogue.products', '/order/secret', '/cart'])('every write: %s', (path) => {
+    expect(asked(path, { method: 'POST' })).toBeNull()
+    expect(asked(path, { method: 'POST', mode: 'navigate' })).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { answer, keepPage } from './answers.ts'
+import { cachesOf, dropOldVersions } from './kept.ts'
+import { kindOf, kindOfPage } from './kinds.ts'
+import type { Release, WorkerScope } from './scope.ts'
+
+declare const release: Release
+
+/** Without these the shop does not open offline; the others only where data is not saved. */
+const corePages = ['/offline', '/cart']
+const morePages = ['/orders']
+
+/** The storefront's service worker. See docs/behaviour.md#offline. */
+const worker = self as unknown as WorkerScope
+const kept = cachesOf(release.version)
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(install().then(renewUnlessPaying))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activate())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, worker.location.origin)
+  if (kind) event.respondWith(answer(event, kind, kept))
+  // The browser has asked for the page already, whoever answers.
+  else if (event.request.mode === 'navigate' && event.preloadResponse) {
+    event.respondWith(event.preloadResponse.then((response) => response ?? fetch(event.request)))
+  }
+})
+
+worker.addEventListener('message', (event) => {
+  const { data } = event
+  if (data === 'renew') event.waitUntil(renewUnlessPaying())
+  else if (typeof data === 'string' && kindOfPage(new URL(data, worker.location.origin).pathname) === 'page') {
+    event.waitUntil(keepPage(data, kept).catch(() => undefined))
+  }
+})
+
+async function install(): Promise<void> {
+  const core = await caches.open(kept.core)
+  await core.addAll([...release.core, ...corePages.map(asOfNow)])
+  if (worker.navigator.connection?.saveData) return
+  await Promise.allSettled([...release.rest, ...morePages.map(asOfNow)].map((each) => core.add(each)))
+}
+
+const asOfNow = (path: string) => new Request(path, { cache: 'no-cache' })
+
+async function activate(): Promise<void> {
+  await dropOldVersions(release.version)
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+/** A checkout that is being left lets go of its lock a moment after the page has changed. */
+const lettingGoMs = 3_000
+
+/** A new version takes over at once, except while somebody pays: an open checkout holds this lock. */
+async function renewUnlessPaying(): Promise<void> {
+  const signal = AbortSignal.timeout(lettingGoMs)
+  await worker.navigator.locks?.request('checkout', { signal }, () => worker.skipWaiting()).catch(() => undefined)
+}
