@@ -11,5 +11,7 @@ export const homeCopy = {
     { title: 'Easy Shopping', detail: 'No Account Required' },
   ],
   whyUs: 'Why shop with us',
+  arches: 'Shop by scent',
+  perfumes: (count: number) => (count === 1 ? '1 perfume' : `${count} perfumes`),
   featured: 'Featured Collection',
 } as const

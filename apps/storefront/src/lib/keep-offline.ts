@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Registers the service worker and tells it which pages are opened inside the shop, so that they also open without a
+ * Registers the service worker and says which pages are opened inside the shop, so that they also open without a
  * connection. See docs/behaviour.md#offline.
  */
 export async function keepOffline(router: AnyRouter): Promise<void> {
@@ -10,11 +10,11 @@ export async function keepOffline(router: AnyRouter): Promise<void> {
   // Null where a browser or an extension blocks workers without saying so.
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
   if (!registration) return
-  const tell = () => {
+  const notify = () => {
     registration.waiting?.postMessage('renew')
     if (!connection?.saveData) registration.active?.postMessage(router.state.location.href)
   }
   await serviceWorker.ready
-  tell()
-  router.subscribe('onResolved', tell)
+  notify()
+  router.subscribe('onResolved', notify)
 }

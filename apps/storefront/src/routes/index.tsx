@@ -4,6 +4,7 @@ import { homeCopy } from '../copy/home.ts'
 import { homeQuery } from '../features/catalogue/catalogue-query.ts'
 import { prefetchCatalogue } from '../features/catalogue/prefetch-catalogue.ts'
 import { ProductGrid } from '../features/catalogue/product-grid.tsx'
+import { Arches } from '../features/home/arches.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { heroQuery } from '../features/home/hero-query.ts'
 import { SellingPoints } from '../features/home/selling-points.tsx'
@@ -15,7 +16,12 @@ export const Route = createFileRoute('/')({
   validateSearch: parseCatalogueSearch,
   // The router merges the raw parameters of the address, also invalid ones, into the result of `validateSearch`.
   loaderDeps: ({ search }) => parseCatalogueSearch(search),
-  loader: ({ context, deps }) => prefetchCatalogue(context.utils, [homeQuery(deps), heroQuery]),
+  loader: async ({ context: { utils }, deps }) => {
+    // Without its arches the page is still whole.
+    const arches = utils.catalogue.arches.prefetch()
+    await prefetchCatalogue(utils, [homeQuery(deps), heroQuery])
+    if (import.meta.env.SSR) await arches
+  },
   head: ({ match: { context } }) => pageHead('home', context.shop, { structuredData: storeData(context.shop) }),
   component: Home,
 })
@@ -26,6 +32,7 @@ function Home() {
       <ReceivedCard />
       <Hero />
       <SellingPoints />
+      <Arches />
       <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} />
     </>
   )

@@ -16,6 +16,10 @@ export const category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof category>
 
+/** A category that has products, with the picture of its newest. See docs/behaviour.md#home. */
+export const arch = z.object({ id, name: z.string(), image: z.string(), count: z.int() }).meta({ id: 'Arch' })
+export type Arch = z.infer<typeof arch>
+
 /** A product with its rating, so that a grid needs one call. See docs/behaviour.md#product-lists. */
 export const product = z
   .object({

@@ -67,6 +67,8 @@ describe('paying with M-Pesa', () => {
       const notice = page.getByRole('heading', { name: `Order ${cancelled?.orderNumber} was cancelled` })
       await notice.waitFor()
       expect(await notice.evaluate(isFocused)).toBe(true)
+      // What the header happens to cover of a page that has been scrolled is no target.
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await expectAccessibleInBothThemes(page)
       await page.getByRole('button', { name: 'Pay another way' }).click()
       await page.getByRole('heading', { name: 'Pay another way' }).waitFor()

@@ -1,10 +1,18 @@
-import { category, productDetails, productId, productList, productQuery } from '@marashi/domain/contracts/catalogue'
+import {
+  arch,
+  category,
+  productDetails,
+  productId,
+  productList,
+  productQuery,
+} from '@marashi/domain/contracts/catalogue'
 import { relatedProduct } from '@marashi/domain/contracts/related-products'
 import { shopDetails } from '@marashi/domain/contracts/shop'
 import { z } from 'zod'
 import { router, shopperProcedure } from '../../http/procedures.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { getProduct } from './get-product.ts'
+import { listArches } from './list-arches.ts'
 import { listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
 import { relatedProducts } from './related-products.ts'
@@ -52,6 +60,19 @@ export const catalogueRouter = router({
     })
     .output(z.array(category))
     .query(({ ctx }) => listCategories(ctx)),
+
+  arches: shopperProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/arches',
+        tags: ['Catalogue'],
+        summary: 'The largest categories, each with a picture',
+      },
+      isShared: true,
+    })
+    .output(z.array(arch))
+    .query(({ ctx }) => listArches(ctx)),
 
   shop: shopperProcedure
     .meta({

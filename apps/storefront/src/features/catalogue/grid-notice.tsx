@@ -1,6 +1,8 @@
+import { trpc } from '@marashi/api-client/trpc'
 import { Button } from '@marashi/ui/button'
 import { PackageOpen, RotateCw } from 'lucide-react'
 import { catalogueCopy } from '../../copy/catalogue.ts'
+import { LinkButton } from '../../lib/link-button.tsx'
 import styles from './grid-notice.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
@@ -20,7 +22,28 @@ export function EmptyGrid() {
           {catalogueCopy.clear}
         </Button>
       )}
+      {isFiltered && <Suggestions />}
     </div>
+  )
+}
+
+/** The search has tried the nearest words already, so what is left is to look around. */
+function Suggestions() {
+  const { data = [] } = trpc.catalogue.arches.useQuery()
+  if (data.length === 0) return null
+  return (
+    <nav aria-labelledby="suggestions" className={styles.suggestions}>
+      <p id="suggestions">{catalogueCopy.popular}</p>
+      <ul className={styles.arches}>
+        {data.map(({ id, name }) => (
+          <li key={id}>
+            <LinkButton to="/shop" search={{ category: name }} variant="outline" size="small">
+              {name}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

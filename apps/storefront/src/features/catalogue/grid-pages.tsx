@@ -1,9 +1,11 @@
+import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { defaultPageSize, type PageSize, pageSizes, pageWindow } from '@marashi/domain/rules/pagination'
 import { Field, Select } from '@marashi/ui/field'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { catalogueCopy } from '../../copy/catalogue.ts'
+import { afterPaint } from '../../lib/after-paint.ts'
 import styles from './grid-pages.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
@@ -77,7 +79,20 @@ function PageLink({
   className?: string | undefined
   children: ReactNode
 }) {
+  const navigate = useNavigate()
+  const search = (before: CatalogueSearch) => ({ ...before, page: to === 1 ? undefined : to })
   const classes = `${styles.link} ${isCurrent ? styles.current : ''} ${className}`
+
+  /** A page of cards is much work for a slow phone, so the press itself is shown first. */
+  function turn(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    afterPaint(() => {
+      onTurn()
+      void navigate({ to: '.', search, resetScroll: false })
+    })
+  }
+
   if (isMissing) {
     return (
       <button type="button" disabled className={classes}>
@@ -88,13 +103,13 @@ function PageLink({
   return (
     <Link
       to="."
-      search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
+      search={search}
       resetScroll={false}
       activeProps={{}}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       className={classes}
-      onClick={onTurn}
+      onClick={turn}
     >
       {children}
     </Link>

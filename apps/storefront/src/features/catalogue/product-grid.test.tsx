@@ -11,6 +11,7 @@ import { ProductGrid } from './product-grid.tsx'
 type Asked = { page: number; limit: number; search?: string }
 
 const categories = [{ id: 'c1', name: 'Oud & Woods' }]
+const arches = [{ id: 'c1', name: 'Oud & Woods', image: '/media/oud-1/1080.jpg', count: 3 }]
 
 function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, isHome = false } = {}) {
   const products = vi.fn((asked: Asked) => makePage({ ...asked, total }))
@@ -23,7 +24,12 @@ function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, 
   const double = pageDouble(address, grid)
   render(
     <ShopDouble
-      answers={{ 'catalogue.products': products as never, 'catalogue.categories': () => categories, ...answers }}
+      answers={{
+        'catalogue.products': products as never,
+        'catalogue.categories': () => categories,
+        'catalogue.arches': () => arches,
+        ...answers,
+      }}
     >
       {double.page}
     </ShopDouble>,
@@ -88,6 +94,10 @@ describe('the grid', () => {
   it('names the term that found nothing, and clears it', async () => {
     const { addressOf } = openShop({ address: '/shop?search=zzz', total: 0 })
     expect(await screen.findByText('No products found for "zzz"')).toBeDefined()
+    const arch = await screen.findByRole('link', { name: 'Oud & Woods' })
+    expect(new URL(arch.getAttribute('href') ?? '', 'http://shop.test').searchParams.get('category')).toBe(
+      'Oud & Woods',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(addressOf()).toBe('/shop'))
     expect(screen.getByText('No products available')).toBeDefined()
