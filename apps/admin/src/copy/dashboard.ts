@@ -144,6 +144,7 @@ export const dashboardCopy = {
     '/payments': 'M-Pesa and card payments',
     '/cash-up': 'Compare each day’s money with the gateways',
     '/notices': 'How the shop calls you',
+    '/settings': 'Name, delivery places, hours, announcement and policies',
     '/health': 'What is wrong with the shop, and since when',
     '/api-keys': 'Let other programs in, and out again',
     viewStore: 'The shop as customers see it',

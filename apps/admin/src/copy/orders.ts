@@ -103,11 +103,6 @@ export const ordersCopy = {
     OrderReceipt['paymentMethod'],
     string
   >,
-  locations: {
-    embu: 'Embu',
-    'nairobi-cbd': 'Nairobi CBD',
-    'nairobi-other': 'Other Nairobi',
-  } satisfies Record<OrderReceipt['deliveryLocation'], string>,
   form: {
     title: 'Create Order',
     description:

@@ -12,6 +12,7 @@ export const shellCopy = {
   stock: 'Stock',
   customers: 'Customers',
   notices: 'Notices',
+  settings: 'Settings',
   health: 'Health',
   apiKeys: 'API keys',
   more: 'More',

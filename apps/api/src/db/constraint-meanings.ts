@@ -86,8 +86,9 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     gateway_transactions_kind_check: INTERNAL,
     gateway_transactions_one_purpose_check: INTERNAL,
   },
-  event_readers: { 'not null': INTERNAL, event_readers_pkey: INTERNAL },
   customer_notes: { 'not null': INTERNAL, customer_notes_pkey: INTERNAL, customer_notes_phone_check: INTERNAL },
+  delivery_places: { 'not null': INTERNAL, delivery_places_pkey: INTERNAL },
+  event_readers: { 'not null': INTERNAL, event_readers_pkey: INTERNAL },
   events: {
     'not null': INTERNAL,
     events_pkey: INTERNAL,
@@ -153,7 +154,6 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     orders_page_secret_unique: INTERNAL,
     orders_currency_check: INTERNAL,
     orders_delivery_charge_check: INTERNAL,
-    orders_delivery_location_check: INTERNAL,
     orders_discount_check: INTERNAL,
     orders_mpesa_status_check: INTERNAL,
     orders_order_number_check: INTERNAL,

@@ -1,7 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
 /** Tables that no entity describes, only the migrations: no unit of work reads or writes them. */
-export const tablesWithoutEntity = ['counters', 'look_up_slots', 'rate_limits', 'request_slots', 'search_words']
+export const tablesWithoutEntity = [
+  'counters',
+  'delivery_places',
+  'look_up_slots',
+  'rate_limits',
+  'request_slots',
+  'search_words',
+]
 
 /**
  * Throws PostgreSQL's own error for the first table or column that the shop uses and cannot read. The list of migrations

@@ -23,6 +23,7 @@ const pages = new Set([
   'cash-up',
   'stock',
   'customers',
+  'settings',
   'health',
   'api-keys',
   'notices',

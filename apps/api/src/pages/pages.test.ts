@@ -156,6 +156,7 @@ describe('for search engines', () => {
     const { html, headers } = await open('/sitemap.xml')
     expect(headers['content-type']).toContain('application/xml')
     expect(html).toContain(`<loc>http://shop.test/product/${product.id}</loc>`)
+    expect(html).toContain('<loc>http://shop.test/policies/returns</loc>')
   })
 
   it('asks them not to crawl carts', async () => {
@@ -178,5 +179,30 @@ describe('files', () => {
     '/assets/nothing.js',
   ])('keeps everything else to itself: %s', async (url) => {
     expect((await open(url)).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('what the owner sets', () => {
+  const set = (key: string, value: unknown) =>
+    shop.query(`insert into shop_settings values ($1, $2, 1, now(), 'x')`, [key, JSON.stringify(value)])
+
+  it('stands on every page as soon as it is saved', async () => {
+    expect((await open('/contact')).html).not.toContain('Eid Mubarak')
+    await set('hours.sunday', { kind: 'open', opens: '10:00', closes: '15:00' })
+    await set('shop.instagram', 'https://instagram.com/marashi')
+    await set('announcement.text', 'Eid Mubarak: gifts are wrapped for free')
+    await expect.poll(async () => (await open('/contact')).html).toContain('Eid Mubarak')
+    const { html } = await open('/contact')
+    expect(html).toContain('Sunday 10:00-15:00')
+    expect(html).toContain('href="https://instagram.com/marashi"')
+  })
+
+  it('is a page for each policy, and no page for others', async () => {
+    const { status, html } = await open('/policies/returns')
+    expect(status).toBe(200)
+    expect(html).toMatch(/<h1[^>]*>Returns<\/h1>/)
+    expect(html).toContain('<h2>Damaged or wrong</h2>')
+    expect(html).toContain('rel="canonical" href="http://shop.test/policies/returns"')
+    expect((await open('/policies/cookies')).status).toBe(404)
   })
 })

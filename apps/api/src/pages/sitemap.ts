@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { policySlugs } from '@marashi/domain/rules/settings/policies'
 import type { FastifyInstance } from 'fastify'
 import { db, instant } from '../db/db.ts'
 import type { Environment } from '../env.ts'
@@ -19,12 +20,13 @@ export function mountSitemap(
       .select(({ ref }) => ['id', instant(ref('updated_at')).as('updatedAt')])
       .orderBy('updated_at', 'desc')
       .orderBy('id')
-      .limit(MAX_ADDRESSES - 3)
+      .limit(MAX_ADDRESSES - 6)
       .execute()
     const addresses = [
       { url: '/' },
       { url: '/shop' },
       { url: '/contact' },
+      ...policySlugs.map((slug) => ({ url: `/policies/${slug}` })),
       ...products.map(({ id, updatedAt }) => ({ url: `/product/${id}`, lastmod: updatedAt })),
     ]
     const stream = Readable.from(addresses).pipe(new SitemapStream({ hostname: env.PUBLIC_URL }))

@@ -60,6 +60,9 @@ export const checkoutCopy = {
   failed: 'Failed to create order',
   changedTitle: 'The total has changed',
   changed: (before: string, now: string) => `It was ${before} and is now ${now}. Nothing has been ordered yet.`,
+  placeOffTitle: 'We do not deliver there now',
+  placeOff: (place: string, now: string) =>
+    `${place} is off at the moment, so ${now} is chosen. Please check the place and the total. Nothing has been ordered yet.`,
   gonesTitle: 'Some perfumes are no longer sold',
   gones: (names: string) => `${names} cannot be ordered any more. Nothing has been ordered yet.`,
   soldTitle: 'Some perfumes are sold out by now',

@@ -29,6 +29,13 @@ export const headCopy = {
     description: 'Call us or write on WhatsApp, Mon-Sat 9:00-19:00. Delivery fees for Embu and Nairobi.',
     keywords: 'perfume shop contact, WhatsApp perfume Kenya, perfume delivery Nairobi, perfume delivery Embu',
   },
+  policy: {
+    path: '/policies/delivery',
+    isPrivate: false,
+    title: 'Policies',
+    description: 'What the shop promises about delivery, returns and your data.',
+    keywords: 'delivery, returns, privacy',
+  },
   cart: {
     path: '/cart',
     isPrivate: true,

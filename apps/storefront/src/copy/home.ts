@@ -6,10 +6,11 @@ export const homeCopy = {
   shopCollection: 'Shop Collection',
   learnMore: 'Learn More',
   sellingPoints: [
-    { title: 'Fast Delivery', detail: 'Nairobi CBD, Ksh 200' },
+    { title: 'Fast Delivery', detail: null },
     { title: 'Authentic Scents', detail: 'Premium Fragrances' },
     { title: 'Easy Shopping', detail: 'No Account Required' },
   ],
+  nearest: (place: string, fee: string) => `${place}, ${fee}`,
   whyUs: 'Why shop with us',
   arches: 'Shop by scent',
   perfumes: (count: number) => (count === 1 ? '1 perfume' : `${count} perfumes`),

@@ -1,14 +1,7 @@
+import { newShop as shop } from '@marashi/domain/testing/new-shop'
 import { describe, expect, it } from 'vitest'
 import { headCopy } from '../copy/head.ts'
 import { type PresetPage, pageHead } from './head.ts'
-
-const shop = {
-  name: 'Marashi',
-  phone: '+254712345678',
-  email: 'hello@marashi.example',
-  publicUrl: 'https://marashi.example',
-  freeDeliveryOver: null,
-}
 
 const metaOf = (head: ReturnType<typeof pageHead>, name: string) =>
   head.meta.find((tag) => ('name' in tag && tag.name === name) || ('property' in tag && tag.property === name))

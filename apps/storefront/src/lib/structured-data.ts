@@ -1,4 +1,5 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { structuredHours } from '@marashi/domain/rules/opening-hours'
 import type { Store, WithContext } from 'schema-dts'
 import { headCopy } from '../copy/head.ts'
 
@@ -15,6 +16,7 @@ export function storeData(shop: ShopDetails): WithContext<Store> {
     image: `${shop.publicUrl}/share.jpg`,
     currenciesAccepted: 'KES',
     areaServed: { '@type': 'Country', name: 'Kenya' },
-    openingHours: 'Mo-Sa 09:00-19:00',
+    openingHours: structuredHours(shop.hours),
+    ...(shop.profiles.length > 0 && { sameAs: shop.profiles.map(({ url }) => url) }),
   }
 }

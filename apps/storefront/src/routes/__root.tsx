@@ -4,6 +4,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatches } 
 import type { ReactNode } from 'react'
 import { siteCopy } from '../copy/site.ts'
 import { PendingPaymentWatch } from '../features/checkout/pending/pending-payment-watch.tsx'
+import styles from '../features/layout/announcement.module.css'
 import { SiteFooter } from '../features/layout/site-footer.tsx'
 import { SiteHeader } from '../features/layout/site-header.tsx'
 import { SkipLink } from '../features/layout/skip-link.tsx'
@@ -31,6 +32,7 @@ function Site() {
   return (
     <>
       <SkipLink />
+      {shop.announcement && <p className={styles.announcement}>{shop.announcement}</p>}
       <SiteHeader shop={shop} themeToggle={<ThemeToggle />} isLean={isLean} />
       <OfflineBar>{siteCopy.offline}</OfflineBar>
       <main id="main" tabIndex={-1}>

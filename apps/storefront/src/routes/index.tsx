@@ -27,11 +27,12 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
+  const { shop } = Route.useRouteContext()
   return (
     <>
       <ReceivedCard />
       <Hero />
-      <SellingPoints />
+      <SellingPoints shop={shop} />
       <Arches />
       <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} />
     </>

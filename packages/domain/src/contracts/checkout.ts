@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { maxCartLines, maxQuantity } from '../rules/cart.ts'
-import { type DeliveryLocation, deliveryLocations } from '../rules/delivery-fee.ts'
+import { placeId } from '../rules/delivery-fee.ts'
 import { cleanText, id, requiredText, shillings } from './primitives.ts'
 
 const quantity = z.int().min(1).max(maxQuantity)
 
+/** The id of a place that the shop delivers to; `GET /api/shop` lists them. */
+export const deliveryLocation = z.string().regex(placeId, 'Please choose where we deliver').meta({
+  description:
+    '`embu`, `nairobi-cbd`, `nairobi-other` or a place that the owner has added: `places` of `GET /api/shop`',
+})
+
 /** `POST /api/checkout/quote`: what the shop would charge for a cart now. */
 export const quoteInput = z.strictObject({
-  deliveryLocation: z
-    .enum(deliveryLocations)
+  deliveryLocation: deliveryLocation
     .default('embu')
-    .meta({ description: 'Where a cart starts, unless given' }),
+    .meta({ description: 'Where a cart starts, unless given; a place that is off counts as the first one' }),
   items: z
     .array(z.strictObject({ productId: id, quantity }))
     .min(1, 'The cart is empty')
@@ -19,11 +24,6 @@ export const quoteInput = z.strictObject({
 export type QuoteInput = z.infer<typeof quoteInput>
 
 const charged = z.object({ deliveryCharge: shillings, total: shillings })
-const chargedByLocation: Record<DeliveryLocation, typeof charged> = {
-  embu: charged,
-  'nairobi-cbd': charged,
-  'nairobi-other': charged,
-}
 
 /** A line that cannot be had in full: `left` of the `asked` pieces are there, 0 where it is sold out. */
 const shortage = z.object({ productId: id, productName: z.string(), asked: z.int(), left: z.int().min(0) })
@@ -50,11 +50,11 @@ export const quote = z
     shortages: z
       .array(shortage)
       .meta({ description: 'What is sold out, and what has fewer pieces left than asked for' }),
-    deliveryLocation: z.enum(deliveryLocations),
+    deliveryLocation: deliveryLocation,
     subtotal: shillings,
     deliveryCharge: shillings,
     total: shillings,
-    byLocation: z.object(chargedByLocation),
+    byLocation: z.record(z.string(), charged).meta({ description: 'By the id of each place, the fee and the total' }),
   })
   .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof quote>
@@ -84,7 +84,7 @@ export const checkoutForm = z.object({
   email: requiredText(254, 'Email is required').pipe(z.email('Please enter a valid email address')),
   phone: contactPhone,
   address: requiredText(300, 'Address is required'),
-  deliveryLocation: z.enum(deliveryLocations),
+  deliveryLocation: deliveryLocation,
 })
 export type CheckoutForm = z.infer<typeof checkoutForm>
 
@@ -110,7 +110,7 @@ export const placeOrderInput = z.strictObject({
     customerEmail: email.optional(),
     customerPhone: contactPhone,
     deliveryAddress: requiredText(300, 'Address is required'),
-    deliveryLocation: z.enum(deliveryLocations),
+    deliveryLocation: deliveryLocation,
     deliveryCharge: shillings,
     subtotal: shillings,
     discount: shillings.optional().meta({ description: 'Taken off the subtotal; the administrator’s alone' }),

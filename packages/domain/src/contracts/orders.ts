@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { deliveryLocations } from '../rules/delivery-fee.ts'
 import { mpesaFailures } from '../rules/mpesa-failure.ts'
 import { claimStates } from '../rules/receipt-claim.ts'
-import { orderPaymentMethods, orderStatuses } from './checkout.ts'
+import { deliveryLocation, orderPaymentMethods, orderStatuses } from './checkout.ts'
 import { id, instant, shillings } from './primitives.ts'
 
 export const orderId = z.object({ id })
@@ -17,7 +16,7 @@ export const orderReceipt = z
     customerEmail: z.string().nullable(),
     customerPhone: z.string(),
     deliveryAddress: z.string(),
-    deliveryLocation: z.enum(deliveryLocations),
+    deliveryLocation,
     deliveryCharge: shillings,
     subtotal: shillings,
     discount: shillings.meta({ description: 'Taken off the subtotal by the shop' }),

@@ -1,6 +1,10 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { isOpenAt } from './opening-hours.ts'
+import { hoursLines, isOpenAt, type OpeningHours, opensNext, structuredHours } from './opening-hours.ts'
+import { initialSettings } from './settings/groups.ts'
+
+const { hours } = initialSettings
+const open = (opens: string, closes: string) => ({ kind: 'open', opens, closes }) as const
 
 describe('isOpenAt', () => {
   it.each([
@@ -15,7 +19,7 @@ describe('isOpenAt', () => {
     ['July, when Europe is an hour closer', '2025-07-07T06:00:00.000Z', true],
     ['a date that is none', 'nonsense', false],
   ])('%s', (_, instant, isOpen) => {
-    expect(isOpenAt(new Date(instant))).toBe(isOpen)
+    expect(isOpenAt(new Date(instant), hours)).toBe(isOpen)
   })
 
   const clock = new Intl.DateTimeFormat('en-GB', {
@@ -30,7 +34,55 @@ describe('isOpenAt', () => {
     (instant) => {
       const parts = Object.fromEntries(clock.formatToParts(instant).map((part) => [part.type, part.value]))
       const hour = Number(parts.hour)
-      expect(isOpenAt(instant)).toBe(parts.weekday !== 'Sun' && hour >= 9 && hour < 19)
+      expect(isOpenAt(instant, hours)).toBe(parts.weekday !== 'Sun' && hour >= 9 && hour < 19)
     },
   )
 })
+
+describe('opensNext', () => {
+  it.each([
+    ['Saturday 19:00', '2025-03-08T16:00:00.000Z', hours, 'Monday 9:00'],
+    ['Sunday noon', '2025-03-09T09:00:00.000Z', hours, 'Monday 9:00'],
+    ['Monday 8:00', '2025-03-10T05:00:00.000Z', hours, 'Monday 9:00'],
+    ['Monday 20:00', '2025-03-10T17:00:00.000Z', hours, 'Tuesday 9:00'],
+    [
+      'Friday night, Saturday later',
+      '2025-03-14T17:00:00.000Z',
+      { ...hours, saturday: open('10:30', '16:00') },
+      'Saturday 10:30',
+    ],
+    ['a shop that opens on no day', '2025-03-10T17:00:00.000Z', closedAlways(), null],
+    [
+      'one day a week, after it',
+      '2025-03-09T17:00:00.000Z',
+      { ...closedAlways(), sunday: open('10:00', '12:00') },
+      'Sunday 10:00',
+    ],
+  ])('%s', (_, instant, given, next) => {
+    expect(opensNext(new Date(instant), given)).toBe(next)
+  })
+})
+
+describe('the hours in words', () => {
+  it.each<[OpeningHours, string[], string[]]>([
+    [hours, ['Mon-Sat 9:00-19:00', 'Sunday by appointment'], ['Mo-Sa 09:00-19:00']],
+    [
+      { ...hours, saturday: open('10:00', '14:00'), sunday: { kind: 'closed' } },
+      ['Mon-Fri 9:00-19:00', 'Saturday 10:00-14:00', 'Sunday closed'],
+      ['Mo-Fr 09:00-19:00', 'Sa 10:00-14:00'],
+    ],
+    [{ ...hours, sunday: open('09:00', '19:00') }, ['Every day 9:00-19:00'], ['Mo-Su 09:00-19:00']],
+    [
+      { ...hours, saturday: { kind: 'closed' }, sunday: { kind: 'closed' } },
+      ['Mon-Fri 9:00-19:00', 'Sat-Sun closed'],
+      ['Mo-Fr 09:00-19:00'],
+    ],
+  ])('%j', (given, lines, structured) => {
+    expect(hoursLines(given)).toEqual(lines)
+    expect(structuredHours(given)).toEqual(structured)
+  })
+})
+
+function closedAlways(): OpeningHours {
+  return { weekdays: { kind: 'closed' }, saturday: { kind: 'closed' }, sunday: { kind: 'by-appointment' } }
+}

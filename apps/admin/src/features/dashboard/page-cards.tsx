@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   PackageOpen,
   Scale,
+  Settings,
   ShoppingBag,
   Tags,
   Users,
@@ -28,6 +29,7 @@ const cards = [
   { to: '/payments', label: shellCopy.payments, icon: CreditCard },
   { to: '/cash-up', label: shellCopy.cashUp, icon: Scale },
   { to: '/notices', label: shellCopy.notices, icon: Bell },
+  { to: '/settings', label: shellCopy.settings, icon: Settings },
   { to: '/health', label: shellCopy.health, icon: HeartPulse },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound },
 ] as const

@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { ordersCopy } from '../../copy/orders.ts'
@@ -19,7 +20,7 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
         <BarCode text={order.orderNumber} className={styles.bars} />
       </header>
       <section className={styles.to}>
-        <p className={styles.place}>{ordersCopy.locations[order.deliveryLocation]}</p>
+        <p className={styles.place}>{placeName(order.deliveryLocation)}</p>
         <p className={styles.strong}>{order.customerName}</p>
         <p>{order.deliveryAddress}</p>
         <p className={styles.strong}>{order.customerPhone}</p>

@@ -7,7 +7,7 @@ import {
   productQuery,
 } from '@marashi/domain/contracts/catalogue'
 import { relatedProduct } from '@marashi/domain/contracts/related-products'
-import { shopDetails } from '@marashi/domain/contracts/shop'
+import { policy, policyQuery, shopDetails } from '@marashi/domain/contracts/shop'
 import { z } from 'zod'
 import { router, shopperProcedure } from '../../http/procedures.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
@@ -81,4 +81,13 @@ export const catalogueRouter = router({
     })
     .output(shopDetails)
     .query(async ({ ctx }) => shopDetailsOf(ctx.env, await settingsOf(ctx))),
+
+  policy: shopperProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/policies/{slug}', tags: ['Catalogue'], summary: 'One of the shop’s policies' },
+      isShared: true,
+    })
+    .input(policyQuery)
+    .output(policy)
+    .query(async ({ ctx, input: { slug } }) => ({ slug, text: (await settingsOf(ctx)).policies[slug] })),
 })

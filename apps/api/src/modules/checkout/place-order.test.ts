@@ -238,3 +238,63 @@ describe('GET /api/orders/{id}/payment-status', () => {
     )
   })
 })
+
+describe('an order while the owner changes the places', () => {
+  const place = { promise: '', freeOver: null, note: '', isActive: true }
+  const specified = [
+    { ...place, id: 'embu', name: 'Embu', fee: 0 },
+    { ...place, id: 'nairobi-cbd', name: 'Nairobi CBD', fee: 200 },
+    { ...place, id: 'nairobi-other', name: 'Other Nairobi', fee: 300 },
+  ]
+  let version = 0
+  async function save(list: object[]) {
+    const headers = await logIn(shop.deps.orm)
+    const payload = { value: list, version }
+    const answer = await shop.app.inject({
+      method: 'PUT',
+      url: '/api/admin/settings/delivery.places',
+      headers,
+      payload,
+    })
+    if (answer.statusCode === 200) version = answer.json().version
+    return answer.statusCode
+  }
+
+  it('is refused at the old fee, with today’s, and stored at the new one', async () => {
+    expect(await save(specified.map((each) => (each.id === 'nairobi-cbd' ? { ...each, fee: 250 } : each)))).toBe(200)
+    const late = await post(orderOf())
+    expect(late.json()).toMatchObject({ code: 'PRICE_CHANGED', quote: { deliveryCharge: 250, total: 9_250 } })
+    expect((await post(orderOf({ deliveryCharge: 250, total: 9_250 }))).statusCode).toBe(201)
+  })
+
+  it('is refused where the place is off, with the places of today', async () => {
+    await save(specified.map((each) => ({ ...each, isActive: each.id !== 'nairobi-cbd' })))
+    const answer = await post(orderOf())
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'PLACE_UNAVAILABLE',
+      error: 'We do not deliver to Nairobi CBD at the moment. Please choose another place.',
+      quote: { deliveryLocation: 'embu', byLocation: { embu: {}, 'nairobi-other': {} } },
+    })
+    expect(await countOrders()).toBe(0)
+  })
+
+  it('goes to a place that the owner added, which the database knows for good', async () => {
+    await save([...specified, { ...place, id: 'thika-road', name: 'Thika Road', fee: 400 }])
+    const order = { deliveryLocation: 'thika-road', deliveryCharge: 400, total: 9_400 }
+    expect((await post(orderOf(order))).json()).toMatchObject({ deliveryLocation: 'thika-road', deliveryCharge: 400 })
+    await save(specified)
+    expect((await post(orderOf(order))).json()).toMatchObject({ code: 'PLACE_UNAVAILABLE' })
+    expect(await shop.query(`update orders set customer_name = 'Asha' returning delivery_location`)).toHaveLength(1)
+    await expect(shop.query(`update orders set delivery_location = 'mars'`)).rejects.toThrow('delivers nowhere')
+  })
+
+  it.each([
+    ['without one of the first three', specified.slice(1)],
+    ['with none that is on', specified.map((each) => ({ ...each, isActive: false }))],
+    ['with two of one name', [...specified, { ...place, id: 'embu-2', name: 'EMBU', fee: 1 }]],
+    ['with a fee that is no amount', specified.map((each) => ({ ...each, fee: -1 }))],
+  ])('never meets a list %s', async (_, list) => {
+    expect(await save(list)).toBe(400)
+  })
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKey as keyForm, type PlaceOrder, type Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { compileOnce } from '../../db/compile-once.ts'
 import { violatedConstraint } from '../../db/constraints.ts'
 import { db } from '../../db/db.ts'
@@ -16,7 +17,8 @@ import { storeOrder } from './store-order.ts'
  * docs/behaviour.md#order-idempotency.
  *
  * Throws UNAUTHORIZED where only the administrator may place such an order (docs/behaviour.md#orders-of-the-administrator),
- * CONFLICT with today's quote where the shopper saw other prices or fewer pieces are left, UNPROCESSABLE_CONTENT where the
+ * CONFLICT with today's quote where the shopper saw other prices or the
+ * place is off or fewer pieces are left, UNPROCESSABLE_CONTENT where the
  * key belongs to another body, BAD_REQUEST for a malformed key, TOO_MANY_REQUESTS beyond the limit.
  */
 export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<OrderReceipt> {
@@ -104,6 +106,7 @@ const quotedLine = ({ productId, quantity }: PlaceOrder['items'][number]) => ({ 
 
 /** What differs between what the shopper was shown and what can be ordered now. Names are not compared. */
 function differenceFrom(quote: Quote, { order, items }: PlaceOrder): ShopError | undefined {
+  if (quote.deliveryLocation !== order.deliveryLocation) return placeIsOff(order.deliveryLocation, quote)
   if (quote.unavailable.length > 0 || quote.shortages.length > 0) return soldMeanwhile(quote)
   const priceNow = new Map(quote.items.map((line) => [line.productId, line.productPrice]))
   const isSame =
@@ -116,6 +119,11 @@ function differenceFrom(quote: Quote, { order, items }: PlaceOrder): ShopError |
     code: 'PRICE_CHANGED',
     quote,
   })
+}
+
+function placeIsOff(place: string, quote: Quote): ShopError {
+  const message = `We do not deliver to ${placeName(place)} at the moment. Please choose another place.`
+  return new ShopError('CONFLICT', message, { code: 'PLACE_UNAVAILABLE', quote })
 }
 
 function soldMeanwhile(quote: Quote): ShopError {

@@ -65,3 +65,41 @@ describe('a quote', () => {
     ).toBe(400)
   })
 })
+
+describe('the owner’s places', () => {
+  const items = () => [{ productId, quantity: 1 }]
+  const place = { promise: '', freeOver: null, note: '', isActive: true }
+  const embu = { ...place, id: 'embu', name: 'Embu', fee: 0 }
+  const cbd = { ...place, id: 'nairobi-cbd', name: 'Nairobi CBD', fee: 200 }
+  const other = { ...place, id: 'nairobi-other', name: 'Other Nairobi', fee: 300 }
+  async function setPlaces(list: object[]) {
+    await shop.query(
+      `insert into shop_settings values ('delivery.places', $1, 1, now(), 'x')
+       on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(list)],
+    )
+    shop.deps.settings.invalidate()
+  }
+
+  it('are in every quote in the owner’s order, with fees and offers of their own', async () => {
+    const thika = { ...place, id: 'thika', name: 'Thika', fee: 350, freeOver: 2_000 }
+    await setPlaces([thika, { ...cbd, fee: 250 }, embu, other])
+    const quote = (await post({ deliveryLocation: 'nairobi-cbd', items: items() })).json<Quote>()
+    expect(Object.entries(quote.byLocation)).toEqual([
+      ['thika', { deliveryCharge: 0, total: 2_500 }],
+      ['nairobi-cbd', { deliveryCharge: 250, total: 2_750 }],
+      ['embu', { deliveryCharge: 0, total: 2_500 }],
+      ['nairobi-other', { deliveryCharge: 300, total: 2_800 }],
+    ])
+    expect(quote).toMatchObject({ deliveryLocation: 'nairobi-cbd', deliveryCharge: 250, total: 2_750 })
+  })
+
+  it('are left out while they are off; who asks for such a place gets the first one', async () => {
+    await setPlaces([{ ...embu, isActive: false }, cbd, other])
+    const quote = (await post({ items: items() })).json<Quote>()
+    expect(quote).toMatchObject({ deliveryLocation: 'nairobi-cbd', deliveryCharge: 200 })
+    expect(Object.keys(quote.byLocation)).toEqual(['nairobi-cbd', 'nairobi-other'])
+    const open = async () => (await shop.app.inject('/api/shop')).json().places.map(({ id }: { id: string }) => id)
+    await expect.poll(open).toEqual(['nairobi-cbd', 'nairobi-other'])
+  })
+})

@@ -1,10 +1,12 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
-import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import { deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import { openPlaces } from '@marashi/domain/rules/settings/delivery'
 import { type Expression, sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 
 /** The largest order in whole shillings; the columns and the contracts hold no more. */
 const MAX_TOTAL = 100_000_000
@@ -12,16 +14,16 @@ const MAX_TOTAL = 100_000_000
 /**
  * What the shop charges for a cart now, from its own catalogue and fees. Lines of one product are put together,
  * and of what is short there are as many pieces as are left.
- * Throws BAD_REQUEST for a cart beyond the largest order that can be stored, wherever it is delivered.
+ * A place that the shop does not deliver to now counts as the first one. Throws BAD_REQUEST for a cart beyond the largest order that can be stored, wherever it is delivered.
  */
-export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input: QuoteInput): Promise<Quote> {
+export async function quoteCart(ctx: Pick<Context, 'em' | 'settings'>, input: QuoteInput): Promise<Quote> {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of input.items) {
     const key = productId.toLowerCase()
     quantities.set(key, (quantities.get(key) ?? 0) + quantity)
   }
   const ids = [...quantities.keys()]
-  const rows = ids.length > 0 ? await pricesOf(em, { ids }) : []
+  const rows = ids.length > 0 ? await pricesOf(ctx.em, { ids }) : []
   const byId = new Map(rows.map((row) => [row.id, row]))
   const items: Quote['items'] = []
   const unavailable: string[] = []
@@ -37,22 +39,25 @@ export async function quoteCart({ em, env }: Pick<Context, 'em' | 'env'>, input:
     }
   }
   const subtotal = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-  const chargesTo = (location: DeliveryLocation) => {
-    const deliveryCharge = deliveryFeeShillings(location, {
-      subtotal,
-      freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
-    })
-    return { deliveryCharge, total: subtotal + deliveryCharge }
-  }
-  const byLocation = {
-    embu: chargesTo('embu'),
-    'nairobi-cbd': chargesTo('nairobi-cbd'),
-    'nairobi-other': chargesTo('nairobi-other'),
-  }
+  const charges = await chargesByPlace(ctx, subtotal)
+  const byLocation = Object.fromEntries(charges)
   if (Object.values(byLocation).some(({ total }) => total > MAX_TOTAL))
     throw new ShopError('BAD_REQUEST', 'This order is too large to place online. Please contact us.')
-  const { deliveryLocation } = input
-  return { items, unavailable, shortages, deliveryLocation, subtotal, ...byLocation[deliveryLocation], byLocation }
+  const chosen = charges.find(([id]) => id === input.deliveryLocation) ?? charges[0]
+  if (!chosen) throw new Error('The shop delivers nowhere')
+  const [deliveryLocation, charged] = chosen
+  return { items, unavailable, shortages, deliveryLocation, subtotal, ...charged, byLocation }
+}
+
+type Charged = { deliveryCharge: number; total: number }
+
+/** The fee and the total for every place that the shop delivers to now, in the owner's order. */
+async function chargesByPlace(ctx: Pick<Context, 'settings'>, subtotal: number): Promise<[string, Charged][]> {
+  const { delivery } = await settingsOf(ctx)
+  return openPlaces(delivery.places).map((place) => {
+    const deliveryCharge = deliveryFeeShillings(place, { subtotal, freeDeliveryOver: delivery.freeOver })
+    return [place.id, { deliveryCharge, total: subtotal + deliveryCharge }]
+  })
 }
 
 const pricesOf = compileOnce((em, { ids }: { ids: string[] }) =>

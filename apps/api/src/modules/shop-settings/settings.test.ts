@@ -205,3 +205,13 @@ describe('the environment', () => {
     expect((await shop.deps.settings.read()).shop.phone).toBe(initialSettings.shop.phone)
   })
 })
+
+describe('the policies', () => {
+  it('are sensible drafts until the owner writes them', async () => {
+    const policy = async (slug: string) => (await shop.app.inject(`/api/policies/${slug}`)).json()
+    for (const slug of ['delivery', 'returns', 'privacy']) expect((await policy(slug)).text.length).toBeGreaterThan(300)
+    await save('policies.returns', 'We take back everything.')
+    await expect.poll(() => policy('returns')).toEqual({ slug: 'returns', text: 'We take back everything.' })
+    expect((await shop.app.inject('/api/policies/cookies')).statusCode).toBe(400)
+  })
+})

@@ -1,7 +1,7 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
-import { type DeliveryLocation, deliveryFeeShillings, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { type DeliveryPlace, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { orderMessage } from '@marashi/domain/rules/order-message'
 import { buttonClass } from '@marashi/ui/button'
@@ -23,12 +23,12 @@ import { useDeliveryPlace } from './delivery-place.ts'
  * See docs/behaviour.md#cart-and-delivery.
  */
 export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
-  const [place, choosePlace] = useDeliveryPlace()
+  const { places, freeDeliveryOver } = shop
+  const [chosen, choosePlace] = useDeliveryPlace(places)
+  const place = places.find(({ id }) => id === chosen)
   const checkoutButton = useRef<HTMLDivElement>(null)
-  const { freeDeliveryOver } = shop
-  const feeTo = (location: DeliveryLocation) =>
-    deliveryFeeShillings(location, { subtotal: cart.total, freeDeliveryOver })
-  const fee = feeTo(place)
+  const feeTo = (to: DeliveryPlace) => deliveryFeeShillings(to, { subtotal: cart.total, freeDeliveryOver })
+  const fee = place ? feeTo(place) : 0
   const total = cart.total + fee
   const canOrder = cart.items.length > 0
   return (
@@ -36,10 +36,10 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
       <h2 className={styles.title}>{cartCopy.summary}</h2>
       <div className={styles.place}>
         <Field label={cartCopy.deliverTo}>
-          <Select value={place} onChange={(event) => choosePlace(event.target.value as DeliveryLocation)}>
-            {deliveryLocations.map((location) => (
-              <option key={location} value={location}>
-                {cartCopy.placeAndFee(deliveryCopy.locations[location], deliveryCopy.fee(feeTo(location)))}
+          <Select value={chosen} onChange={(event) => choosePlace(event.target.value)}>
+            {places.map((each) => (
+              <option key={each.id} value={each.id}>
+                {cartCopy.placeAndFee(each.name, deliveryCopy.fee(feeTo(each)))}
               </option>
             ))}
           </Select>
@@ -48,7 +48,7 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
       <dl className={styles.sums}>
         <dt>{cartCopy.subtotal}</dt>
         <dd>{formatKsh(cart.total)}</dd>
-        <dt>{cartCopy.delivery(deliveryCopy.locations[place])}</dt>
+        <dt>{cartCopy.delivery(place?.name ?? '')}</dt>
         <dd>{deliveryCopy.fee(fee)}</dd>
         <dt className={styles.total}>{cartCopy.total}</dt>
         <dd className={styles.total}>{formatKsh(total)}</dd>
@@ -64,7 +64,10 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
                 {cartCopy.checkout}
               </LinkButton>
             </div>
-            <a href={orderLink(cart, shop, place, fee)} className={buttonClass({ variant: 'whatsapp', size: 'large' })}>
+            <a
+              href={orderLink(cart, shop, place?.name ?? '', fee)}
+              className={buttonClass({ variant: 'whatsapp', size: 'large' })}
+            >
               <MessageCircle size={20} aria-hidden="true" />
               {cartCopy.whatsapp}
             </a>
@@ -79,14 +82,14 @@ export function CartSummary({ cart, shop }: { cart: Cart; shop: ShopDetails }) {
   )
 }
 
-function orderLink(cart: Cart, shop: ShopDetails, place: DeliveryLocation, fee: number): string {
+function orderLink(cart: Cart, shop: ShopDetails, placeName: string, fee: number): string {
   return whatsappLink(
-    shop.phone,
+    shop.whatsapp,
     orderMessage({
       shopName: shop.name,
       items: cart.items,
       deliveryCharge: fee,
-      deliveryLabel: deliveryCopy.locations[place],
+      deliveryLabel: placeName,
       total: cart.total + fee,
     }),
   )

@@ -1,4 +1,4 @@
-import { type DeliveryLocation, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { useSyncExternalStore } from 'react'
 
 /** The key in local storage. */
@@ -8,15 +8,18 @@ export const deliveryPlaceKey = 'delivery-place'
  * Where this browser's orders go, Embu until another place is chosen in the cart or at the checkout. It lasts longer than
  * one order, because most shoppers stay where they are. See docs/behaviour.md#cart-and-delivery.
  */
-export function useDeliveryPlace(): [DeliveryLocation, (place: DeliveryLocation) => void] {
-  return [useSyncExternalStore(subscribe, readDeliveryPlace, () => 'embu' as const), saveDeliveryPlace]
+export function useDeliveryPlace(places: Places): [DeliveryLocation, (place: DeliveryLocation) => void] {
+  const read = () => readDeliveryPlace(places)
+  return [useSyncExternalStore(subscribe, read, () => chosenOf(places, null)), saveDeliveryPlace]
 }
 
-/** A place that the shop no longer delivers to counts as none. */
-export function readDeliveryPlace(): DeliveryLocation {
-  const saved = unsaved ?? savedText()
-  return deliveryLocations.find((place) => place === saved) ?? 'embu'
-}
+export const readDeliveryPlace = (places: Places): DeliveryLocation => chosenOf(places, unsaved ?? savedText())
+
+type Places = readonly Pick<DeliveryPlace, 'id'>[]
+
+/** A place that the shop no longer delivers to counts as none: then it is Embu, or the first place. */
+const chosenOf = (places: Places, saved: string | null): DeliveryLocation =>
+  [saved, 'embu'].find((id) => places.some((place) => place.id === id)) ?? places[0]?.id ?? 'embu'
 
 export function saveDeliveryPlace(place: DeliveryLocation): void {
   try {

@@ -1,6 +1,7 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -35,16 +36,23 @@ export function OrderNotice({
   if (progress.step === 'unknown') {
     return (
       <Notice title={checkoutCopy.unknownTitle} text={checkoutCopy.unknown}>
-        <a href={whatsappLink(shop.phone, checkoutCopy.askText(shop.name))}>{checkoutCopy.askUs}</a>
+        <a href={whatsappLink(shop.whatsapp, checkoutCopy.askText(shop.name))}>{checkoutCopy.askUs}</a>
       </Notice>
     )
   }
   if (progress.step === 'changed') {
-    const { unavailable, shortages, total } = progress.quote
+    const { unavailable, shortages, total, deliveryLocation } = progress.quote
     if (shortages.length > 0) {
       const lines = shortages.map(({ productName, left }) => checkoutCopy.soldLine(productName, left))
       return <Notice title={checkoutCopy.soldTitle} text={checkoutCopy.sold(lines.join('; '))} />
     }
+    if (progress.place !== deliveryLocation)
+      return (
+        <Notice
+          title={checkoutCopy.placeOffTitle}
+          text={checkoutCopy.placeOff(placeName(progress.place, shop.places), placeName(deliveryLocation, shop.places))}
+        />
+      )
     const gone = cart.items.filter(({ id }) => unavailable.includes(id)).map(({ name }) => name)
     return gone.length > 0 ? (
       <Notice title={checkoutCopy.gonesTitle} text={checkoutCopy.gones(gone.join(', '))} />

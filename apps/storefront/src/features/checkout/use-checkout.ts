@@ -5,7 +5,13 @@ import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { keepOrder } from '../../lib/device-orders.ts'
 import type { Outcome } from './attempt/checkout-attempt.ts'
-import { initialProgress, type Progress, pendingPaymentFrom, progressAfter } from './attempt/order-progress.ts'
+import {
+  type Agreed,
+  initialProgress,
+  type Progress,
+  pendingPaymentFrom,
+  progressAfter,
+} from './attempt/order-progress.ts'
 import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checkout-attempts.ts'
 import type { CheckoutFields } from './form/checkout-fields.ts'
 import { orderFromForm } from './form/order-from-form.ts'
@@ -32,11 +38,11 @@ export function useCheckout(quotes: Quotes) {
   const end = useOrderEnd(quotes)
   useMarkShownAsUnknown(attempts, progress.step === 'unknown')
 
-  function conclude(outcome: Outcome, before: number) {
+  function conclude(outcome: Outcome, agreed: Agreed) {
     if (outcome.kind === 'placed') return concludePlaced(outcome)
     if (outcome.kind === 'changed') quotes.replace(outcome.quote)
     else toast({ variant: 'destructive', title: checkoutCopy.failedTitle, description: checkoutCopy.failed })
-    setProgress(progressAfter(outcome, before))
+    setProgress(progressAfter(outcome, agreed))
   }
 
   function concludePlaced(outcome: Extract<Outcome, { kind: 'placed' }>) {
@@ -106,14 +112,14 @@ export function useCheckout(quotes: Quotes) {
     const pending = readPendingPayment()
     if (pending) return setProgress({ step: 'paying', order: pending })
     setProgress({ step: 'sending', isResumed: false })
-    conclude(await attempts.place(orderFromForm(form, quote, method)), quote.total)
+    conclude(await attempts.place(orderFromForm(form, quote, method)), quote)
   }
 
   async function tryAgain() {
-    const total = attempts.pending()?.body.order.total ?? 0
+    const agreed = attempts.pending()?.body.order ?? { total: 0, deliveryLocation: '' }
     setProgress({ step: 'sending', isResumed: true })
     const outcome = await attempts.resume()
-    if (outcome) conclude(outcome, total)
+    if (outcome) conclude(outcome, agreed)
     else setProgress({ step: 'filling' })
   }
 

@@ -1,6 +1,6 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { telLink, whatsappLink } from '@marashi/domain/rules/contact-links'
-import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { hoursLines } from '@marashi/domain/rules/opening-hours'
 import { buttonClass } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
 import { MessageCircle, Phone } from 'lucide-react'
@@ -22,18 +22,18 @@ export function ContactPage({ shop }: { shop: ShopDetails }) {
             {contactCopy.call(shop.phone)}
           </a>
           <a
-            href={whatsappLink(shop.phone, contactCopy.greeting(shop.name))}
+            href={whatsappLink(shop.whatsapp, contactCopy.greeting(shop.name))}
             className={buttonClass({ variant: 'whatsapp', size: 'large' })}
           >
             <MessageCircle size={20} aria-hidden="true" />
             {contactCopy.chat}
           </a>
         </div>
-        <OpenStatus />
+        <OpenStatus hours={shop.hours} />
       </header>
       <div className={styles.columns}>
         <BusinessInfo shop={shop} />
-        <DeliveryFees />
+        <DeliveryFees shop={shop} />
       </div>
     </div>
   )
@@ -48,6 +48,11 @@ function BusinessInfo({ shop }: { shop: ShopDetails }) {
           <dt>{contactCopy.phone}</dt>
           <dd>
             <a href={telLink(shop.phone)}>{shop.phone}</a>
+            {shop.secondPhone && (
+              <div>
+                <a href={telLink(shop.secondPhone)}>{shop.secondPhone}</a>
+              </div>
+            )}
           </dd>
         </div>
         <div>
@@ -63,9 +68,9 @@ function BusinessInfo({ shop }: { shop: ShopDetails }) {
         <div>
           <dt>{contactCopy.hours}</dt>
           <dd>
-            {contactCopy.weekdays}
-            <br />
-            {contactCopy.sunday}
+            {hoursLines(shop.hours).map((text) => (
+              <div key={text}>{text}</div>
+            ))}
           </dd>
         </div>
       </dl>
@@ -73,15 +78,25 @@ function BusinessInfo({ shop }: { shop: ShopDetails }) {
   )
 }
 
-function DeliveryFees() {
+function DeliveryFees({ shop }: { shop: ShopDetails }) {
   return (
     <Panel>
       <h2 className={styles.title}>{contactCopy.delivery}</h2>
       <dl className={styles.facts}>
-        {deliveryLocations.map((location) => (
-          <div key={location}>
-            <dt>{deliveryCopy.locations[location]}</dt>
-            <dd className={styles.fee}>{deliveryCopy.fee(deliveryFees[location])}</dd>
+        {shop.places.map(({ id, name, fee, promise, note, freeOver }) => (
+          <div key={id}>
+            <dt>
+              {name}
+              {[promise, note].filter(Boolean).map((text) => (
+                <div key={text} className={styles.more}>
+                  {text}
+                </div>
+              ))}
+            </dt>
+            <dd className={styles.fee}>
+              {deliveryCopy.fee(fee)}
+              {fee > 0 && freeOver !== null && <div className={styles.more}>{deliveryCopy.freeOver(freeOver)}</div>}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { isOpenAt } from '@marashi/domain/rules/opening-hours'
+import { hoursLines, isOpenAt, type OpeningHours, opensNext } from '@marashi/domain/rules/opening-hours'
 import { useHydrated } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { contactCopy } from '../../copy/contact.ts'
@@ -8,19 +8,22 @@ import styles from './open-status.module.css'
  * Whether the shop is open now, by the time in Nairobi. The server's page is cached and shown later, so only the
  * browser knows the time; the line keeps its space until then.
  */
-export function OpenStatus() {
+export function OpenStatus({ hours }: { hours: OpeningHours }) {
   const isHydrated = useHydrated()
   const isOpen = useSyncExternalStore(
     everyMinute,
-    () => isOpenAt(new Date()),
+    () => isOpenAt(new Date(), hours),
     () => false,
+  )
+  const next = useSyncExternalStore(
+    everyMinute,
+    () => opensNext(new Date(), hours),
+    () => null,
   )
   return (
     <p className={styles.status} data-open={isOpen}>
-      {isHydrated && (isOpen ? contactCopy.openNow : contactCopy.closed)}
-      <span className={styles.hours}>
-        {contactCopy.weekdays}, {contactCopy.sunday}
-      </span>
+      {isHydrated && (isOpen ? contactCopy.openNow : contactCopy.closed(next))}
+      <span className={styles.hours}>{hoursLines(hours).join(', ')}</span>
     </p>
   )
 }

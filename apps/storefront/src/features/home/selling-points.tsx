@@ -1,4 +1,6 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { BadgeCheck, ShoppingBag, Truck } from 'lucide-react'
+import { deliveryCopy } from '../../copy/delivery.ts'
 import { homeCopy } from '../../copy/home.ts'
 import styles from './selling-points.module.css'
 
@@ -7,11 +9,14 @@ export const sellingPointsId = 'why-us'
 const signs = [Truck, BadgeCheck, ShoppingBag]
 
 /** The three selling points. */
-export function SellingPoints() {
+export function SellingPoints({ shop }: { shop: ShopDetails }) {
+  const near = shop.places.find(({ id }) => id === 'nairobi-cbd') ?? shop.places[0]
+
   return (
     <section id={sellingPointsId} aria-label={homeCopy.whyUs} className={styles.band}>
       <ul className={styles.points}>
-        {homeCopy.sellingPoints.map(({ title, detail }, index) => {
+        {homeCopy.sellingPoints.map(({ title, ...point }, index) => {
+          const detail = point.detail ?? (near && homeCopy.nearest(near.name, deliveryCopy.fee(near.fee)))
           const Sign = signs[index] ?? BadgeCheck
           return (
             <li key={title} className={styles.point}>

@@ -1,8 +1,10 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { telLink } from '@marashi/domain/rules/contact-links'
-import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { hoursLines } from '@marashi/domain/rules/opening-hours'
+import { Link } from '@tanstack/react-router'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { siteCopy } from '../../copy/site.ts'
+import { policySlugs } from '../../lib/policy-slugs.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
 
@@ -25,23 +27,42 @@ export function SiteFooter({ shop }: { shop: ShopDetails }) {
               </a>
             </li>
             <li>{siteCopy.country}</li>
-            <li>{siteCopy.hours}</li>
-            <li>{siteCopy.sunday}</li>
+            {hoursLines(shop.hours).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
           </ul>
         </div>
         <div>
           <h2 className={styles.heading}>{siteCopy.delivery}</h2>
           <dl className={styles.fees}>
-            {deliveryLocations.map((location) => (
-              <div key={location}>
-                <dt>{deliveryCopy.locations[location]}</dt>
-                <dd>{deliveryCopy.fee(deliveryFees[location])}</dd>
+            {shop.places.map(({ id, name, fee }) => (
+              <div key={id}>
+                <dt>{name}</dt>
+                <dd>{deliveryCopy.fee(fee)}</dd>
               </div>
             ))}
           </dl>
         </div>
       </div>
-      <p className={styles.copyright}>{siteCopy.copyright(shop.name)}</p>
+      <div className={styles.foot}>
+        <p>{siteCopy.copyright(shop.name)}</p>
+        <ul className={styles.links}>
+          {policySlugs.map((slug) => (
+            <li key={slug}>
+              <Link to="/policies/$slug" params={{ slug }}>
+                {siteCopy.policies[slug]}
+              </Link>
+            </li>
+          ))}
+          {shop.profiles.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} rel="noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </footer>
   )
 }

@@ -41,7 +41,7 @@ export function SiteHeader({
         <div className={styles.row}>
           {brand}
           <div className={styles.tools}>
-            <a href={whatsappLink(shop.phone)} className={styles.link}>
+            <a href={whatsappLink(shop.whatsapp)} className={styles.link}>
               {siteCopy.help}
             </a>
             <CartLink />

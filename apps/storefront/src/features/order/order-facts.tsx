@@ -1,7 +1,7 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { CopyButton } from '@marashi/ui/copy-button'
-import { deliveryCopy } from '../../copy/delivery.ts'
 import { orderCopy } from '../../copy/order.ts'
 import styles from './order-facts.module.css'
 
@@ -13,7 +13,7 @@ export function OrderFacts({ order }: { order: OrderPage }) {
       <section>
         <h2 className={styles.title}>{orderCopy.toWhom}</h2>
         <p>{orderCopy.forName(firstName)}</p>
-        <p>{deliveryCopy.locations[order.deliveryLocation]}</p>
+        <p>{placeName(order.deliveryLocation)}</p>
         <p className={styles.muted}>{orderCopy.callsPhone(phone)}</p>
         {email && <p className={styles.muted}>{orderCopy.receiptTo(email)}</p>}
       </section>

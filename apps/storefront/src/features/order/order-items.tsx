@@ -1,9 +1,9 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh, lineTotal } from '@marashi/domain/rules/money'
 import { orderSums } from '@marashi/domain/rules/order-receipt'
 import { Panel } from '@marashi/ui/panel'
 import { Link } from '@tanstack/react-router'
-import { deliveryCopy } from '../../copy/delivery.ts'
 import { orderCopy } from '../../copy/order.ts'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import styles from './order-items.module.css'
@@ -16,7 +16,7 @@ export function OrderItems({ order }: { order: OrderPage }) {
   const bottles = items.reduce((sum, { quantity }) => sum + quantity, 0)
   const sums = orderSums({
     ...order,
-    place: deliveryCopy.locations[order.deliveryLocation],
+    place: placeName(order.deliveryLocation),
     isPaid: order.payment !== null,
     isOver: order.status === 'delivered' || order.status === 'cancelled' || order.state === 'refunded',
   })

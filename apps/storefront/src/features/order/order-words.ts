@@ -1,6 +1,6 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { deliveryCopy } from '../../copy/delivery.ts'
 import { mpesaCopy } from '../../copy/mpesa.ts'
 import { orderCopy } from '../../copy/order.ts'
 
@@ -21,7 +21,7 @@ function keyOf({ state, status }: OrderPage): Key {
 function leadOf(order: OrderPage, key: Key, shopName: string): string {
   const { leads } = orderCopy
   const total = formatKsh(order.total)
-  const place = deliveryCopy.locations[order.deliveryLocation]
+  const place = placeName(order.deliveryLocation)
   const toCourier = order.state === 'on-delivery' ? ` ${leads.payCourier(total)}` : ''
   if (key === 'unpaid') {
     const reason = order.failureCode && mpesaCopy.failures[order.failureCode].text

@@ -1,12 +1,12 @@
+import { newShop } from '@marashi/domain/testing/new-shop'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DeliveryInfo } from './delivery-info.tsx'
 
 afterEach(cleanup)
 
-const shop = { name: 'Marashi', phone: '+254712345678', email: 'hello@marashi.example', publicUrl: '' }
 const promises = (freeDeliveryOver: number | null) => {
-  render(<DeliveryInfo shop={{ ...shop, freeDeliveryOver }} />)
+  render(<DeliveryInfo shop={{ ...newShop, freeDeliveryOver }} />)
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 }
 

@@ -1,5 +1,4 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { BadgeCheck, MessageCircle, Truck } from 'lucide-react'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { productCopy } from '../../copy/product.ts'
@@ -10,7 +9,7 @@ import styles from './delivery-info.module.css'
  * on; otherwise the promise names the fees of the checkout. See docs/behaviour.md#free-delivery.
  */
 export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
-  const fees = deliveryLocations.map((location) => deliveryCopy.feeOf(location, deliveryFees[location])).join(', ')
+  const fees = shop.places.map(({ name, fee }) => deliveryCopy.feeOf(name, fee)).join(', ')
   return (
     <section className={styles.box} aria-label={productCopy.goodToKnow}>
       <ul className={styles.promises}>

@@ -1,8 +1,11 @@
 /** Everything that the owner sets on the screen Settings, by group: one file for each. */
 
 import type { z } from 'zod'
+import { announcementSettings } from './announcement.ts'
+import { deliverySettings } from './delivery.ts'
 import { hoursSettings } from './hours.ts'
 import { noticesSettings } from './notices.ts'
+import { policiesSettings } from './policies.ts'
 import { receiptSettings } from './receipt.ts'
 import type { Setting } from './setting.ts'
 import { shopSettings } from './shop.ts'
@@ -10,7 +13,10 @@ import { stockSettings } from './stock.ts'
 
 export const settingGroups = {
   shop: shopSettings,
+  delivery: deliverySettings,
   hours: hoursSettings,
+  announcement: announcementSettings,
+  policies: policiesSettings,
   receipt: receiptSettings,
   notices: noticesSettings,
   stock: stockSettings,

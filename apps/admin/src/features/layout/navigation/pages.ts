@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   PackageOpen,
   Scale,
+  Settings,
   ShoppingBag,
   Tags,
   Users,
@@ -26,6 +27,7 @@ type AdminPath =
   | '/stock'
   | '/customers'
   | '/notices'
+  | '/settings'
   | '/health'
   | '/api-keys'
 
@@ -41,6 +43,7 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/stock', label: shellCopy.stock, icon: PackageOpen, key: 's' },
   { to: '/categories', label: shellCopy.categories, icon: Tags, key: 'c' },
   { to: '/notices', label: shellCopy.notices, icon: Bell, key: 'n' },
+  { to: '/settings', label: shellCopy.settings, icon: Settings, key: 'e' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'k' },
 ]

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Field, Input, Select, TextArea } from '@marashi/ui/field'
 import { useState } from 'react'
@@ -10,9 +9,10 @@ import { statusCopy } from '../../../copy/statuses.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
 import { typedNumber } from '../../../lib/forms/typed-number.ts'
 import { useSave } from '../../../lib/forms/use-save.ts'
+import { useDeliveryPlaces } from '../../../lib/use-delivery-places.ts'
 import { settableStatuses } from '../settable-statuses.ts'
 import { LinePicker } from './line-picker.tsx'
-import { emptyOrder, manualLocations, manualOrder, type OrderFields, type OrderForm, orderForm } from './order-form.ts'
+import { emptyOrder, manualOrder, notManual, type OrderFields, type OrderForm, orderForm } from './order-form.ts'
 import { OrderSums } from './order-sums.tsx'
 import { useOrderLines } from './use-order-lines.ts'
 
@@ -28,12 +28,14 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
   const utils = trpc.useUtils()
   const order = useOrderLines()
   const isEmpty = order.lines.length === 0
+  const places = useDeliveryPlaces().filter(({ id }) => !isEmpty || id !== notManual)
+  const feeOf = (place: string) => places.find(({ id }) => id === place)?.fee ?? 0
   const [location, discount] = useWatch({ control: form.control, name: ['deliveryLocation', 'discount'] })
   const [idempotencyKey] = useState(newKey)
   const { submit, isBusy, problem } = useSave({
     form,
     save: async (fields) => {
-      const request = manualOrder(fields, order.quote)
+      const request = manualOrder(fields, { quote: order.quote, fee: feeOf(fields.deliveryLocation) })
       const placed = await utils.client.checkout.placeOrder
         .mutate(request, { context: { idempotencyKey } })
         .finally(() => utils.checkout.quote.invalidate())
@@ -72,12 +74,9 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
       </Field>
       <Field label={copy.deliveryLocation} error={errors.deliveryLocation?.message}>
         <Select {...form.register('deliveryLocation')}>
-          {(isEmpty ? manualLocations : deliveryLocations).map((each) => (
-            <option key={each} value={each}>
-              {copy.location(
-                ordersCopy.locations[each],
-                formatKsh(order.quote?.byLocation[each].deliveryCharge ?? deliveryFees[each]),
-              )}
+          {places.map(({ id, name, fee }) => (
+            <option key={id} value={id}>
+              {copy.location(name, formatKsh(order.quote?.byLocation[id]?.deliveryCharge ?? fee))}
             </option>
           ))}
         </Select>

@@ -1,12 +1,11 @@
 import { orderStatuses, type PlaceOrder, placeOrderInput, type Quote } from '@marashi/domain/contracts/checkout'
 import { shillings } from '@marashi/domain/contracts/primitives'
-import { deliveryFees, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
 import { z } from 'zod'
 
 const order = placeOrderInput.shape.order.shape
 
-/** The delivery locations of a manual order without lines (docs/behaviour.md#orders-of-the-administrator). */
-export const manualLocations = ['nairobi-cbd', 'nairobi-other'] as const
+/** No place of a manual order without lines (docs/behaviour.md#orders-of-the-administrator). */
+export const notManual = 'embu'
 
 /** The administrator's order form. An empty discount is none. */
 export const orderForm = z.object({
@@ -14,7 +13,7 @@ export const orderForm = z.object({
   customerEmail: order.customerEmail,
   customerPhone: order.customerPhone,
   deliveryAddress: order.deliveryAddress,
-  deliveryLocation: z.enum(deliveryLocations),
+  deliveryLocation: order.deliveryLocation,
   status: z.enum(orderStatuses),
   discount: shillings.nullable(),
 })
@@ -31,13 +30,15 @@ export const emptyOrder: OrderFields = {
   discount: null,
 }
 
-/** The request: a manual payment at the prices of `quote`; without lines the delivery fee is the total. */
-export function manualOrder({ discount, ...form }: OrderForm, quote: Quote | undefined): PlaceOrder {
+/** The request: a manual payment at the prices of `quote`; without lines the delivery `fee` is the total. */
+export function manualOrder(
+  { discount, ...form }: OrderForm,
+  { quote, fee }: { quote: Quote | undefined; fee: number },
+): PlaceOrder {
   if (!quote) {
-    const fee = deliveryFees[form.deliveryLocation]
     return { order: { ...form, deliveryCharge: fee, subtotal: 0, total: fee, paymentMethod: 'manual' }, items: [] }
   }
-  const { deliveryCharge, total } = quote.byLocation[form.deliveryLocation]
+  const { deliveryCharge, total } = quote.byLocation[form.deliveryLocation] ?? quote
   const off = discount ?? 0
   return {
     order: {

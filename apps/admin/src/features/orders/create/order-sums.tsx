@@ -14,7 +14,7 @@ export function OrderSums({
   discount: number
   location: DeliveryLocation
 }) {
-  const { deliveryCharge, total } = quote.byLocation[location]
+  const { deliveryCharge, total } = quote.byLocation[location] ?? quote
   return (
     <dl aria-live="polite" className={styles.sums}>
       <div>

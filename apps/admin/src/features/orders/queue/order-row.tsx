@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { ordersCopy } from '../../../copy/orders.ts'
@@ -29,7 +30,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         <span className={styles.line}>
           <span className={styles.facts}>
             <span id={`order-${order.id}`}>{order.orderNumber}</span>
-            {` · ${ordersCopy.locations[order.deliveryLocation]} · ${ordersCopy.queue.items(pieces(order))}`}
+            {` · ${placeName(order.deliveryLocation)} · ${ordersCopy.queue.items(pieces(order))}`}
           </span>
           <span className={styles.age}>
             <Age at={order.createdAt} isShort />

@@ -1,4 +1,5 @@
 import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { Thumb } from '../../../lib/display/thumb.tsx'
@@ -31,7 +32,7 @@ export function OrderLines({ order, pictures }: { order: AdminOrder; pictures: O
         <Sum label={ordersCopy.subtotal} amount={formatKshWithCents(order.subtotal)} />
         {order.discount > 0 && <Sum label={ordersCopy.discount} amount={`−${formatKshWithCents(order.discount)}`} />}
         <Sum
-          label={`${ordersCopy.delivery} (${ordersCopy.locations[order.deliveryLocation]})`}
+          label={`${ordersCopy.delivery} (${placeName(order.deliveryLocation)})`}
           amount={formatKshWithCents(order.deliveryCharge)}
         />
         <Sum label={ordersCopy.total} amount={formatKshWithCents(order.total)} isTotal />

@@ -12,6 +12,7 @@ const meanings: Record<ErrorCode, string> = {
   STALE: 'somebody has saved it since the `updatedAt` that was sent',
   PRICE_CHANGED: 'the shop charges other amounts now; `quote` holds them',
   PRODUCT_UNAVAILABLE: 'products of the order are gone or sold out; where one is placed, `quote` names them',
+  PLACE_UNAVAILABLE: 'the shop does not deliver there now; `quote` holds the places that it delivers to',
   STILL_PROCESSING: 'Stripe has not decided yet; ask again after `Retry-After`',
   NOTHING_TO_PAY: 'the order costs nothing',
   ORDER_PAID: 'the order is paid already',
@@ -43,7 +44,7 @@ const withRetryAfter = new Set<ErrorCode>([
   'TOO_MANY_REQUESTS',
   'SERVICE_UNAVAILABLE',
 ])
-const withQuote = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE'])
+const withQuote = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'PLACE_UNAVAILABLE'])
 
 /** The status of codes that share one, and the name of their response among the document's components. */
 export const responseName = (codes: readonly ErrorCode[]): [status: number, name: string] => [

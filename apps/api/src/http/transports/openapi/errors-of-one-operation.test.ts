@@ -254,6 +254,7 @@ it('refuses orders that are not at today’s prices, not allowed, sent twice wit
     })
   expect(await place({ paymentMethod: 'manual' }, [])).toBe('401 UNAUTHORIZED')
   expect(await place({ total: 1 }, [item])).toBe('409 PRICE_CHANGED')
+  expect(await place({ deliveryLocation: 'thika-road' }, [item])).toBe('409 PLACE_UNAVAILABLE')
   expect(await place({}, [{ ...item, productId: randomUUID() }])).toBe('409 PRODUCT_UNAVAILABLE')
   expect(await place({}, [item], 'once')).toBe('201')
   expect(await place({ customerName: 'Asha' }, [item], 'once')).toBe('422 IDEMPOTENCY_KEY_REUSED')

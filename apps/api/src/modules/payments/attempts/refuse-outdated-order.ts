@@ -2,6 +2,7 @@ import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rul
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { orderOutdated } from '../settlement/payment-refusals.ts'
 
 const QUOTED_AGAIN_AFTER_MS = 7 * 24 * 60 * 60_000
@@ -22,10 +23,10 @@ interface PayableOrder {
  */
 export async function refuseOutdatedOrder(
   tx: EntityManager,
-  { clock, env }: Pick<Context, 'clock' | 'env'>,
+  ctx: Pick<Context, 'clock' | 'settings'>,
   order: PayableOrder,
 ): Promise<void> {
-  if (clock().getTime() - order.createdAt.getTime() < QUOTED_AGAIN_AFTER_MS) return
+  if (ctx.clock().getTime() - order.createdAt.getTime() < QUOTED_AGAIN_AFTER_MS) return
   const lines = await db(tx)
     .selectFrom('order_items as line')
     .leftJoin('products as product', 'product.id', 'line.product_id')
@@ -34,9 +35,10 @@ export async function refuseOutdatedOrder(
     .execute()
   if (lines.length === 0) return
   const isSame = lines.every(({ price, priceNow }) => price === priceNow)
-  const deliveryCharge = deliveryFeeShillings(order.deliveryLocation, {
-    subtotal: order.subtotal,
-    freeDeliveryOver: env.FREE_DELIVERY_OVER ?? null,
-  })
-  if (!isSame || order.subtotal - order.discount + deliveryCharge !== order.total) throw orderOutdated()
+  const { delivery } = await settingsOf(ctx)
+  const place = delivery.places.find(({ id }) => id === order.deliveryLocation)
+  const deliveryCharge =
+    place && deliveryFeeShillings(place, { subtotal: order.subtotal, freeDeliveryOver: delivery.freeOver })
+  if (!isSame || deliveryCharge === undefined) throw orderOutdated()
+  if (order.subtotal - order.discount + deliveryCharge !== order.total) throw orderOutdated()
 }

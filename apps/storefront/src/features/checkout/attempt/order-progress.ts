@@ -3,11 +3,14 @@ import { readCheckoutDraft } from '../form/checkout-draft.ts'
 import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
 import type { CheckoutAttempts, Outcome } from './checkout-attempt.ts'
 
+/** The place and the total in whole shillings that an order was sent with. */
+export type Agreed = Pick<Quote, 'total' | 'deliveryLocation'>
+
 /** The state of the order. In `paying` it is placed and not yet paid; its lines leave the cart when it is paid. */
 export type Progress =
   | { step: 'filling' }
   | { step: 'sending'; isResumed: boolean }
-  | { step: 'changed'; before: number; quote: Quote }
+  | { step: 'changed'; before: number; place: string; quote: Quote }
   | { step: 'refused'; text: string; fields: Record<string, string> }
   | { step: 'unknown' }
   | { step: 'paying'; order: PendingPayment }
@@ -27,10 +30,11 @@ export function initialProgress(attempts: CheckoutAttempts): Progress {
   return attempt.isShownAsUnknown ? { step: 'unknown' } : { step: 'sending', isResumed: true }
 }
 
-/** Where an order leads that was not placed. `totalBefore` is what the shopper agreed to, in whole shillings. */
-export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, totalBefore: number): Progress {
+/** Where an order leads that was not placed; `agreed` is what the shopper saw. */
+export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, agreed: Agreed): Progress {
   if (outcome.kind === 'unknown') return { step: 'unknown' }
-  if (outcome.kind === 'changed') return { step: 'changed', before: totalBefore, quote: outcome.quote }
+  if (outcome.kind === 'changed')
+    return { step: 'changed', before: agreed.total, place: agreed.deliveryLocation, quote: outcome.quote }
   return { step: 'refused', text: outcome.text, fields: outcome.fields }
 }
 
@@ -39,7 +43,7 @@ export function pendingPaymentFrom({ receipt, body }: Extract<Outcome, { kind: '
   const { paymentMethod: method, customerPhone } = body.order
   if (method === 'manual') return null
   const { id: orderId, orderNumber, total: amountShillings } = receipt
-  const phone = method === 'mpesa' ? readCheckoutDraft().mpesaPhone.trim() || customerPhone : ''
+  const phone = method === 'mpesa' ? readCheckoutDraft([]).mpesaPhone.trim() || customerPhone : ''
   const items = body.items.map(({ productId, quantity }) => ({ productId, quantity }))
   return { orderId, orderNumber, amountShillings, method, phone, startedAt: Date.now(), isAsked: false, items }
 }

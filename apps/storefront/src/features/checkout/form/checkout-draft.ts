@@ -9,7 +9,7 @@ import type { PaymentMethod } from './payment/payment-methods.ts'
 const draftKey = 'checkout-draft'
 
 /** What was typed before a reload, or an empty form; it delivers to the place that was chosen last, in the cart or here. */
-export function readCheckoutDraft(): CheckoutFields {
+export function readCheckoutDraft(places: Parameters<typeof readDeliveryPlace>[0]): CheckoutFields {
   const draft = readRecord(draftKey)
   const text = (name: keyof CheckoutFields) => (typeof draft[name] === 'string' ? draft[name] : '')
   return {
@@ -19,7 +19,7 @@ export function readCheckoutDraft(): CheckoutFields {
     phone: text('phone'),
     address: text('address'),
     mpesaPhone: text('mpesaPhone'),
-    deliveryLocation: readDeliveryPlace(),
+    deliveryLocation: readDeliveryPlace(places),
   }
 }
 

@@ -38,10 +38,15 @@ export function CheckoutForm({
   const resolver = useRef<Resolver<CheckoutFields>>(resolvePlain)
   const form = useForm<CheckoutFields>({
     resolver: (...asked) => resolver.current(...asked),
-    defaultValues: readCheckoutDraft(),
+    defaultValues: readCheckoutDraft(shop.places),
   })
   const location = useWatch({ control: form.control, name: 'deliveryLocation' })
   const quote = quotes.byLocation[location]
+  const open = Object.keys(quotes.byLocation)
+  const isPlaceOff = open.length > 0 && !quote
+  useEffect(() => {
+    if (isPlaceOff) form.setValue('deliveryLocation', open[0] ?? '')
+  }, [isPlaceOff, open[0], form])
   const choice = usePaymentChoice(quote?.total)
   useEffect(() => {
     resolver.current = choice.chosen === 'mpesa' ? resolveMpesa : resolvePlain

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import { deliveryFeeShillings, deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
 import { Field, TextArea } from '@marashi/ui/field'
 import type { UseFormReturn } from 'react-hook-form'
 import { checkoutCopy } from '../../../copy/checkout.ts'
@@ -22,18 +22,20 @@ export function DeliverySection({
   shop: ShopDetails
 }) {
   const { freeDeliveryOver } = shop
+  const places = placesOf(shop, quotes)
   return (
     <Section title={checkoutCopy.delivery}>
       <RadioCards legend={checkoutCopy.location}>
-        {deliveryLocations.map((location) => (
+        {places.map((place) => (
           <RadioCard
-            key={location}
-            label={deliveryCopy.locations[location]}
+            key={place.id}
+            label={place.name}
+            hint={[place.promise, place.note].filter(Boolean).join('. ')}
             aside={deliveryCopy.fee(
-              quotes.byLocation[location]?.deliveryCharge ??
-                deliveryFeeShillings(location, { subtotal, freeDeliveryOver }),
+              quotes.byLocation[place.id]?.deliveryCharge ??
+                deliveryFeeShillings(place, { subtotal, freeDeliveryOver }),
             )}
-            value={location}
+            value={place.id}
             {...form.register('deliveryLocation')}
           />
         ))}
@@ -47,4 +49,10 @@ export function DeliverySection({
       </Field>
     </Section>
   )
+}
+
+/** Today's places: the quote knows first that one was switched off. */
+const placesOf = ({ places }: ShopDetails, { byLocation }: Quotes) => {
+  const open = places.filter(({ id }) => byLocation[id])
+  return open.length > 0 ? open : places
 }

@@ -1,5 +1,7 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
+import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../../copy/checkout.ts'
@@ -48,13 +50,14 @@ export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
 }
 
 export function QuoteSums({ quote }: { quote: Quote }) {
+  const places = trpc.catalogue.shop.useQuery().data?.places
   const delivery = deliveryCopy.fee(quote.deliveryCharge)
   return (
     <div>
       <dl className={styles.sums}>
         <dt>{checkoutCopy.subtotal}</dt>
         <dd>{formatKsh(quote.subtotal)}</dd>
-        <dt>{checkoutCopy.deliveryFee(deliveryCopy.locations[quote.deliveryLocation])}</dt>
+        <dt>{checkoutCopy.deliveryFee(placeName(quote.deliveryLocation, places))}</dt>
         <dd>{delivery}</dd>
         <dt className={styles.total}>{checkoutCopy.total}</dt>
         <dd className={styles.total}>{formatKsh(quote.total)}</dd>

@@ -5,8 +5,8 @@ import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
 import { quotableItems, quoteFor } from '../../cart/quoted-cart.ts'
 
 export type Quotes = {
-  /** The shop's quote for this cart, per location; undefined until the shop has answered. */
-  byLocation: Record<DeliveryLocation, Quote | undefined>
+  /** The shop's quote for this cart, for each place that it delivers to now; empty until the shop has answered. */
+  byLocation: Partial<Record<DeliveryLocation, Quote>>
   hasFailed: boolean
   isFetching: boolean
   retry: () => void
@@ -27,14 +27,13 @@ export function useQuotes(cart: Cart): Quotes {
     gcTime: 0,
   })
   return {
-    byLocation: {
-      embu: data && quoteFor(data, 'embu'),
-      'nairobi-cbd': data && quoteFor(data, 'nairobi-cbd'),
-      'nairobi-other': data && quoteFor(data, 'nairobi-other'),
-    },
+    byLocation: Object.fromEntries(Object.keys(data?.byLocation ?? {}).map((id) => [id, quoteFor(data as Quote, id)])),
     hasFailed: isError,
     isFetching,
     retry: () => void refetch(),
-    replace: (quote) => utils.checkout.quote.setData(input, quote),
+    replace: (quote) => {
+      utils.checkout.quote.setData(input, quote)
+      void utils.catalogue.shop.invalidate()
+    },
   }
 }

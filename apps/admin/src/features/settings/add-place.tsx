@@ -1,0 +1,65 @@
+import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
+import { Button } from '@marashi/ui/button'
+import { Field, Input } from '@marashi/ui/field'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { settingsCopy } from '../../copy/settings.ts'
+import styles from './settings-page.module.css'
+
+const copy = settingsCopy.place
+
+/** Adds a place by its name and fee; it is on at once. */
+export function AddPlace({
+  places,
+  onAdd,
+}: {
+  places: readonly PlaceSetting[]
+  onAdd: (place: PlaceSetting) => Promise<boolean>
+}) {
+  const [name, setName] = useState('')
+  const [fee, setFee] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    const place = placeFrom(name.trim(), fee)
+    const isTaken = places.some(
+      (each) => each.id === place?.id || each.name.toLowerCase() === name.trim().toLowerCase(),
+    )
+    if (!place || isTaken) return setProblem(copy.needsName)
+    setProblem(undefined)
+    if (await onAdd(place)) {
+      setName('')
+      setFee('')
+    }
+  }
+
+  return (
+    <form className={styles.add} onSubmit={(event) => void add(event)} noValidate>
+      <div className={styles.pair}>
+        <Field label={copy.fee}>
+          <Input inputMode="numeric" autoComplete="off" value={fee} onChange={({ target }) => setFee(target.value)} />
+        </Field>
+        <Field label={copy.newName} error={problem}>
+          <Input autoComplete="off" maxLength={40} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+      </div>
+      <Button type="submit" variant="outline">
+        <Plus size={18} aria-hidden="true" />
+        {copy.add}
+      </Button>
+    </form>
+  )
+}
+
+/** Null where the name holds no letter that an id can begin with. */
+function placeFrom(name: string, fee: string): PlaceSetting | null {
+  const id = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-\d]+|-+$/g, '')
+    .slice(0, 40)
+  if (!id) return null
+  return { id, name, fee: Number(fee.replace(/\D/g, '')) || 0, promise: '', freeOver: null, note: '', isActive: true }
+}

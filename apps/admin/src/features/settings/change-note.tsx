@@ -1,0 +1,55 @@
+import { monthAndDay, nairobiClock, nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { Button } from '@marashi/ui/button'
+import { Undo2 } from 'lucide-react'
+import { settingsCopy } from '../../copy/settings.ts'
+import styles from './settings-page.module.css'
+import type { SaveState } from './use-setting.ts'
+
+/** What went wrong with Retry, or who changed it with Undo; nothing where neither is to be said. */
+export function ChangeNote({
+  state,
+  still,
+  change,
+  was,
+  onUndo,
+}: {
+  state: SaveState
+  /** What shoppers see while the change is not saved. */
+  still: string
+  change: { at: string; isOwn: boolean } | null
+  /** What it was before the change. */
+  was: string
+  onUndo: () => void
+}) {
+  if (state.step === 'failed') {
+    return (
+      <div className={styles.note} data-failed="true">
+        <span>
+          {state.message} {settingsCopy.still(still)}
+        </span>
+        <Button variant="outline" size="small" onClick={state.retry}>
+          {settingsCopy.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (!change) return null
+  return (
+    <div className={styles.note}>
+      <span>
+        {settingsCopy.changed(change.isOwn, whenOf(change.at))}
+        <br />
+        {was}
+      </span>
+      <Button variant="ghost" size="small" onClick={onUndo}>
+        <Undo2 size={16} aria-hidden="true" />
+        {settingsCopy.undo}
+      </Button>
+    </div>
+  )
+}
+
+function whenOf(at: string): string {
+  const day = nairobiDay(at)
+  return `${day === nairobiDay(new Date()) ? settingsCopy.today : monthAndDay(day)}, ${nairobiClock(at)}`
+}

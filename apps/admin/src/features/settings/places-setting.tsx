@@ -1,0 +1,95 @@
+import { placeName } from '@marashi/domain/rules/delivery-fee'
+import { formatKsh } from '@marashi/domain/rules/money'
+import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
+import { useState } from 'react'
+import { settingsCopy } from '../../copy/settings.ts'
+import { AddPlace } from './add-place.tsx'
+import { ChangeNote } from './change-note.tsx'
+import { PlaceRow } from './place-row.tsx'
+import { SaveStateMark } from './save-state.tsx'
+import styles from './settings-page.module.css'
+import { useSetting } from './use-setting.ts'
+
+const copy = settingsCopy.place
+
+/** Where the shop delivers to: each place with its fee and promise, in the order in which shoppers see them. */
+export function PlacesSetting() {
+  const { record, state, save, undo } = useSetting('delivery.places')
+  const { value: places, lastChange } = record
+  // The place that was touched last shows how its save went.
+  const [touched, setTouched] = useState<string | null>(null)
+  const change = lastChange && differenceOf(lastChange.before, places)
+
+  function saveList(id: string | null, next: (list: PlaceSetting[]) => PlaceSetting[]) {
+    setTouched(id)
+    return save(next)
+  }
+
+  const noteOf = (id: string | null) => {
+    const isTouched = touched === id && state.step === 'failed'
+    const isChanged = change?.id === id
+    if (!isTouched && !isChanged) return null
+    const place = places.find((each) => each.id === id)
+    return (
+      <ChangeNote
+        state={isTouched ? state : { step: 'idle' }}
+        still={place ? `${place.name}, ${formatKsh(place.fee)}` : settingsCopy.sections.delivery}
+        change={isChanged ? lastChange : null}
+        was={change?.was ?? ''}
+        onUndo={() => {
+          setTouched(id)
+          undo()
+        }}
+      />
+    )
+  }
+
+  return (
+    <>
+      <ul className={styles.places}>
+        {places.map((place, index) => (
+          <PlaceRow
+            key={place.id}
+            place={place}
+            state={touched === place.id ? state : { step: 'idle' }}
+            onSave={(part) =>
+              saveList(place.id, (list) => list.map((each) => (each.id === place.id ? { ...each, ...part } : each)))
+            }
+            onUp={index > 0 ? () => void saveList(null, (list) => movedUp(list, place.id)) : null}
+          >
+            {noteOf(place.id)}
+          </PlaceRow>
+        ))}
+      </ul>
+      {touched === null && <SaveStateMark state={state} />}
+      {noteOf(null)}
+      <AddPlace places={places} onAdd={(place) => saveList(place.id, (list) => [...list, place])} />
+    </>
+  )
+}
+
+function movedUp(list: PlaceSetting[], id: string): PlaceSetting[] {
+  const at = list.findIndex((place) => place.id === id)
+  const [place] = list.slice(at, at + 1)
+  return place && at > 0 ? list.toSpliced(at, 1).toSpliced(at - 1, 0, place) : list
+}
+
+/** The first place that differs and how it was; no place where the order differs or one came. */
+function differenceOf(before: PlaceSetting[], now: PlaceSetting[]): { id: string | null; was: string } {
+  for (const place of now) {
+    const old = before.find(({ id }) => id === place.id)
+    if (!old) return { id: place.id, was: '' }
+    if (old.fee !== place.fee) return { id: place.id, was: copy.feeWas(formatKsh(old.fee)) }
+    if (old.isActive !== place.isActive) return { id: place.id, was: settingsCopy.was(old.isActive ? 'on' : 'off') }
+    for (const field of ['promise', 'name', 'note'] as const) {
+      if (old[field] !== place[field]) return { id: place.id, was: settingsCopy.was(old[field] || settingsCopy.empty) }
+    }
+    if (old.freeOver !== place.freeOver) {
+      return {
+        id: place.id,
+        was: settingsCopy.was(old.freeOver === null ? settingsCopy.empty : formatKsh(old.freeOver)),
+      }
+    }
+  }
+  return { id: null, was: settingsCopy.was(before.map(({ id, name }) => name || placeName(id)).join(', ')) }
+}

@@ -1,0 +1,63 @@
+import type { SettingKey } from '@marashi/domain/rules/settings/groups'
+import { Field } from '@marashi/ui/field'
+import { settingsCopy } from '../../copy/settings.ts'
+import { BlurInput } from './blur-input.tsx'
+import { ChangeNote } from './change-note.tsx'
+import { SaveStateMark } from './save-state.tsx'
+import styles from './settings-page.module.css'
+import { type Saved, useSetting } from './use-setting.ts'
+
+export type TextKey = keyof typeof settingsCopy.fields & SettingKey
+
+/** A setting of one text box: a text, or whole shillings where `isAmount`, null while it is empty. */
+export function TextSetting({
+  name,
+  isAmount = false,
+  ...input
+}: {
+  name: TextKey
+  isAmount?: boolean
+  isLong?: boolean
+  inputMode?: 'numeric' | 'tel' | 'email' | 'url'
+}) {
+  const { record, state, save, undo } = useSetting(name) as unknown as Saved<string | number | null>
+  const words: { label: string; hint?: string } = settingsCopy.fields[name]
+  const text = (value: string | number | null) => (value === null ? '' : String(value))
+  const said = (value: string | number | null) => shorten(text(value)) || settingsCopy.empty
+  return (
+    <div className={styles.setting}>
+      <Field
+        label={
+          <span className={styles.head}>
+            {words.label}
+            <SaveStateMark state={state} />
+          </span>
+        }
+        hint={record.lockedBy ? settingsCopy.locked(record.lockedBy) : words.hint}
+      >
+        <BlurInput
+          {...input}
+          value={text(record.value)}
+          readOnly={record.lockedBy !== null}
+          onSave={(typed) => save(() => (isAmount ? amountOf(typed) : typed))}
+        />
+      </Field>
+      <ChangeNote
+        state={state}
+        still={said(record.value)}
+        change={record.lastChange}
+        was={settingsCopy.was(said(record.lastChange?.before ?? null))}
+        onUndo={undo}
+      />
+    </div>
+  )
+}
+
+/** Whole shillings; what is no number is sent as it was typed, and the shop says what is wrong. */
+export function amountOf(typed: string): number | null {
+  const digits = typed.replace(/[\s,]/g, '')
+  if (digits === '') return null
+  return /^\d+$/.test(digits) ? Number(digits) : (typed as unknown as number)
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}...` : text)

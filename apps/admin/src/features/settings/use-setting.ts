@@ -1,0 +1,78 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import type { SettingRecord } from '@marashi/domain/contracts/settings'
+import type { SettingKey, ShopSettings } from '@marashi/domain/rules/settings/groups'
+import { useRef, useState } from 'react'
+import { settingsCopy } from '../../copy/settings.ts'
+
+export type SaveState =
+  | { step: 'idle' }
+  | { step: 'saving' }
+  | { step: 'saved'; at: Date }
+  | { step: 'failed'; message: string; retry: () => void }
+
+type Group<Key extends SettingKey> = Key extends `${infer Name}.${string}` ? Name & keyof ShopSettings : never
+type Name<Key extends SettingKey> = Key extends `${string}.${infer Rest}` ? Rest : never
+export type ValueOf<Key extends SettingKey> =
+  Name<Key> extends keyof ShopSettings[Group<Key>] ? ShopSettings[Group<Key>][Name<Key>] : never
+
+export type Saved<Value> = {
+  record: SettingRecord<Value>
+  state: SaveState
+  /** Answers whether it was saved. */
+  save: (next: (current: Value) => Value) => Promise<boolean>
+  undo: () => void
+}
+
+/** One setting, and how its last save went. Saves follow one another, each on what the one before has left. */
+export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>> {
+  type Value = ValueOf<Key>
+  const utils = trpc.useUtils()
+  const list = utils.admin.settings.list
+  trpc.admin.settings.list.useQuery()
+  const [state, setState] = useState<SaveState>({ step: 'idle' })
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const [group, name] = key.split('.') as [keyof ShopSettings, string]
+  const read = () =>
+    (list.getData()?.[group] as Record<string, SettingRecord<Value>> | undefined)?.[name] as SettingRecord<Value>
+
+  async function run(send: () => Promise<unknown>): Promise<boolean> {
+    setState({ step: 'saving' })
+    try {
+      const record = await send()
+      list.setData(undefined, (all) => all && { ...all, [group]: { ...all[group], [name]: record } })
+      setState({ step: 'saved', at: new Date() })
+      void utils.catalogue.shop.invalidate()
+      return true
+    } catch (error) {
+      const { code, text, fields } = failureOf(error)
+      if (code === 'STALE') await list.refetch()
+      const message =
+        code === 'OFFLINE' ? settingsCopy.noConnection : code === 'STALE' ? settingsCopy.stale : firstOf(fields, text)
+      setState({ step: 'failed', message, retry: () => void inTurn(send) })
+      return false
+    }
+  }
+
+  function inTurn(send: () => Promise<unknown>): Promise<boolean> {
+    const mine = last.current.then(() => run(send))
+    last.current = mine
+    return mine
+  }
+
+  return {
+    record: read(),
+    state,
+    save: (next) =>
+      inTurn(() => {
+        const { value, version } = read()
+        return utils.client.admin.settings.save.mutate({ key, value: next(value) as never, version })
+      }),
+    undo: () => {
+      const changeId = read().lastChange?.id
+      if (changeId) void inTurn(() => utils.client.admin.settings.undo.mutate({ changeId: String(changeId) }))
+    },
+  }
+}
+
+const firstOf = (fields: Record<string, string>, text: string) => Object.values(fields)[0] ?? text
