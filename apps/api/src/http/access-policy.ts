@@ -13,7 +13,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map([
   ['admin.backups', 'session'],
   ['admin.cashUp', 'payments'],
   ['admin.categories', 'catalogue'],
-  ['admin.customers', 'session'],
+  ['admin.customers', 'customers'],
   ['admin.dashboard', 'orders'],
   ['admin.events', 'session'],
   ['admin.health', 'session'],

@@ -45,5 +45,5 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/notices', label: shellCopy.notices, icon: Bell, key: 'n' },
   { to: '/settings', label: shellCopy.settings, icon: Settings, key: 'e' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
-  { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'k' },
+  { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'a' },
 ]

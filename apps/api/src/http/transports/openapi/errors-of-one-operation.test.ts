@@ -508,6 +508,19 @@ it('refuses statements that are too large or none, and days that are not over', 
   expect(await refused('POST /admin/cash-up/close', { payload: { day } })).toBe('409 CONFLICT')
 })
 
+it('refuses to notify more browsers than the owner can have', async () => {
+  await shop.query(
+    `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
+     select 'https://push.test/' || nth, 'key', 'auth', 'Chrome', now() from generate_series(1, 20) nth`,
+  )
+  const payload = {
+    endpoint: 'https://push.test/one-more',
+    keys: { p256dh: Buffer.alloc(65).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') },
+    browser: 'Firefox',
+  }
+  expect(await refused('POST /admin/push/subscriptions', { payload })).toBe('409 CONFLICT')
+})
+
 it('refuses what is asked too often, before it is looked at', async () => {
   const off = '0/60'
   const env = { LIMIT_QUOTES: off, LIMIT_PAYMENT_STEPS: off, LIMIT_WEBHOOKS: off, LIMIT_UPLOADS: off, LIMIT_KEYS: off }

@@ -131,8 +131,6 @@ describe('the table of who lets keys in', () => {
       }
     }
     expect(wrong).toEqual([])
-    expect(new Set(needed.values())).toEqual(
-      new Set([undefined, ...keyScopes.filter((scope) => !scope.startsWith('customers'))]),
-    )
+    expect(new Set(needed.values())).toEqual(new Set([undefined, ...keyScopes]))
   })
 })
