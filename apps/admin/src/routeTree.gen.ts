@@ -24,8 +24,8 @@ import { Route as AdminOrdersRouteImport } from './routes/_admin/orders'
 import { Route as AdminPaymentsRouteImport } from './routes/_admin/payments'
 import { Route as AdminProductsRouteImport } from './routes/_admin/products'
 import { Route as AdminReviewsRouteImport } from './routes/_admin/reviews'
-import { Route as AdminStockRouteImport } from './routes/_admin/stock'
 import { Route as AdminSettingsRouteImport } from './routes/_admin/settings'
+import { Route as AdminStockRouteImport } from './routes/_admin/stock'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -101,14 +101,14 @@ const AdminReviewsRoute = AdminReviewsRouteImport.update({
   path: '/reviews',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminStockRoute = AdminStockRouteImport.update({
-  id: '/stock',
-  path: '/stock',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminStockRoute = AdminStockRouteImport.update({
+  id: '/stock',
+  path: '/stock',
   getParentRoute: () => AdminRoute,
 } as any)
 
@@ -127,8 +127,8 @@ export interface FileRoutesByFullPath {
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
   '/reviews': typeof AdminReviewsRoute
-  '/stock': typeof AdminStockRoute
   '/settings': typeof AdminSettingsRoute
+  '/stock': typeof AdminStockRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -145,8 +145,8 @@ export interface FileRoutesByTo {
   '/payments': typeof AdminPaymentsRoute
   '/products': typeof AdminProductsRoute
   '/reviews': typeof AdminReviewsRoute
-  '/stock': typeof AdminStockRoute
   '/settings': typeof AdminSettingsRoute
+  '/stock': typeof AdminStockRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -165,8 +165,8 @@ export interface FileRoutesById {
   '/_admin/payments': typeof AdminPaymentsRoute
   '/_admin/products': typeof AdminProductsRoute
   '/_admin/reviews': typeof AdminReviewsRoute
-  '/_admin/stock': typeof AdminStockRoute
   '/_admin/settings': typeof AdminSettingsRoute
+  '/_admin/stock': typeof AdminStockRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -185,8 +185,8 @@ export interface FileRouteTypes {
     | '/payments'
     | '/products'
     | '/reviews'
-    | '/stock'
     | '/settings'
+    | '/stock'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -203,8 +203,8 @@ export interface FileRouteTypes {
     | '/payments'
     | '/products'
     | '/reviews'
-    | '/stock'
     | '/settings'
+    | '/stock'
   id:
     | '__root__'
     | '/'
@@ -222,8 +222,8 @@ export interface FileRouteTypes {
     | '/_admin/payments'
     | '/_admin/products'
     | '/_admin/reviews'
-    | '/_admin/stock'
     | '/_admin/settings'
+    | '/_admin/stock'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -340,18 +340,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReviewsRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/_admin/stock': {
-      id: '/_admin/stock'
-      path: '/stock'
-      fullPath: '/stock'
-      preLoaderRoute: typeof AdminStockRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/_admin/settings': {
       id: '/_admin/settings'
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/stock': {
+      id: '/_admin/stock'
+      path: '/stock'
+      fullPath: '/stock'
+      preLoaderRoute: typeof AdminStockRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -369,8 +369,8 @@ interface AdminRouteChildren {
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminProductsRoute: typeof AdminProductsRoute
   AdminReviewsRoute: typeof AdminReviewsRoute
-  AdminStockRoute: typeof AdminStockRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminStockRoute: typeof AdminStockRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -385,8 +385,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminProductsRoute: AdminProductsRoute,
   AdminReviewsRoute: AdminReviewsRoute,
-  AdminStockRoute: AdminStockRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminStockRoute: AdminStockRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -17,11 +17,11 @@ export const deliveryFees: Record<(typeof deliveryLocations)[number], number> = 
 }
 
 /** What a place is called in a new shop. */
-const placeNames: Record<string, string> = {
-  embu: 'Embu',
-  'nairobi-cbd': 'Nairobi CBD',
-  'nairobi-other': 'Other Nairobi',
-}
+const placeNames = new Map([
+  ['embu', 'Embu'],
+  ['nairobi-cbd', 'Nairobi CBD'],
+  ['nairobi-other', 'Other Nairobi'],
+])
 
 /** One of the places that the shop delivers to. */
 export interface DeliveryPlace {
@@ -53,6 +53,6 @@ export function deliveryFeeShillings(
 
 /** What a place is called; one that the shop does not deliver to now is named by its id, "thika-road" as Thika Road. */
 export function placeName(id: DeliveryLocation, places: readonly Pick<DeliveryPlace, 'id' | 'name'>[] = []): string {
-  const known = places.find((place) => place.id === id)?.name ?? placeNames[id]
+  const known = places.find((place) => place.id === id)?.name ?? placeNames.get(id)
   return known ?? id.replace(/(^|-)(\w)/g, (_, gap: string, letter: string) => (gap ? ' ' : '') + letter.toUpperCase())
 }

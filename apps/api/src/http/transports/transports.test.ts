@@ -59,6 +59,7 @@ beforeAll(async () => {
     'catalogue.products': { page: 1, limit: 6, featured: true, sort: 'name' },
     'catalogue.product': { id: product.id },
     'catalogue.relatedProducts': { id: product.id },
+    'catalogue.policy': { slug: 'returns' },
     'reviews.forProduct': { id: product.id, rating: 5, verifiedOnly: true },
     'reviews.submit': { id: product.id, rating: 5, content: 'Lasts the whole day.' },
     'checkout.quote': { deliveryLocation: 'embu', items: [{ productId: product.id, quantity: 1 }] },
