@@ -10,7 +10,13 @@ const parameters = textParameters(router.routesById)
 
 it('searches orders, products, payments and reviews by text', () => {
   const searched = parameters.filter(([, name]) => name === 'search').map(([route]) => route)
-  expect(searched.sort()).toEqual(['/_admin/orders', '/_admin/payments', '/_admin/products', '/_admin/reviews'])
+  expect(searched.sort()).toEqual([
+    '/_admin/customers',
+    '/_admin/orders',
+    '/_admin/payments',
+    '/_admin/products',
+    '/_admin/reviews',
+  ])
 })
 
 describe.each(parameters)('%s keeps what was typed as `%s`', (route, name) => {
