@@ -19,7 +19,9 @@ const fillsItself = new Set([
   'notices',
   'push_keys',
   'push_subscriptions',
+  'order_status_changes',
   'shop_processes',
+  'variants',
   'webhook_refusals',
 ])
 
