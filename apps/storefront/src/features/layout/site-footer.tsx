@@ -1,14 +1,13 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { telLink } from '@marashi/domain/rules/contact-links'
 import { hoursLines } from '@marashi/domain/rules/opening-hours'
-import { Link } from '@tanstack/react-router'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { siteCopy } from '../../copy/site.ts'
 import { policySlugs } from '../../lib/policy-slugs.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
 
-/** About, Contact Us and Delivery. See docs/behaviour.md#shop-details. */
+/** About, Contact Us and Delivery (docs/behaviour.md#shop-details). Its links are plain: the error page has no router. */
 export function SiteFooter({ shop }: { shop: ShopDetails }) {
   return (
     <footer className={styles.footer}>
@@ -49,9 +48,7 @@ export function SiteFooter({ shop }: { shop: ShopDetails }) {
         <ul className={styles.links}>
           {policySlugs.map((slug) => (
             <li key={slug}>
-              <Link to="/policies/$slug" params={{ slug }}>
-                {siteCopy.policies[slug]}
-              </Link>
+              <a href={`/policies/${slug}`}>{siteCopy.policies[slug]}</a>
             </li>
           ))}
           {shop.profiles.map(({ name, url }) => (
