@@ -94,7 +94,7 @@ describe('the vocabulary', () => {
       `update products set name = 'Rose Zahra' where name = 'Oud Zahra'`,
       `update products set name = case name when 'Rose Zahra' then 'Amber Oud' else 'Oud Amber' end`,
       `update products set category = 'Florals'`,
-      `update products set id = gen_random_uuid(), description = 'Musk.' where name = 'Amber Oud'`,
+      `update products set description = 'Musk.' where name = 'Amber Oud'`,
       `delete from products where name = 'Amber Oud'`,
       `insert into products (name, description, category, category_id, price, image)
        select name || ' Intense', description, category, category_id, price, image from products`,
