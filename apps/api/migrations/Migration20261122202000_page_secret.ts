@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * The secret address of an order's own page. It is the column's default, so that no way to store an order can forget it;
- * rows that are there already get one each as the column is added.
+ * rows that are there already get one each.
  */
 export class Migration20261122202000_page_secret extends Migration {
   override up(): void {
@@ -14,7 +14,12 @@ export class Migration20261122202000_page_secret extends Migration {
           uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
         ), 'base64'), '+/', '-_'), '=');
       end`)
-    this.addSql(`alter table "orders" add column "page_secret" text not null default new_page_secret();`)
+    // PostgreSQL before 18 adds no column with a value to a table whose row type a function uses.
+    this.addSql(`alter table "orders" add column "page_secret" text null;`)
+    this.addSql(`update "orders" set "page_secret" = new_page_secret();`)
+    this.addSql(
+      `alter table "orders" alter column "page_secret" set default new_page_secret(), alter column "page_secret" set not null;`,
+    )
     this.addSql(`alter table "orders" add constraint "orders_page_secret_unique" unique ("page_secret");`)
     this.addSql(
       `alter table "orders" add constraint "orders_page_secret_check" check (page_secret ~ '^[A-Za-z0-9_-]{43}$');`,
