@@ -129,7 +129,7 @@ export const ordersCopy = {
     busy: 'Creating...',
   },
   page: 'Open page',
-  openPage: (orderNumber: string) => `Open the page of order ${orderNumber}`,
+  openPage: (orderNumber: string) => `Open page of order ${orderNumber}`,
   copyLink: (orderNumber: string) => `Copy link to order ${orderNumber}`,
   sheet: {
     placed: (time: string) => `Placed ${time}`,

@@ -10,8 +10,8 @@ export const reviewsCopy = {
     highest: 'Highest Rating',
     lowest: 'Lowest Rating',
   },
-  stars: (stars: number, count: number) =>
-    `${stars} ${stars === 1 ? 'star' : 'stars'}, ${count} ${count === 1 ? 'review' : 'reviews'}`,
+  starsWord: (stars: number) => (stars === 1 ? ' star, ' : ' stars, '),
+  reviewsWord: (count: number) => (count === 1 ? ' review' : ' reviews'),
   filterStars: 'Show only reviews with so many stars',
   verifiedOnly: 'Verified only',
   noneOfThese: 'No review is like this.',

@@ -1,6 +1,7 @@
 import type { ProductReviews } from '@marashi/domain/contracts/reviews'
 import type { ReviewFilter } from '@marashi/domain/rules/review'
 import { Star, StarRating } from '@marashi/ui/star-rating'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './reviews-summary.module.css'
 
@@ -28,18 +29,21 @@ export function ReviewsSummary({
             <li key={stars}>
               <button
                 type="button"
-                aria-label={reviewsCopy.stars(stars, count)}
                 aria-pressed={filter.rating === stars}
                 onClick={() => onFilter({ ...filter, rating: filter.rating === stars ? undefined : stars })}
               >
                 <span className={styles.stars}>
                   {stars}
                   <Star filled={1} />
+                  <VisuallyHidden>{reviewsCopy.starsWord(stars)}</VisuallyHidden>
                 </span>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className={styles.track}>
                   <rect width={(100 * count) / totalReviews} height={8} />
                 </svg>
-                <span className={styles.count}>{count}</span>
+                <span className={styles.count}>
+                  {count}
+                  <VisuallyHidden>{reviewsCopy.reviewsWord(count)}</VisuallyHidden>
+                </span>
               </button>
             </li>
           ))}
