@@ -51,8 +51,7 @@ async function refundAll(page: Page, number: string): Promise<void> {
   await drawer.getByRole('status').getByText('Refunded').waitFor()
   expect(await drawer.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   await openAdmin(page, `/orders?search=${number}`)
-  const card = page.getByRole('article').filter({ hasText: number })
-  await card.getByText('Refunded', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('Refunded', { exact: true }).first().waitFor()
   await expectAccessibleWhenFresh(page)
 }
 

@@ -21,6 +21,9 @@ export function useStatusChange(order: AdminOrder) {
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
   const [wanted, setWanted] = useState<Status>()
+  /** What the last change made. A list that was read before it may still arrive after it. */
+  const [made, setMade] = useState<Known>()
+  const known = made && made.updatedAt > order.updatedAt ? made : order
   /** Two quick choices go one after the other, the second on top of what the first has left. */
   const last = useRef<Promise<Known>>(undefined)
 
@@ -40,6 +43,7 @@ export function useStatusChange(order: AdminOrder) {
         altText: ordersCopy.undoAlt,
         onAction: () => void send(before.status, after, false).then(refresh),
       }
+      setMade(after)
       notifySuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), canUndo ? undo : undefined)
       return after
     } catch (error) {
@@ -53,7 +57,7 @@ export function useStatusChange(order: AdminOrder) {
 
   async function change(status: Status) {
     setWanted(status)
-    const mine = (last.current ?? Promise.resolve(order)).then((before) => send(status, before))
+    const mine = (last.current ?? Promise.resolve<Known>(known)).then((before) => send(status, before))
     last.current = mine
     await mine
     await refresh()
@@ -62,5 +66,5 @@ export function useStatusChange(order: AdminOrder) {
     setWanted(undefined)
   }
 
-  return { shown: wanted ?? order.status, isChanging: wanted !== undefined, change }
+  return { shown: wanted ?? known.status, isChanging: wanted !== undefined, change }
 }
