@@ -21,10 +21,13 @@ interface Refundable {
  * password, is refused before the order is cancelled; where a provider refuses afterwards the order stays cancelled and
  * `problem` says why. Sent again, it gives nothing back twice: what is on its way is no longer left.
  *
- * Throws as cancelOrder and requirePassword.
+ * Throws as cancelOrder and requirePassword, and FORBIDDEN for a key that may change orders but no payments.
  */
 export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promise<CancelledOrder> {
   const { id, reason, refund, password = '' } = input
+  if (refund !== 'none' && !(await ctx.mayDo('payments', 'write'))) {
+    throw new ShopError('FORBIDDEN', 'To give money back this key needs the scope payments:write.')
+  }
   const refundable = refund === 'none' ? [] : await refundablePayments(ctx, id, refund)
   if (refundable.some(({ asksForPassword }) => asksForPassword)) await requirePassword(ctx, password)
   await cancelOrder(ctx, input)

@@ -5,7 +5,7 @@ import type { ProcedureMeta } from '../../../http/procedures.ts'
 import { appRouter } from '../../../router.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
-import { logIn } from '../../../testing/factories.ts'
+import { logIn, makeOrder } from '../../../testing/factories.ts'
 
 let shop: TestApp
 let session: Record<string, string>
@@ -96,6 +96,19 @@ describe('a key of the API', () => {
     expect([errorOf(refused), refused.headers['retry-after']]).toEqual(['429 TOO_MANY_REQUESTS', expect.any(String)])
     expect((await get('/api/admin/orders', other.key, limited)).statusCode).toBe(200)
   })
+})
+
+it('gives no money back with an order that it may cancel, unless it may change payments too', async () => {
+  const cancel = async (scopes: readonly KeyScope[], refund: string) => {
+    const { id } = await makeOrder(shop.deps.orm)
+    const headers = bearer((await make(scopes)).key)
+    const payload = { reason: 'No answer', refund }
+    return errorOf(await shop.app.inject({ method: 'POST', url: `/api/admin/orders/${id}/cancel`, headers, payload }))
+  }
+  expect(await cancel(['orders:write'], 'none')).toBe('200')
+  expect(await cancel(['orders:write', 'payments:read'], 'manual')).toBe('403 FORBIDDEN')
+  expect(await cancel(['orders:write'], 'provider')).toBe('403 FORBIDDEN')
+  expect(await cancel(['orders:write', 'payments:write'], 'manual')).toBe('200')
 })
 
 describe('the table of who lets keys in', () => {
