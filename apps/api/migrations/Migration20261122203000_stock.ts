@@ -20,12 +20,8 @@ export class Migration20261122203000_stock extends Migration {
     this.addSql(
       `create unique index "stock_changes_once_unique" on "stock_changes" ("order_id", "variant_id", "number") where "order_id" is not null;`,
     )
-    this.addSql(`alter table "orders" add "pieces_held_until" timestamptz null, add "keeps_pieces" boolean null;`)
-    // PostgreSQL before 18 adds no column with a value to a table whose row type a function uses.
-    this.addSql(`update "orders" set "keeps_pieces" = false;`)
-    this.addSql(
-      `alter table "orders" alter column "keeps_pieces" set default false, alter column "keeps_pieces" set not null;`,
-    )
+    // "keeps_pieces" came with the secrets of the orders.
+    this.addSql(`alter table "orders" add "pieces_held_until" timestamptz null;`)
     this.addSql(
       `create index "orders_pieces_held_idx" on "orders" ("pieces_held_until") where "pieces_held_until" is not null;`,
     )

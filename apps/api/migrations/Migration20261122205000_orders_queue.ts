@@ -24,10 +24,7 @@ export class Migration20261122205000_orders_queue extends Migration {
 
     this.addSql('set local statement_timeout = 0')
     this.addSql(`alter table "orders" drop constraint "orders_total_check";`)
-    // PostgreSQL before 18 adds no column with a value to a table whose row type a function uses.
-    this.addSql(`alter table "orders" add "discount" int null;`)
-    this.addSql(`update "orders" set "discount" = 0;`)
-    this.addSql(`alter table "orders" alter column "discount" set default 0, alter column "discount" set not null;`)
+    // "discount" came with the secrets of the orders.
     this.addSql(
       `alter table "orders" add constraint "orders_discount_check" check (discount >= 0 and discount <= subtotal);`,
     )
