@@ -22,18 +22,21 @@ export type CheckSource = (typeof checkSources)[number]
 export const cashUpMethod = z
   .object({
     method: z.enum([...paymentMethods, 'on-delivery']),
-    expected: cents.meta({ description: 'What came, by the payments of the shop' }),
-    refunded: cents.meta({ description: 'What went back, by the refunds of the shop' }),
-    arrived: cents.nullable().meta({ description: 'What came, by the gateway’s list' }),
+    expected: cents.meta({ description: 'Whole cents that came, by the payments of the shop' }),
+    refunded: cents.meta({ description: 'Whole cents that went back, by the refunds of the shop' }),
+    arrived: cents
+      .nullable()
+      .meta({ description: 'Whole cents that came, by the gateway’s list; null where there is none' }),
     returned: signedCents.nullable().meta({
-      description: 'Refunds and disputes by the gateway’s list, above 0 where money went; null where it lists none',
+      description:
+        'Whole cents of refunds and disputes by the gateway’s list, above 0 where money went; null where it lists none',
     }),
     notSales: signedCents
       .nullable()
-      .meta({ description: 'Of what arrived less what was returned: dismissed as no sale' }),
-    unchecked: signedCents
-      .nullable()
-      .meta({ description: 'Of what came less what went back: booked at a time that no list covers' }),
+      .meta({ description: 'Whole cents of what arrived less what was returned that were dismissed as no sale' }),
+    unchecked: signedCents.nullable().meta({
+      description: 'Whole cents of what came less what went back that were booked at a time that no list covers',
+    }),
     difference: signedCents.nullable(),
     balances: z
       .array(z.object({ currency: z.string(), fees: signedCents, net: signedCents }))
@@ -117,7 +120,7 @@ const revenueExplained = z.object({
     .array(
       z.object({
         reason: z.enum(revenueReasons),
-        amount: signedCents.meta({ description: 'What `cash` has more than the revenue because of it' }),
+        amount: signedCents.meta({ description: 'Whole cents that `cash` has more than the revenue because of it' }),
         orders: z.array(z.object({ orderId: id, orderNumber: z.string() })).meta({ description: 'At most 20' }),
         total: z.int().meta({ description: 'How many orders' }),
       }),
@@ -150,7 +153,7 @@ export const cashUp = z
     differing: z.object({
       lines: z.array(differingLine),
       total: z.int(),
-      sum: signedCents.meta({ description: 'Theirs less ours' }),
+      sum: signedCents.meta({ description: 'Whole cents: theirs less ours' }),
     }),
     open: z.object({
       flags: z.int(),
@@ -161,7 +164,7 @@ export const cashUp = z
     }),
     explanation: z.object({
       cash: signedCents.meta({
-        description: 'What came less what went back, of all gateways, by the books of the shop',
+        description: 'Whole cents that came less those that went back, of all gateways, by the books of the shop',
       }),
       dashboard: revenueExplained.meta({
         description: 'The sales of the day on the dashboard: by the day of the order',

@@ -1,8 +1,22 @@
 import { z } from 'zod'
-import { versionRead } from './admin-lists.ts'
-import { morePictures, noteList, productForm } from './catalogue.ts'
+import { audiences } from '../rules/audience.ts'
+import { listCursor, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
+import { morePictures, noteList, product, productForm } from './catalogue.ts'
 import { sentPrice } from './price.ts'
 import { cleanText, id, optionalText, orNull, requiredText } from './primitives.ts'
+
+/** `GET /api/admin/products`: every product, newest first, for programs that keep a copy of the catalogue. */
+export const adminProductListQuery = z.object({
+  limit: z.int().min(1).max(100).default(50),
+  ...listCursor,
+  ...timeFilter,
+})
+export type AdminProductListQuery = z.infer<typeof adminProductListQuery>
+
+export const adminProductList = z
+  .object({ products: z.array(product), total: z.int(), ...nextCursor })
+  .meta({ id: 'AdminProductList' })
+export type AdminProductList = z.infer<typeof adminProductList>
 
 /**
  * `POST /api/products`. `category` is accepted and ignored: `categoryId` decides. See
@@ -12,12 +26,14 @@ export const createProductInput = z.strictObject({
   ...productForm.shape,
   price: sentPrice,
   originalPrice: orNull(sentPrice),
+  majorCategory: z.enum(audiences).nullish(),
   category: optionalText(200),
 })
 export type CreateProduct = z.infer<typeof createProductInput>
 
-/** `PUT /api/products/{id}`: of these, what is left out stays as it is; the rest is replaced. */
+/** Of these, what is left out of an edit stays as it is; null removes it. */
 const kept = {
+  majorCategory: z.enum(audiences).nullish(),
   isNew: z.boolean().optional(),
   concentration: productForm.shape.concentration.optional(),
   notesTop: noteList.optional(),
@@ -27,6 +43,7 @@ const kept = {
   imageAlt: productForm.shape.imageAlt.optional(),
   morePictures: morePictures.optional(),
 }
+/** `PUT /api/products/{id}`: the rest is replaced. */
 export const updateProductInput = z.strictObject({
   id,
   ...createProductInput.shape,
@@ -34,6 +51,20 @@ export const updateProductInput = z.strictObject({
   ...versionRead,
 })
 export type UpdateProduct = z.infer<typeof updateProductInput>
+
+/** `PATCH /api/products/{id}`: one field or several. */
+export const patchProductInput = z.strictObject({
+  id,
+  name: productForm.shape.name.optional(),
+  description: productForm.shape.description.optional(),
+  price: sentPrice.optional(),
+  originalPrice: sentPrice.nullish(),
+  image: productForm.shape.image.optional(),
+  categoryId: productForm.shape.categoryId.optional(),
+  ...kept,
+  ...versionRead,
+})
+export type PatchProduct = z.infer<typeof patchProductInput>
 
 /** The administrator's category form; empty description counts as none. */
 export const categoryForm = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listCursor, nextCursor, timeFilter } from './admin-lists.ts'
 import { adminOrder } from './admin-orders.ts'
 import { cleanText, id, instant, searchText } from './primitives.ts'
 
@@ -26,13 +27,12 @@ export type Customer = z.infer<typeof customer>
 export const customerListQuery = z.object({
   search: searchText,
   limit: z.int().min(1).max(100).default(20),
-  cursor: cleanText().max(100).optional().meta({ description: '`nextCursor` of the page before' }),
+  ...listCursor,
+  ...timeFilter,
 })
 export type CustomerListQuery = z.infer<typeof customerListQuery>
 
-export const customerList = z
-  .object({ customers: z.array(customer), nextCursor: z.string().nullable() })
-  .meta({ id: 'CustomerList' })
+export const customerList = z.object({ customers: z.array(customer), ...nextCursor }).meta({ id: 'CustomerList' })
 export type CustomerList = z.infer<typeof customerList>
 
 export const customerId = z.object({ id })

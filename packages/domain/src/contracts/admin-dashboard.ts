@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attentions } from '../rules/payment-status.ts'
-import { paymentRecord } from './admin-payments.ts'
+import { cents, paymentRecord } from './admin-payments.ts'
 import { orderPaymentMethods } from './checkout.ts'
 import { id, instant } from './primitives.ts'
 
@@ -12,6 +12,7 @@ export const adminStats = z
     totalRevenue: z
       .number()
       .meta({ description: 'Kenyan shillings, of orders that are paid, or delivered with payment on delivery' }),
+    totalRevenueCents: cents,
     recentOrdersCount: z.int(),
   })
   .meta({ id: 'AdminStats' })
@@ -24,6 +25,7 @@ const topProducts = z.array(
     name: z.string(),
     image: z.string(),
     amount: z.number().meta({ description: 'Kenyan shillings, by the price of the lines' }),
+    amountCents: cents,
     pieces: z.int(),
   }),
 )
@@ -35,25 +37,31 @@ export const adminOverview = z
     takings: z.object({
       day: z.iso.date().meta({ description: 'Today in Nairobi' }),
       revenue: z.number().meta({ description: 'Kenyan shillings, as `totalRevenue` counts them, of orders of today' }),
+      revenueCents: cents,
       orders: z.int(),
-      weekBefore: z.number().meta({ description: 'The same day a week ago, until the same minute' }),
-      byMethod: z.array(z.object({ method: z.enum(orderPaymentMethods), revenue: z.number() })),
+      weekBefore: z
+        .number()
+        .meta({ description: 'Kenyan shillings of the same day a week ago, until the same minute' }),
+      weekBeforeCents: cents,
+      byMethod: z.array(z.object({ method: z.enum(orderPaymentMethods), revenue: z.number(), revenueCents: cents })),
     }),
     top: z
       .object({ day: topProducts, week: topProducts, month: topProducts })
       .meta({ description: 'The perfumes that sold best today, in 7 days and in 30, in Nairobi' }),
     attention: z.array(
       z.object({
-        payment: paymentRecord.pick({
-          id: true,
-          orderId: true,
-          orderNumber: true,
-          paymentMethod: true,
-          amount: true,
-          status: true,
-          receipt_number: true,
-          createdAt: true,
-        }),
+        payment: paymentRecord
+          .pick({
+            id: true,
+            orderId: true,
+            orderNumber: true,
+            paymentMethod: true,
+            amount: true,
+            status: true,
+            receipt_number: true,
+            createdAt: true,
+          })
+          .extend({ amountCents: cents }),
         reason: z.enum([...attentions, 'stuck']).meta({ description: '`stuck`: open for more than 15 minutes' }),
       }),
     ),
@@ -73,6 +81,7 @@ export const adminOverview = z
           revenue: z
             .number()
             .meta({ description: 'Kenyan shillings, as `totalRevenue` counts them, by the day of the order' }),
+          revenueCents: cents,
         }),
       )
       .meta({ description: 'The last 30 days, oldest first, days without sales included' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { versionRead } from './admin-lists.ts'
-import { adminOrder, orderStatusInput } from './admin-orders.ts'
+import { adminOrder, chosenOrders, orderStatusInput, orderWithCents } from './admin-orders.ts'
 import { refundRecord, refundWays } from './admin-refunds.ts'
 import { id, requiredText } from './primitives.ts'
 
@@ -50,7 +50,7 @@ export type CancelOrder = z.infer<typeof cancelOrderInput>
 
 export const cancelledOrder = z
   .object({
-    order: adminOrder,
+    order: orderWithCents,
     refunds: z.array(refundRecord),
     problem: z.string().nullable().meta({ description: 'Why money could not be asked back; the order is cancelled' }),
   })
@@ -58,13 +58,7 @@ export const cancelledOrder = z
 export type CancelledOrder = z.infer<typeof cancelledOrder>
 
 /** `GET /api/admin/packing-slips?orders=id,id`: the orders to pack, in the order of the request. */
-export const packingSlipsQuery = z.object({
-  orders: z
-    .string()
-    .transform((text) => [...new Set(text.toLowerCase().split(',').filter(Boolean))])
-    .pipe(z.array(id).min(1).max(100))
-    .meta({ description: 'Ids of orders, with commas between them' }),
-})
+export const packingSlipsQuery = z.object({ orders: chosenOrders })
 export type PackingSlipsQuery = z.infer<typeof packingSlipsQuery>
 
 export const packingSlips = z.object({ orders: z.array(adminOrder) }).meta({ id: 'PackingSlips' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentStatuses } from '../rules/payment-status.ts'
-import { listQuery, versionRead } from './admin-lists.ts'
-import { paymentRecord } from './admin-payments.ts'
+import { listCursor, listQuery, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
+import { cents, paymentRecord } from './admin-payments.ts'
 import { orderStatuses } from './checkout.ts'
 import { orderNote } from './order-notes.ts'
 import { mpesaStatuses, orderReceipt, paymentStates } from './orders.ts'
@@ -51,8 +51,26 @@ export type OrderView = (typeof orderViews)[number]
  * `GET /api/admin/orders`. The search covers number, name, phone, e-mail, receipt and payment id, and finds at most the
  * newest ten thousand.
  */
-export const orderListQuery = z.object({ ...listQuery(20), status: z.enum(orderViews).optional() })
+export const orderListQuery = z.object({
+  ...listQuery(20),
+  ...listCursor,
+  ...timeFilter,
+  status: z.enum(orderViews).optional(),
+})
 export type OrderListQuery = z.infer<typeof orderListQuery>
+
+/** Orders that the administrator has chosen, as an address carries them: `id,id`. */
+export const chosenOrders = z
+  .string()
+  .transform((text) => [...new Set(text.toLowerCase().split(',').filter(Boolean))])
+  .pipe(z.array(id).min(1).max(100))
+  .meta({ description: 'Ids of orders, with commas between them' })
+
+/** `GET /api/admin/orders.csv`: what the list shows under the same filters, or of that the chosen orders alone. */
+export const orderExportQuery = orderListQuery
+  .pick({ search: true, status: true, createdFrom: true, createdTo: true, updatedSince: true })
+  .extend({ orders: chosenOrders.optional() })
+export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
 /** How many orders match the search, per filter; every tab shows its own. See docs/behaviour.md#order-status. */
 export const orderCounts = z.object({
@@ -67,7 +85,7 @@ export const orderCounts = z.object({
 })
 
 export const orderList = z
-  .object({ orders: z.array(adminOrder), total: z.int(), counts: orderCounts })
+  .object({ orders: z.array(adminOrder), total: z.int(), counts: orderCounts, ...nextCursor })
   .meta({ id: 'OrderList' })
 export type OrderList = z.infer<typeof orderList>
 
@@ -75,10 +93,15 @@ export type OrderList = z.infer<typeof orderList>
 export const orderStatusInput = z.strictObject({ id, status: z.enum(orderStatuses), ...versionRead })
 export type OrderStatusChange = z.infer<typeof orderStatusInput>
 
+/** An order whose answer holds payments or refunds too: those are in cents. */
+export const orderWithCents = adminOrder
+  .extend({ totalCents: cents, refundedCents: cents })
+  .meta({ id: 'OrderOfHistory' })
+
 /** `GET /api/admin/orders/{id}`: the order with its payments, their events and the gateways' messages. */
 export const orderHistory = z
   .object({
-    order: adminOrder,
+    order: orderWithCents,
     notes: z.array(orderNote).meta({ description: 'Newest first' }),
     changes: z
       .array(z.object({ status: z.enum(orderStatuses), at: instant }))
@@ -86,7 +109,9 @@ export const orderHistory = z
     pictures: z
       .array(z.object({ productId: id, image: z.string() }))
       .meta({ description: 'Of the products of its lines that are still sold' }),
-    payments: z.array(paymentRecord),
+    payments: z.array(
+      paymentRecord.extend({ amountCents: cents, refundedCents: cents }).meta({ id: 'PaymentOfHistory' }),
+    ),
     events: z.array(
       z.object({
         paymentId: id,

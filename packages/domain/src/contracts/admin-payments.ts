@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
 import { normaliseReference } from '../rules/payment-reference.ts'
 import { attentions, outcomeSources, paymentStatuses } from '../rules/payment-status.ts'
-import { listQuery, versionRead } from './admin-lists.ts'
+import { listCursor, listQuery, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
 
@@ -74,17 +74,27 @@ export type PaymentRecord = z.infer<typeof paymentRecord>
  */
 export const paymentListQuery = z.object({
   ...listQuery(50),
+  ...listCursor,
+  ...timeFilter,
   method: z.enum(paymentMethods).optional(),
   status: z.enum(paymentStatuses).optional(),
 })
 export type PaymentListQuery = z.infer<typeof paymentListQuery>
 
-export const paymentList = z.object({ payments: z.array(paymentRecord), total: z.int() }).meta({ id: 'PaymentList' })
+export const paymentList = z
+  .object({ payments: z.array(paymentRecord), total: z.int(), ...nextCursor })
+  .meta({ id: 'PaymentList' })
 export type PaymentList = z.infer<typeof paymentList>
 
 /** `GET /api/admin/payments/analytics`. Revenue is in cents, of completed payments. See docs/behaviour.md#revenue. */
 export const paymentAnalytics = z
-  .object({ totalPayments: z.int(), successfulPayments: z.int(), totalRevenue: cents, failedPayments: z.int() })
+  .object({
+    totalPayments: z.int(),
+    successfulPayments: z.int(),
+    totalRevenue: cents,
+    totalRevenueCents: cents,
+    failedPayments: z.int(),
+  })
   .meta({ id: 'PaymentAnalytics' })
 export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
 
@@ -112,8 +122,11 @@ export const paymentForm = z.object({
 })
 export type PaymentForm = z.infer<typeof paymentForm>
 
+/** A key says with it that the amount is right though the order costs another one. */
+const meant = { isOtherAmountMeant: z.boolean().optional() }
+
 /** `POST /api/admin/payments` */
-export const createPaymentInput = z.strictObject(paymentForm.shape)
+export const createPaymentInput = z.strictObject({ ...paymentForm.shape, ...meant })
 export type CreatePayment = z.infer<typeof createPaymentInput>
 
 /** `PUT /api/admin/payments/{id}`. Without a status or fee the stored one stays. */
@@ -121,6 +134,7 @@ export const updatePaymentInput = z.strictObject({
   id,
   ...paymentForm.shape,
   status: z.enum(paymentStatuses).optional(),
+  ...meant,
   ...versionRead,
 })
 export type UpdatePayment = z.infer<typeof updatePaymentInput>

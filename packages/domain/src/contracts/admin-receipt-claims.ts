@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { claimRefusals, claimStates } from '../rules/receipt-claim.ts'
+import { listCursor, nextCursor, timeFilter } from './admin-lists.ts'
 import { cents } from './admin-payments.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, requiredText } from './primitives.ts'
@@ -27,9 +28,16 @@ export const receiptClaim = z
   .meta({ id: 'ReceiptClaim' })
 export type ReceiptClaim = z.infer<typeof receiptClaim>
 
-/** `GET /api/admin/receipt-claims`: those that are not decided */
+/** `GET /api/admin/receipt-claims`: those that are not decided, newest first. */
+export const receiptClaimListQuery = z.object({
+  limit: z.int().min(1).max(100).default(100),
+  ...listCursor,
+  ...timeFilter,
+})
+export type ReceiptClaimListQuery = z.infer<typeof receiptClaimListQuery>
+
 export const receiptClaimList = z
-  .object({ claims: z.array(receiptClaim).meta({ description: 'The newest 100' }), total: z.int() })
+  .object({ claims: z.array(receiptClaim), total: z.int(), ...nextCursor })
   .meta({ id: 'ReceiptClaimList' })
 export type ReceiptClaimList = z.infer<typeof receiptClaimList>
 

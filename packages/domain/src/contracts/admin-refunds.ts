@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refundRequesters, refundStatuses } from '../rules/refund.ts'
+import { listCursor, nextCursor, timeFilter } from './admin-lists.ts'
 import { cents } from './admin-payments.ts'
 import { id, instant, optionalText, requiredText } from './primitives.ts'
 
@@ -12,6 +13,7 @@ export const refundRecord = z
       .enum(refundStatuses)
       .meta({ description: '`unknown`: the answer was lost, so the money may have gone back' }),
     amount: cents,
+    amountCents: cents,
     reason: z.string(),
     restockNote: z.string().nullable(),
     requestedBy: z.enum(refundRequesters).meta({ description: '`provider`: made on the provider’s own pages' }),
@@ -50,6 +52,24 @@ export const refundList = z
   })
   .meta({ id: 'RefundList' })
 export type RefundList = z.infer<typeof refundList>
+
+/** `GET /api/admin/refunds`: the refunds of all payments, newest first. */
+export const allRefundsQuery = z.object({
+  limit: z.int().min(1).max(100).default(50),
+  ...listCursor,
+  ...timeFilter,
+  status: z.enum(refundStatuses).optional(),
+})
+export type AllRefundsQuery = z.infer<typeof allRefundsQuery>
+
+export const allRefunds = z
+  .object({
+    refunds: z.array(refundRecord.extend({ orderId: id, orderNumber: z.string() }).meta({ id: 'ListedRefund' })),
+    total: z.int(),
+    ...nextCursor,
+  })
+  .meta({ id: 'AllRefunds' })
+export type AllRefunds = z.infer<typeof allRefunds>
 
 export const refundForm = z.object({
   amount: z

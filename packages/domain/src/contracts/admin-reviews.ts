@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lengthAsRead, reviewLimits } from '../rules/review.ts'
-import { listQuery, versionRead } from './admin-lists.ts'
+import { listCursor, listQuery, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
 import { cleanText, id, instant, optionalText } from './primitives.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
@@ -27,15 +27,24 @@ export type AdminReview = z.infer<typeof adminReview>
 export const reviewListQuery = z.object({
   limit: z.int().min(1).max(100).optional(),
   offset: z.int().min(0).max(10_000_000).optional(),
+  ...listCursor,
+  ...timeFilter,
   status: z.enum(reviewStatuses).optional(),
 })
 export type ReviewListQuery = z.infer<typeof reviewListQuery>
 
 /** `GET /api/admin/reviews/search`: customer name or comment. */
-export const reviewSearchQuery = z.object({ ...listQuery(20), status: z.enum(reviewStatuses).optional() })
+export const reviewSearchQuery = z.object({
+  ...listQuery(20),
+  ...listCursor,
+  ...timeFilter,
+  status: z.enum(reviewStatuses).optional(),
+})
 export type ReviewSearchQuery = z.infer<typeof reviewSearchQuery>
 
-export const reviewList = z.object({ reviews: z.array(adminReview), total: z.int() }).meta({ id: 'ReviewList' })
+export const reviewList = z
+  .object({ reviews: z.array(adminReview), total: z.int(), ...nextCursor })
+  .meta({ id: 'ReviewList' })
 export type ReviewList = z.infer<typeof reviewList>
 
 /** `GET /api/admin/reviews/counts`: the four cards, without sending every review. */

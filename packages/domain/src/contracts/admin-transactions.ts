@@ -6,7 +6,7 @@ import {
   transactionSources,
   transactionStates,
 } from '../rules/gateway-transaction.ts'
-import { listQuery } from './admin-lists.ts'
+import { listCursor, listQuery, nextCursor, timeFilter } from './admin-lists.ts'
 import { cents } from './admin-payments.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, requiredText } from './primitives.ts'
@@ -35,7 +35,9 @@ export const gatewayTransaction = z
     kind: z.enum(transactionKinds),
     state: z.enum(transactionStates),
     amount: signedCents,
-    fee: signedCents.nullable().meta({ description: 'In the gateway’s own balance; null where it names none' }),
+    fee: signedCents
+      .nullable()
+      .meta({ description: 'Whole cents of the gateway’s own balance; null where it names none' }),
     net: signedCents.nullable(),
     balanceCurrency: z.string().nullable().meta({ description: 'Of fee and net, where it is not KES' }),
     occurredAt: instant,
@@ -70,6 +72,8 @@ export type GatewayTransaction = z.infer<typeof gatewayTransaction>
  */
 export const transactionListQuery = z.object({
   ...listQuery(50),
+  ...listCursor,
+  ...timeFilter,
   state: z.enum(['unmatched', 'matched', 'dismissed']).default('unmatched'),
   settledOn: z.iso
     .date()
@@ -79,7 +83,7 @@ export const transactionListQuery = z.object({
 export type TransactionListQuery = z.infer<typeof transactionListQuery>
 
 export const transactionList = z
-  .object({ transactions: z.array(gatewayTransaction), total: z.int() })
+  .object({ transactions: z.array(gatewayTransaction), total: z.int(), ...nextCursor })
   .meta({ id: 'GatewayTransactionList' })
 export type TransactionList = z.infer<typeof transactionList>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, requiredText } from './primitives.ts'
+import { id, instant, requiredText, sentInstant } from './primitives.ts'
 
 /** What a key of the API may be let into. */
 export const keyAreas = ['catalogue', 'orders', 'payments', 'reviews', 'customers', 'settings'] as const
@@ -39,7 +39,9 @@ export const apiKeyList = z.array(apiKey)
 export const createKeyInput = z.strictObject({
   name: requiredText(80, 'Please enter a name'),
   scopes: z.array(scope).min(1, 'Please choose what the key may do').max(keyScopes.length),
-  endsAt: instant.nullish().meta({ description: 'From then on the key is refused; nothing or null: it has no end' }),
+  endsAt: sentInstant
+    .nullish()
+    .meta({ description: 'From then on the key is refused; nothing or null: it has no end' }),
 })
 export type CreateKey = z.infer<typeof createKeyInput>
 

@@ -138,10 +138,10 @@ export const productQuery = z.object({
   ...filters,
   page: z.int().min(1).max(1_000_000).optional(),
   limit: z.int().min(1).max(100).optional(),
-  featured: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Without search and sort: choose the newest of the matching products, then sort these' }),
+  featured: z.boolean().optional().meta({
+    description:
+      'Without search and sort: those that the owner has picked, in that order, then the newest of the matching products; the newest of a shop that has picked none are sorted by name',
+  }),
 })
 export type ProductQuery = z.infer<typeof productQuery>
 

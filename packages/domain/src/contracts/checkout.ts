@@ -95,9 +95,7 @@ export type OrderPaymentMethod = (typeof orderPaymentMethods)[number]
 /** The header that makes `POST /api/orders` repeatable. See docs/behaviour.md#order-idempotency. */
 export const idempotencyKey = /^[\x21-\x7e]{1,255}$/
 export const placeOrderHeaders = z.object({
-  'Idempotency-Key': z.string().regex(idempotencyKey).optional().meta({
-    description: 'The same key with the same body answers the first order again; with another body it is refused',
-  }),
+  'Idempotency-Key': z.string().regex(idempotencyKey).optional(),
 })
 
 /**

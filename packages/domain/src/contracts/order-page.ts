@@ -29,6 +29,8 @@ export const orderPage = z
     phone: z.string().meta({ description: 'Masked: `07•• ••• 678`' }),
     email: z.string().nullable().meta({ description: 'Masked: `a•••@example.com`' }),
     deliveryLocation: orderReceipt.shape.deliveryLocation,
+    placeName: orderReceipt.shape.placeName,
+    deliveryPromise: orderReceipt.shape.deliveryPromise,
     items: z.array(
       z.object({
         productId: id.nullable(),

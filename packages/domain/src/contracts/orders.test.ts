@@ -8,6 +8,7 @@ describe('paymentStatus', () => {
       mpesaReceiptNumber: 'SBK1',
       state: 'paid',
       failureCode: null,
+      mpesaOutcome: 'paid',
       receiptClaim: null,
     }
     const stored = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mpesaFailures } from '../rules/mpesa-failure.ts'
+import { mpesaOutcomes } from '../rules/mpesa-outcome.ts'
 import { claimStates } from '../rules/receipt-claim.ts'
 import { deliveryLocation, orderPaymentMethods, orderStatuses } from './checkout.ts'
 import { id, instant, shillings } from './primitives.ts'
@@ -17,6 +18,11 @@ export const orderReceipt = z
     customerPhone: z.string(),
     deliveryAddress: z.string(),
     deliveryLocation,
+    placeName: z.string().meta({ description: 'What the shop calls the place' }),
+    deliveryPromise: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it arrives, as promised when it was placed; null where nothing was' }),
     deliveryCharge: shillings,
     subtotal: shillings,
     discount: shillings.meta({ description: 'Taken off the subtotal by the shop' }),
@@ -59,6 +65,7 @@ export const paymentStatus = z
       .enum(mpesaFailures)
       .nullable()
       .meta({ description: 'Why the last M-Pesa request failed; null unless mpesaStatus is failed' }),
+    mpesaOutcome: z.enum(mpesaOutcomes).nullable(),
     receiptClaim: receiptClaimAnswer
       .nullable()
       .meta({ description: 'The receipt that the shopper typed last; null where none was typed' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderPaymentMethods } from './checkout.ts'
 import { paymentStates } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { cleanText, id, shillings } from './primitives.ts'
@@ -24,7 +25,9 @@ export const payAnotherWayInput = z.strictObject({
 export type PayAnotherWay = z.infer<typeof payAnotherWayInput>
 
 /** What the shopper reads after asking for a prompt, sending it again or cancelling it. */
-export const mpesaAnswer = z.object({ customerMessage: z.string() }).meta({ id: 'MpesaAnswer' })
+export const mpesaAnswer = z
+  .object({ customerMessage: z.string(), outcome: z.enum(['waiting', 'paid', 'cancelled']) })
+  .meta({ id: 'MpesaAnswer' })
 export type MpesaAnswer = z.infer<typeof mpesaAnswer>
 
 /** `POST /api/payments/mpesa/receipt`: the shopper has paid the Till or Paybill without a prompt. */
@@ -65,13 +68,22 @@ export const confirmedPayment = z.object({ orderId: id }).meta({ id: 'ConfirmedP
 /** The payment methods that the shop accepts. */
 export const paymentMethodsAnswer = z
   .object({
+    offered: z
+      .array(z.enum(orderPaymentMethods))
+      .meta({ description: 'What an order may be placed with; what the owner has switched off is refused' }),
     mpesa: z
       .object({
         isDemo: z.boolean().meta({ description: 'Payments go to a simulated phone' }),
         maxShillings: shillings,
         demoPhoneUrl: z.string().nullable(),
         payYourself: z
-          .object({ kind: z.enum(['till', 'paybill']), number: z.string() })
+          .object({
+            kind: z.enum(['till', 'paybill']),
+            number: z.string(),
+            numberWords: z.string().meta({ description: 'What the shop calls the number; may be empty' }),
+            accountHint: z.string().meta({ description: 'Shown beside the account number; may be empty' }),
+            payeeName: z.string().meta({ description: 'The name that M-Pesa shows; may be empty' }),
+          })
           .nullable()
           .meta({ description: 'Where a shopper may pay without a prompt and then type the receipt' }),
       })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { id, instant, optionalText, requiredText, searchText, shillings } from './primitives.ts'
+import { id, instant, optionalText, requiredText, searchText, sentInstant, shillings } from './primitives.ts'
 
 describe('requiredText', () => {
   const name = requiredText(5, 'Name is required')
@@ -56,5 +56,14 @@ describe('id and instant', () => {
   it('an instant is UTC', () => {
     expect(instant.safeParse('2025-03-03T06:00:00.000Z').success).toBe(true)
     expect(instant.safeParse('2025-03-03T09:00:00+03:00').success).toBe(false)
+  })
+
+  it.each([
+    ['2025-03-03T06:00:00.000Z', true],
+    ['2025-03-03T09:00:00+03:00', true],
+    ['2025-03-03T09:00:00', false],
+    ['2025-03-03', false],
+  ])('a sent instant names its zone: %s', (text, isTaken) => {
+    expect(sentInstant.safeParse(text).success).toBe(isTaken)
   })
 })

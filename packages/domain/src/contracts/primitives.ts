@@ -36,3 +36,6 @@ export const shillings = z.int().min(0).max(maxShillings).meta({ description: 'W
 
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
+
+/** An instant as callers send it: in UTC (`Z`), or with an offset, such as Nairobi's `+03:00`. */
+export const sentInstant = z.iso.datetime({ offset: true })

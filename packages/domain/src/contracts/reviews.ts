@@ -18,7 +18,14 @@ export const reviewForm = z.object({
 export type ReviewForm = z.infer<typeof reviewForm>
 
 /** `POST /api/products/{id}/reviews`; `id` is the product's. */
-export const submitReviewInput = z.strictObject({ id, ...reviewForm.shape })
+export const submitReviewInput = z.strictObject({
+  id,
+  ...reviewForm.shape,
+  orderSecrets: z.array(z.string().max(60)).max(50).optional().meta({
+    description:
+      'The page secrets of the reviewer’s own orders; read where only buyers may review, and one of them must have the product',
+  }),
+})
 export type SubmitReview = z.infer<typeof submitReviewInput>
 
 /** One approved review as the public sees it. */
@@ -55,7 +62,7 @@ export const productReviews = z
   .meta({ id: 'ProductReviews' })
 export type ProductReviews = z.infer<typeof productReviews>
 
-/** The answer to a visitor's review, which awaits moderation and is not public yet. */
+/** The answer to a visitor's review, which awaits moderation and is not public yet, unless the owner lets reviews show at once. */
 export const submittedReview = z
-  .object({ id, status: z.literal('pending'), createdAt: instant })
+  .object({ id, status: z.enum(['pending', 'approved']), createdAt: instant })
   .meta({ id: 'SubmittedReview' })

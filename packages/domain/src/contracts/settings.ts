@@ -7,6 +7,7 @@ import {
   settingsByKey,
 } from '../rules/settings/groups.ts'
 import type { Setting } from '../rules/settings/setting.ts'
+import { timeFilter } from './admin-lists.ts'
 import { instant } from './primitives.ts'
 
 /** The owner's settings on the screen Settings. See docs/behaviour.md#settings. */
@@ -88,6 +89,7 @@ export const undoInput = z.strictObject({
 export const settingChangesQuery = z.object({
   limit: z.int().min(1).max(100).default(50),
   before: z.int().min(1).optional().meta({ description: 'Older than the change with this id' }),
+  ...timeFilter,
 })
 
 export const settingChange = z

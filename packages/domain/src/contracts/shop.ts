@@ -31,7 +31,11 @@ export const shopDetails = z
     hours: z.object({ weekdays: dayHours, saturday: dayHours, sunday: dayHours }),
     profiles: z.array(z.object({ name: z.string(), url: z.string() })),
     announcement: z.string(),
+    home: z
+      .object({ title: z.string(), text: z.string(), button: z.string() })
+      .meta({ description: 'The words of the home page' }),
     receiptFooter: z.string(),
+    onlyBuyersReview: z.boolean().meta({ description: 'A review needs an order of the product' }),
   })
   .meta({ id: 'ShopDetails' })
 export type ShopDetails = z.infer<typeof shopDetails>

@@ -2,6 +2,7 @@ import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import {
   fromNairobiDigits,
+  longDay,
   monthAndDay,
   nairobiClock,
   nairobiDate,
@@ -10,6 +11,7 @@ import {
   nairobiTime,
   nairobiZone,
   toNairobiDigits,
+  weekdayOf,
 } from './nairobi-time.ts'
 
 describe('an instant in Nairobi', () => {
@@ -31,6 +33,15 @@ describe('an instant in Nairobi', () => {
 
   it('names a day of the calendar in short', () => {
     expect(monthAndDay('2026-11-01')).toBe('Nov 01')
+  })
+
+  it.each([
+    ['2026-11-21', 'Saturday 21 November'],
+    ['2027-01-01', 'Friday 1 January'],
+    ['2028-02-29', 'Tuesday 29 February'],
+  ])('names %s in full as %s', (day, name) => {
+    expect(longDay(day)).toBe(name)
+    expect(weekdayOf(day)).toBe(name.split(' ')[0])
   })
 
   const clock = new Intl.DateTimeFormat('sv-SE', {

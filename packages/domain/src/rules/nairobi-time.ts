@@ -10,6 +10,22 @@ type Instant = Date | string | number
 const offsetMs = 3 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const longMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+/** As `getUTCDay` counts them. */
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** A date whose UTC fields are those of a clock in Nairobi at this instant. */
 export function inNairobi(instant: Instant): Date {
@@ -47,6 +63,13 @@ export function nairobiSecond(instant: Instant): string {
 export function monthAndDay(day: string): string {
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}`
 }
+
+/** The weekday of an ISO 8601 date, "2026-11-21": "Saturday". */
+export const weekdayOf = (day: string): string => weekdayNames[new Date(day).getUTCDay()] ?? ''
+
+/** An ISO 8601 date, "2026-11-21", in full but for its year: "Saturday 21 November". */
+export const longDay = (day: string): string =>
+  `${weekdayOf(day)} ${Number(day.slice(8, 10))} ${longMonths[Number(day.slice(5, 7)) - 1]}`
 
 /** A day in Nairobi, "2026-11-21", from its midnight to the next. */
 export function nairobiPeriod(day: string): { from: Date; until: Date } {

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { hoursLines, isOpenAt, type OpeningHours, opensNext, structuredHours } from './opening-hours.ts'
+import { hoursLines, isOpenAt, type OpeningHours, openHoursLine, opensNext, structuredHours } from './opening-hours.ts'
 import { initialSettings } from './settings/groups.ts'
 
 const { hours } = initialSettings
@@ -64,6 +64,14 @@ describe('opensNext', () => {
 })
 
 describe('the hours in words', () => {
+  it('are one line of the days that have some', () => {
+    expect(openHoursLine(hours)).toBe('Mon-Sat 9:00-19:00')
+    expect(openHoursLine({ ...hours, saturday: open('10:00', '14:00') })).toBe(
+      'Mon-Fri 9:00-19:00, Saturday 10:00-14:00',
+    )
+    expect(openHoursLine(closedAlways())).toBe('')
+  })
+
   it.each<[OpeningHours, string[], string[]]>([
     [hours, ['Mon-Sat 9:00-19:00', 'Sunday by appointment'], ['Mo-Sa 09:00-19:00']],
     [

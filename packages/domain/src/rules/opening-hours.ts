@@ -1,6 +1,6 @@
 /** When the shop is open, in Nairobi's time: Monday to Saturday 9:00 to 19:00 until the owner says otherwise. */
 
-import { inNairobi } from './nairobi-time.ts'
+import { inNairobi, weekdayNames } from './nairobi-time.ts'
 import type { DayHours } from './settings/hours.ts'
 
 export interface OpeningHours {
@@ -9,8 +9,6 @@ export interface OpeningHours {
   saturday: DayHours
   sunday: DayHours
 }
-
-const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Whether the shop is open at this instant: at 9:00 it is, at 19:00 it is not; by appointment is not open. */
 export function isOpenAt(instant: Date, hours: OpeningHours): boolean {
@@ -28,10 +26,20 @@ export function opensNext(instant: Date, hours: OpeningHours): string | null {
   for (let ahead = 0; ahead <= 7; ahead++) {
     const weekday = (now.getUTCDay() + ahead) % 7
     const day = dayOf(hours, weekday)
-    if (day.kind === 'open' && (ahead > 0 || time < day.opens)) return `${dayNames[weekday]} ${withoutZero(day.opens)}`
+    if (day.kind === 'open' && (ahead > 0 || time < day.opens))
+      return `${weekdayNames[weekday]} ${withoutZero(day.opens)}`
   }
   return null
 }
+
+/** Whether the shop has hours on a weekday, 0 for Sunday. */
+export const isOpenOn = (weekday: number, hours: OpeningHours): boolean => dayOf(hours, weekday).kind === 'open'
+
+/** The hours of the days that have some, in one line: "Mon-Sat 9:00-19:00"; empty where no day has. */
+export const openHoursLine = ({ weekdays, saturday, sunday }: OpeningHours): string =>
+  hoursLines({ weekdays, saturday, sunday })
+    .filter((line) => /\d$/.test(line))
+    .join(', ')
 
 /** The hours as shoppers read them: "Mon-Sat 9:00-19:00", "Sunday by appointment". */
 export const hoursLines = (hours: OpeningHours): string[] =>

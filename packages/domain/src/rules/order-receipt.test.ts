@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderSums, receiptText } from './order-receipt.ts'
+import { orderSums, receiptRows } from './order-receipt.ts'
 
 const order = {
   subtotal: 20_700,
@@ -31,11 +31,11 @@ it.each([
   ],
 ])('the sums of an order that is %s', (_, changes, expected) => expect(sumsOf(changes)).toEqual(expected))
 
-it('is the same in a text', () => {
-  expect(receiptText({ ...order, items: [{ name: 'Waridi la Taif', price: 9_400, quantity: 2 }] })).toEqual([
-    '2 x Waridi la Taif - Ksh 18,800',
-    'Subtotal - Ksh 20,700',
-    'Delivery, Nairobi CBD - Ksh 200',
-    'Total paid - Ksh 20,900',
+it('is the same in an e-mail, under the lines', () => {
+  expect(receiptRows({ ...order, items: [{ name: 'Waridi la Taif', price: 9_400, quantity: 2 }] })).toEqual([
+    { label: '2 x Waridi la Taif', amount: 'Ksh 18,800', isTotal: false },
+    { label: 'Subtotal', amount: 'Ksh 20,700', isTotal: false },
+    { label: 'Delivery, Nairobi CBD', amount: 'Ksh 200', isTotal: false },
+    { label: 'Total paid', amount: 'Ksh 20,900', isTotal: true },
   ])
 })

@@ -33,10 +33,12 @@ export function orderSums({ subtotal, deliveryCharge, total, place, isPaid, isOv
 
 type Line = { name: string; price: number; quantity: number }
 
-/** Lines and sums as plain text, for e-mails. */
-export function receiptText({ items, ...sums }: Sums & { items: readonly Line[] }): string[] {
-  return [
-    ...items.map((line) => `${line.quantity} x ${line.name} - ${formatKsh(lineTotal(line))}`),
-    ...orderSums(sums).map(({ label, amount }) => `${label} - ${amount}`),
-  ]
-}
+/** Lines and sums, for e-mails. */
+export const receiptRows = ({ items, ...sums }: Sums & { items: readonly Line[] }): Row[] => [
+  ...items.map((line) => ({
+    label: `${line.quantity} x ${line.name}`,
+    amount: formatKsh(lineTotal(line)),
+    isTotal: false,
+  })),
+  ...orderSums(sums),
+]

@@ -1,5 +1,6 @@
 import type { ShopDetails } from '../contracts/shop.ts'
 import { deliveryFees, deliveryLocations, placeName } from '../rules/delivery-fee.ts'
+import { initialSettings } from '../rules/settings/groups.ts'
 
 /** A shop as it is before its owner changes anything. */
 export const newShop: ShopDetails = {
@@ -25,5 +26,11 @@ export const newShop: ShopDetails = {
   },
   profiles: [],
   announcement: '',
+  home: {
+    title: initialSettings.home.title,
+    text: initialSettings.home.text,
+    button: initialSettings.home.button,
+  },
   receiptFooter: '',
+  onlyBuyersReview: false,
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { type DeliveryPlace, deliveryFees, deliveryLocations, placeId, placeName } from '../delivery-fee.ts'
+import { advertisedPromise } from '../delivery-promise.ts'
 import { filledLine, line, setting } from './setting.ts'
 
 const shillings = z.int('Must be whole shillings').min(0).max(100_000, 'Must be at most Ksh 100,000')
@@ -12,6 +13,10 @@ const place = z.object({
   name: filledLine(40),
   fee: shillings,
   promise: line(60),
+  /** An order arrives on the same day if it comes until then, in Nairobi's time; empty: no such promise. */
+  sameDayUntil: z
+    .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'Please enter a time, as 14:00')
+    .default(''),
   freeOver: offer,
   note: line(120),
   isActive: z.boolean(),
@@ -41,6 +46,7 @@ export const deliverySettings = {
       name: placeName(id),
       fee: deliveryFees[id],
       promise: '',
+      sameDayUntil: '',
       freeOver: null,
       note: '',
       isActive: true,
@@ -52,4 +58,9 @@ export const deliverySettings = {
 
 /** The places that shoppers may choose. */
 export const openPlaces = (list: readonly PlaceSetting[]): DeliveryPlace[] =>
-  list.filter(({ isActive }) => isActive).map(({ isActive: _, ...rest }) => rest)
+  list
+    .filter(({ isActive }) => isActive)
+    .map(({ isActive: _, sameDayUntil, ...rest }) => ({
+      ...rest,
+      promise: advertisedPromise({ ...rest, sameDayUntil }),
+    }))

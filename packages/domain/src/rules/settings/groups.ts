@@ -3,10 +3,13 @@
 import type { z } from 'zod'
 import { announcementSettings } from './announcement.ts'
 import { deliverySettings } from './delivery.ts'
+import { homeSettings } from './home.ts'
 import { hoursSettings } from './hours.ts'
 import { noticesSettings } from './notices.ts'
+import { paymentsSettings } from './payments.ts'
 import { policiesSettings } from './policies.ts'
 import { receiptSettings } from './receipt.ts'
+import { reviewsSettings } from './reviews.ts'
 import type { Setting } from './setting.ts'
 import { shopSettings } from './shop.ts'
 import { stockSettings } from './stock.ts'
@@ -14,8 +17,11 @@ import { stockSettings } from './stock.ts'
 export const settingGroups = {
   shop: shopSettings,
   delivery: deliverySettings,
+  payments: paymentsSettings,
   hours: hoursSettings,
   announcement: announcementSettings,
+  home: homeSettings,
+  reviews: reviewsSettings,
   policies: policiesSettings,
   receipt: receiptSettings,
   notices: noticesSettings,
