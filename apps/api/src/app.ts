@@ -17,24 +17,20 @@ import { requestTargetPlugin } from './http/request-target.ts'
 import { securityPlugin } from './http/security.ts'
 import { mountHealth } from './http/transports/health.ts'
 import { mountApiReference } from './http/transports/openapi/api-reference.ts'
-import { collectPlainRoutes } from './http/transports/openapi/plain-routes.ts'
-import { mountRest } from './http/transports/rest.ts'
 import { mountTrpc } from './http/transports/trpc.ts'
 import { liveKey } from './modules/admin/api-keys/live-key.ts'
-import { mountStatementRoute } from './modules/admin/cash-up.routes.ts'
-import { mountCsvExports } from './modules/admin/csv-export.routes.ts'
 import { healthMetrics } from './modules/admin/health/health-metrics.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
+import { mountProductFeed } from './modules/catalogue/feed/product-feed.routes.ts'
 import { searchMetrics } from './modules/catalogue/search/searches.ts'
 import { eventFeedOf } from './modules/events/event-feed.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
 import { mountS3Media } from './modules/media/s3-media.ts'
-import { mountUploadRoute } from './modules/media/upload.routes.ts'
-import { mountPaymentHooks } from './modules/payments/payments.hooks.ts'
 import { browserHosts } from './modules/payments/providers/registry.ts'
 import { paymentMetrics } from './modules/payments/records/payment-metrics.ts'
 import { settingsOf } from './modules/shop-settings/settings-of.ts'
+import { mountOperations } from './operations.ts'
 import { mountPages } from './pages/pages.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { appRouter } from './router.ts'
@@ -87,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const needsDisk = !env.DATABASE_URL || !keepsMediaInS3(env)
   mountHealth(app, { orm: deps.orm, folder: needsDisk ? env.DATA_DIR : undefined })
   if (keepsMediaInS3(env)) mountS3Media(app, media)
+  mountProductFeed(app, { cache, createContext })
   const hosts = browserHosts(deps)
   if (storefront)
     await mountPages(app, { env, settings: deps.settings, hosts, api: appRouter, createContext, storefront })
@@ -102,12 +99,7 @@ interface ApiOptions {
 /** Everything under /api: the procedures over REST, the routes that are no procedures, and the document of both. */
 async function mountApi(rest: FastifyInstance, { deps, media, createContext }: ApiOptions): Promise<void> {
   acceptEmptyJson(rest)
-  const plainRoutes = collectPlainRoutes(rest)
-  mountRest(rest, appRouter, createContext)
-  mountPaymentHooks(rest, createContext)
-  mountCsvExports(rest, createContext)
-  await mountUploadRoute(rest, media, createContext)
-  await mountStatementRoute(rest, createContext)
+  const plainRoutes = await mountOperations(rest, { media, createContext })
   await mountApiReference(rest, {
     router: appRouter,
     plainRoutes,

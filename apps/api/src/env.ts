@@ -61,6 +61,7 @@ const variables = z.object({
   BACKUP_S3_REGION: optional(z.string()),
   BACKUP_S3_ACCESS_KEY: optional(z.string()),
   BACKUP_S3_SECRET_KEY: optional(z.string()),
+  WEBHOOKS_TO_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
   SERVICE_WORKER: withDefault(z.enum(['on', 'off']), 'on'),
   FREE_DELIVERY_OVER: optional(wholeNumber),
   ADMIN_PASSWORD: optional(z.string().max(1_000)),

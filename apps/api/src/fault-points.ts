@@ -22,6 +22,8 @@ export const faultPoints = [
   'refund-stored',
   'refund-marked-sent',
   'refund-answered',
+  'cancel-before-commit',
+  'cancel-committed',
   'result-stored',
   'refund-written',
   'refund-totals-written',
@@ -50,6 +52,12 @@ export const faultPoints = [
   'dismiss-before-commit',
   'email-claimed',
   'email-sent',
+  'order-emails-before-commit',
+  'order-email-claimed',
+  'order-email-sent',
+  'answer-before-commit',
+  'answer-committed',
+  'answer-before-note',
 ] as const
 export type FaultPoint = (typeof faultPoints)[number]
 

@@ -7,6 +7,7 @@ import { updateDatabase } from './backup/update-database.ts'
 import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeReplica } from './db/replica.ts'
+import { sandboxKeyFile } from './demo/sandbox-key.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
 import { armFaultPoint } from './fault-points.ts'
@@ -29,12 +30,16 @@ import { eventFeedOf } from './modules/events/event-feed.ts'
 import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { noticeJobs } from './modules/notices/notices.job.ts'
+import { orderEmailJobs } from './modules/order-emails/order-emails.job.ts'
 import { orderJobs } from './modules/orders/orders.job.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
 import { registerConfirmations } from './modules/payments/transactions/confirmations/register-confirmations.ts'
 import { makeSettings, type Settings } from './modules/shop-settings/settings-of.ts'
+import { makeDispatcher } from './modules/webhooks/dispatcher.ts'
+import { postWebhookOf } from './modules/webhooks/post-webhook.ts'
+import { webhookJobs } from './modules/webhooks/webhooks.job.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { refuseUnsafeSettings } from './settings/check-settings.ts'
 import { shopVersion } from './shop-version.ts'
@@ -116,6 +121,8 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
   const makeEm = () => orm.em.fork()
   const send = smtpFrom(deps)
+  const webhooks = makeDispatcher(postWebhookOf(env))
+  onStarted(() => webhooks.close())
   const jobs = await recordRuns(
     [
       ...catalogueJobs(makeJobContext),
@@ -125,13 +132,16 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
       ...adminJobs(makeJobContext, mediaStoreOf(env)),
       ...backupJobs({ ...backups, makeEm }),
       ...healthJobs(makeJobContext, send),
+      ...webhookJobs(makeJobContext, webhooks),
       ...noticeJobs(makeJobContext, { sendEmail: send, fetch }),
+      ...orderEmailJobs(makeJobContext, send),
     ],
     { makeEm, clock },
   )
   const isDraining = () => app.isDraining
   onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, isDraining }))
   onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log))
+  const sandboxKey = gateways.isSandbox ? await sandboxKeyFile(makeJobContext()) : undefined
   await app.listen({ host: env.HOST, port: env.PORT })
   onStarted(async () => {
     app.isDraining = true
@@ -143,7 +153,8 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   const invented = await generatePassword(env)
   const { demoPhoneUrl } = gateways
-  await reportStart({ env, settings, orm, directUrl, media: mediaStoreOf(env), clock, demoPhoneUrl, invented }, shopLog)
+  const media = mediaStoreOf(env)
+  await reportStart({ env, settings, orm, directUrl, media, clock, demoPhoneUrl, sandboxKey, invented }, shopLog)
 }
 
 /** On connections of its own, because a migration says nothing while it works. */

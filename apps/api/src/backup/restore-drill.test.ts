@@ -61,6 +61,7 @@ it('brings a whole shop back on a new machine, where it takes the next order', {
     'products',
     'reviews',
     'counters',
+    'search_suffixes',
     'search_words',
   ])
     expect(after[table]?.length, table).toBeGreaterThan(0)

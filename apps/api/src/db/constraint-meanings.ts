@@ -112,6 +112,13 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     notices_kind_check: INTERNAL,
     notices_once_unique: INTERNAL,
   },
+  order_emails: {
+    'not null': INTERNAL,
+    order_emails_pkey: INTERNAL,
+    order_emails_order_id_foreign: INTERNAL,
+    order_emails_kind_check: INTERNAL,
+    order_emails_once_unique: INTERNAL,
+  },
   order_items: {
     'not null': INTERNAL,
     order_items_pkey: INTERNAL,
@@ -255,6 +262,13 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     products_original_price_check: INTERNAL,
     products_price_check: INTERNAL,
   },
+  request_keys: {
+    'not null': INTERNAL,
+    request_keys_pkey: INTERNAL,
+    request_keys_body_check: INTERNAL,
+    request_keys_held_check: INTERNAL,
+    request_keys_key_check: INTERNAL,
+  },
   request_slots: { 'not null': INTERNAL, request_slots_pkey: INTERNAL },
   rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
   push_keys: { 'not null': INTERNAL, push_keys_pkey: INTERNAL, push_keys_id_check: INTERNAL },
@@ -293,6 +307,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     reviews_status_check: INTERNAL,
   },
   schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
+  search_suffixes: { 'not null': INTERNAL },
   search_words: { 'not null': INTERNAL },
   shop_setting_changes: { 'not null': INTERNAL, shop_setting_changes_pkey: INTERNAL },
   shop_settings: { 'not null': INTERNAL, shop_settings_pkey: INTERNAL, shop_settings_version_check: INTERNAL },
@@ -320,6 +335,19 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     variants_product_id_foreign: INTERNAL,
     variants_stock_count_check: INTERNAL,
   },
+  webhook_deliveries: {
+    'not null': INTERNAL,
+    webhook_deliveries_pkey: INTERNAL,
+    webhook_deliveries_endpoint_id_foreign: () => notFound('Webhook'),
+    webhook_deliveries_once_unique: INTERNAL,
+    webhook_deliveries_state_check: INTERNAL,
+  },
+  webhook_endpoints: {
+    'not null': INTERNAL,
+    webhook_endpoints_pkey: INTERNAL,
+    webhook_endpoints_paused_by_check: INTERNAL,
+    webhook_endpoints_types_check: INTERNAL,
+  },
   webhook_events: {
     'not null': INTERNAL,
     webhook_events_pkey: INTERNAL,
@@ -330,5 +358,10 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     'not null': INTERNAL,
     webhook_refusals_pkey: INTERNAL,
     webhook_refusals_gateway_check: INTERNAL,
+  },
+  webhook_secrets: {
+    'not null': INTERNAL,
+    webhook_secrets_pkey: INTERNAL,
+    webhook_secrets_endpoint_id_foreign: INTERNAL,
   },
 }

@@ -51,6 +51,10 @@ describe('the table of constraints', () => {
        values ($1, gen_random_uuid(), 'Gone', 1, 1, 1)`,
       [order],
     ],
+    'webhook_deliveries: webhook_deliveries_endpoint_id_foreign': () => [
+      `insert into webhook_deliveries (endpoint_id, message_id, type, subject, body, state, created_at)
+       values (gen_random_uuid(), 'test_1', 'webhook.test', 'test_1', '{}', 'failed', now())`,
+    ],
     'payment_refunds: payment_refunds_pkey': () => [
       `insert into payment_refunds (id, payment_id, payment_method, amount, reason, requested_by, requested_at, updated_at)
        select '11111111-1111-4111-8111-111111111111', id, 'manual', 1, 'Broken', 'administrator', now(), now()

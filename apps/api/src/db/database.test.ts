@@ -238,7 +238,7 @@ it('has a search parsed and planned once for each connection, and sends one stat
   const orm = await openDatabase(url, { ...searchPool, poolSize: 1 })
   const searches: Searches = { waiting: 0, run: (_who, search) => search(orm.em.fork()) }
   const ctx = { ...jobContext({ orm, searches } as unknown as Deps), env: readEnvironment({}) }
-  for (let page = 1; page <= 4; page++) await listProducts(ctx, { search: page % 2 ? 'oud' : 'no such thing', page })
+  for (let page = 1; page <= 4; page++) await listProducts(ctx, { search: page % 2 ? 'oud' : 'nothing', page })
   const prepared = await orm.em
     .fork()
     .execute(

@@ -6,7 +6,9 @@ export const tablesWithoutEntity = [
   'delivery_places',
   'look_up_slots',
   'rate_limits',
+  'request_keys',
   'request_slots',
+  'search_suffixes',
   'search_words',
 ]
 

@@ -16,7 +16,7 @@ export async function startDemoGateway(
   const simulator = await startGatewaySimulator({
     // A container publishes the chosen port, so the simulator listens where the shop does.
     ...(env.DEMO_PHONE_PORT ? { port: env.DEMO_PHONE_PORT, host: env.HOST } : {}),
-    daraja: { ...daraja, initiator, merchantName: shopName, registersOnce: false },
+    daraja: { ...daraja, initiator, merchantName: shopName, registersOnce: false, hasAnsweringPhones: true },
     stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
     // A restarted demo keeps its prompts and payments.
     journalPath: path.resolve(env.DATA_DIR, 'demo-gateway.journal'),

@@ -52,6 +52,24 @@ describe('npm run doctor', () => {
     expect(of('Backup')).toMatchObject([{ state: 'fine' }])
   })
 
+  it('warns of the invented phone and e-mail, wherever they come from', async () => {
+    const messages = async (settings: Record<string, string> = {}) =>
+      (await examine({ settings }))('Shop details').map(({ state, message }) => `${state}: ${message}`)
+    const remedy = 'Set your own in Settings of the back office.'
+    const phone = `doubtful: The phone is the invented number of the example. ${remedy}`
+    const email = `doubtful: The e-mail is the invented address of the example. ${remedy}`
+    expect(await messages()).toEqual([phone, email])
+    expect(await messages({ SHOP_PHONE: '+254 722 000 111', SHOP_EMAIL: 'me@waridi.co.ke' })).toEqual([
+      expect.stringMatching('fine: Marashi, \\+254 722 000 111, me@waridi.co.ke'),
+    ])
+    await shop.query(`insert into shop_settings values
+      ('shop.phone', '"0722 000 111"', 1, now(), 'x'), ('shop.email', '"me@waridi.co.ke"', 1, now(), 'x')`)
+    expect(await messages()).toEqual([expect.stringMatching('^fine: ')])
+    await shop.query(`update shop_settings set value = '"0712-345-678"' where key = 'shop.phone'`)
+    expect(await messages()).toEqual([phone])
+    await shop.query('truncate shop_settings')
+  })
+
   it('reports that the address leads nowhere', async () => {
     const of = await examine({ settings: { PUBLIC_URL: 'http://127.0.0.1:1' } })
     expect(of('Address')).toMatchObject([{ state: 'broken', message: expect.stringContaining('Start the shop') }])

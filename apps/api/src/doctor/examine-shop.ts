@@ -7,6 +7,7 @@ import type { MediaStore } from '../modules/media/media-store.ts'
 import { checkSettings } from '../settings/check-settings.ts'
 import { examineAddress } from './examine-address.ts'
 import { examineDatabase } from './examine-database.ts'
+import { examineDetails } from './examine-details.ts'
 import { examineGateways } from './examine-gateways.ts'
 import { examineDisk, examineMail, examineStore } from './examine-machine.ts'
 
@@ -33,6 +34,7 @@ export async function examineShop({ env, orm, directUrl, media, clock }: ShopToE
     examineMail(env),
     examineGateways(env),
     examineAddress(env, clock),
+    examineDetails({ env, orm }),
     examineBackups({ env, orm, clock }),
   ])
   return [...(settings.length > 0 ? settings : [fine('Settings', 'Nothing to object to.')]), ...parts.flat()]

@@ -1,14 +1,15 @@
 import type { KeyArea } from '@marashi/domain/contracts/api-keys'
+import { eventAreas } from '@marashi/domain/contracts/event-list'
 
-/** The area whose scope lets a key in; `session`: only the administrator herself, in her browser. */
-export type Let = KeyArea | 'session'
+/** The areas of which one scope lets a key in; `session`: only the administrator herself, in her browser. */
+export type Let = KeyArea | readonly KeyArea[] | 'session'
 
 /**
  * Whom the administrator's procedures let in beside her, by the router that they belong to; routes that are no procedures
  * name their area where they are added. Reading needs the area's `read`, writing its `write`. What is not listed here lets
  * no key in.
  */
-export const accessPolicy: ReadonlyMap<string, Let> = new Map([
+export const accessPolicy: ReadonlyMap<string, Let> = new Map<string, Let>([
   ['admin.apiKeys', 'session'],
   ['admin.backups', 'session'],
   ['admin.cashUp', 'payments'],
@@ -30,9 +31,16 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map([
   ['admin.stock', 'catalogue'],
   ['admin.transactions', 'payments'],
   ['admin.webhookEvents', 'payments'],
+  ['admin.webhooks', 'session'],
+  // The verb leaves out what the key may not read.
+  ['events.list', eventAreas],
 ])
 
 /** The router of a procedure: `admin.orders` of `admin.orders.list`. */
 export const routerOf = (path: string): string => path.split('.').slice(0, 2).join('.')
+
+/** The areas of which one is enough; none for `session`. */
+export const areasOf = (who: Let): readonly KeyArea[] =>
+  who === 'session' ? [] : typeof who === 'string' ? [who] : who
 
 export const areaOf = (path: string): Let => accessPolicy.get(routerOf(path)) ?? 'session'

@@ -42,16 +42,20 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   /** This procedure's own entity manager, forked on first use: two procedures never share an identity map. */
   readonly em: EntityManager
   caller: Caller
+  /** The same UUID whenever this request is repeated under its `Idempotency-Key`; undefined without one. */
+  repeatId?: string | undefined
   /** The administrator's session behind the caller's cookie, while it is live. */
   liveSession(): Promise<LiveSession | undefined>
   /** True with a live administrator's session. */
   isAdministrator(): Promise<boolean>
-  /** The caller's key while it is live, counted against its limit. Throws TOO_MANY_REQUESTS. */
+  /** The caller's key while it is live, counted against its limit. Throws TOO_MANY_REQUESTS, and as FindKey. */
   liveKey(): Promise<LiveKey | undefined>
   /** True for the administrator, and for a key with the scope. Throws as `liveKey`. */
   mayDo(area: KeyArea, action: KeyAction): Promise<boolean>
   /** Counts a visitor's deed against its limit; the administrator's are not counted. Throws as Limits. */
   limitVisitor(name: DeedLimit, key: string): Promise<void>
+  /** Counts a deed of the caller's key; nothing is counted without one. Throws TOO_MANY_REQUESTS. */
+  limitKey(name: DeedLimit): Promise<void>
   /** Counts a request of the caller's network; the administrator is never refused. Throws TOO_MANY_REQUESTS. */
   limitRequests(name: RequestLimit): Promise<void>
   /** Counts a request of the caller's session or key. Throws TOO_MANY_REQUESTS. */
@@ -84,6 +88,8 @@ interface AnswerMarks {
   setDevice(token: string, expiresAt: Date): void
   /** Takes the session from the caller's browser. */
   clearSession(): void
+  /** Says that an earlier answer is given again. */
+  markReplayed(): void
   /** Says how much of a limit the caller has left. */
   reportLimit(left: LimitLeft): void
 }
@@ -98,6 +104,7 @@ export const jobContext = (deps: Deps): Context =>
 
 const noMarks: AnswerMarks = {
   markShared: () => undefined,
+  markReplayed: () => undefined,
   setSession: () => undefined,
   setDevice: () => undefined,
   clearSession: () => undefined,
@@ -109,7 +116,8 @@ export type FindSession = (
   sessionToken: string,
 ) => Promise<LiveSession | undefined>
 
-export type FindKey = (ctx: Pick<Context, 'em' | 'clock'>, key: string) => Promise<LiveKey | undefined>
+/** The key while it is live. May throw FORBIDDEN for one that works elsewhere. */
+export type FindKey = (ctx: Context, key: string) => Promise<LiveKey | undefined>
 
 /** One context per procedure call. It looks the session or the key up at most once, and only for a caller with one. */
 export function makeContext(
@@ -148,6 +156,10 @@ export function makeContext(
     async limitVisitor(name, key) {
       if (!(await isVisitor(this))) return
       await deps.limits.deed(name, key)
+    },
+    async limitKey(name) {
+      const key = await this.liveKey()
+      if (key) await deps.limits.deed(name, key.id)
     },
     async limitRequests(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.address) ?? 0

@@ -4,8 +4,9 @@ import { ShopError } from '../shop-error.ts'
 import { errorAnswer } from './error-response.ts'
 import { logAnswers, logSerializers } from './log.ts'
 import { maskPersonal } from './mask-personal.ts'
+import { problemOf, sendProblem } from './problem.ts'
 import { pathOfTarget } from './request-target.ts'
-import { answerUnreadableRequest } from './unreadable-request.ts'
+import { unreadableRequestAnswer } from './unreadable-request.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 // A picture may take a minute to arrive, see docs/behaviour.md#pictures.
@@ -18,6 +19,7 @@ export const HANDLER_TIMEOUT_MS = 28_000
 
 /** An HTTP server without routes: its time and size limits, its log, and the one body of every error. */
 export function openServer(env: Environment, logTo: { write(line: string): void } | undefined): FastifyInstance {
+  const answerWithError = errorHandler(env)
   const app = Fastify({
     logger: {
       level: env.LOG_LEVEL,
@@ -36,7 +38,7 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: pathOfTarget,
-    clientErrorHandler: answerUnreadableRequest,
+    clientErrorHandler: unreadableRequestAnswer(env),
     frameworkErrors: (error, request, reply) =>
       answerWithError(error, request as FastifyRequest, reply as FastifyReply),
   })
@@ -48,9 +50,11 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
   return app
 }
 
-function answerWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
-  if (isInternal) request.log.error({ err: thrown }, 'a request failed')
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  reply.code(status).type('application/json; charset=utf-8').send(body)
-}
+const errorHandler =
+  (env: Environment) =>
+  (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
+    if (isInternal) request.log.error({ err: thrown }, 'a request failed')
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    sendProblem(request, reply, problemOf(env, status, body))
+  }

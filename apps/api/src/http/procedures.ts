@@ -5,10 +5,11 @@ import { areaOf } from './access-policy.ts'
 import type { Context } from './context.ts'
 import { errorAnswer } from './error-response.ts'
 import { type LimitName, type RequestLimit, rowOf } from './limits/limit-table.ts'
+import type { RepeatedWork } from './repeats/answer-once.ts'
 import { requireAccess } from './require-access.ts'
 import type { Access } from './rest-operation.ts'
 
-export interface ProcedureMeta extends OpenApiMeta {
+export interface ProcedureMeta extends OpenApiMeta, RepeatedWork {
   /** Who may call it; each of the two kinds of procedure below sets it. */
   access?: Access
   /** Open to anybody, and a live session allows more. */
@@ -21,6 +22,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */
   isShared?: boolean
+  /** It sees to repeated requests itself: an order has keys of its own, an open payment is recognized, a session is one browser's. */
+  hasOwnRepeats?: boolean
   /** Answered even while other requests are shed. */
   isNeverShed?: boolean
 }
@@ -57,6 +60,12 @@ const limitRequests = t.middleware(async ({ ctx, meta, next }) => {
   return await next()
 })
 
+/** A key that works elsewhere is refused, also where anybody may write: its owner means another shop. */
+const refuseForeignKey = t.middleware(async ({ ctx, type, next }) => {
+  if (type === 'mutation' && ctx.caller.apiKey !== undefined) await ctx.liveKey()
+  return await next()
+})
+
 const isRequestLimit = (name: LimitName): name is RequestLimit => rowOf(name).kept === 'process'
 
 /** Reads what everybody shares from the replica while it is in step, and from the primary where that fails. */
@@ -73,6 +82,7 @@ const readReplica = t.middleware(async ({ ctx, meta, next }) => {
 /** What anybody may call: browsing, reviewing, ordering. */
 export const shopperProcedure = t.procedure
   .meta({ access: 'anybody' })
+  .use(refuseForeignKey)
   .use(limitRequests)
   .use(markShared)
   .use(readReplica)

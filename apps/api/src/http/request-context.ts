@@ -32,6 +32,7 @@ export function requestContexts(
           markShared: () => {
             reply.isShared = true
           },
+          markReplayed: () => void reply.header('idempotency-replayed', 'true'),
           setSession: (token, expiresAt) => cookies.session.set(reply, token, expiresAt),
           setDevice: (token, expiresAt) => cookies.device.set(reply, token, expiresAt),
           clearSession: () => cookies.session.clear(reply),

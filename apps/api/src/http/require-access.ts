@@ -1,6 +1,6 @@
 import { allows, type KeyAction } from '@marashi/domain/contracts/api-keys'
 import { ShopError } from '../shop-error.ts'
-import type { Let } from './access-policy.ts'
+import { areasOf, type Let } from './access-policy.ts'
 import type { Author, Context } from './context.ts'
 
 /**
@@ -16,6 +16,10 @@ export async function requireAccess(ctx: Context, area: Let, action: KeyAction):
   const key = await ctx.liveKey()
   if (!key) throw new ShopError('UNAUTHORIZED', 'This key is unknown, revoked or past its end.')
   if (area === 'session') throw new ShopError('FORBIDDEN', 'No key may do this. Please log in.')
-  if (!allows(key.scopes, area, action)) throw new ShopError('FORBIDDEN', `This key has no scope ${area}:${action}.`)
+  const areas = areasOf(area)
+  if (!areas.some((each) => allows(key.scopes, each, action))) {
+    const scopes = areas.map((each) => `${each}:${action}`).join(' or ')
+    throw new ShopError('FORBIDDEN', `This key has no scope ${scopes}.`)
+  }
   return key
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ShopError } from '../shop-error.ts'
 
 type Primitive = 'number' | 'boolean' | 'text'
 
@@ -32,4 +33,22 @@ function readValue(value: unknown, primitive: Primitive | undefined): unknown {
   if (primitive === 'number' && /^-?(0|[1-9]\d{0,15})(\.\d{1,9})?$/.test(value)) return Number(value)
   if (primitive === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
+}
+
+/** A parameter of an address that the operation does not know; undefined where it knows them all. */
+export function unknownParameter(query: unknown, known: ReadonlySet<string>): string | undefined {
+  return Object.keys(query as object).find((name) => !known.has(name))
+}
+
+/**
+ * Refuses a parameter that the operation does not know, as its body refuses a field: a misspelt filter would otherwise answer
+ * everything. Throws BAD_REQUEST.
+ */
+export function refuseUnknownParameters(query: unknown, known: ReadonlySet<string>): void {
+  const name = unknownParameter(query, known)
+  if (name === undefined) return
+  const message = known.size > 0 ? `It takes ${[...known].join(', ')}` : 'It takes no parameters'
+  throw new ShopError('BAD_REQUEST', 'This address has a parameter that is not known here.', {
+    fields: { [name]: message },
+  })
 }

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { Environment } from '../env.ts'
 import { transportMessages } from './error-response.ts'
+import { problemOf } from './problem.ts'
 
 const statuses = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
@@ -12,18 +14,19 @@ const statuses = new Map([
  * Answers what Node's HTTP parser refuses before a request exists (headers over 16 KB, a request that does not arrive,
  * bytes that are no HTTP) with the same error body as every other refusal, and closes the connection.
  */
-export function answerUnreadableRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  this.log.trace({ err: error }, 'a request could not be read')
-  const status = statuses.get(error.code ?? '') ?? 400
-  const code = status === 400 ? 'BAD_REQUEST' : error.code
-  const body = JSON.stringify({ error: transportMessages[status], code })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
-}
+export const unreadableRequestAnswer = (env: Environment) =>
+  function answer(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    this.log.trace({ err: error }, 'a request could not be read')
+    const status = statuses.get(error.code ?? '') ?? 400
+    const code = status === 400 ? 'BAD_REQUEST' : (error.code ?? 'BAD_REQUEST')
+    const body = JSON.stringify(problemOf(env, status, { error: transportMessages[status] ?? '', code }))
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    socket.destroySoon()
+  }

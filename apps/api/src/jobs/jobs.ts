@@ -42,10 +42,16 @@ export async function startJobs(
   await boss.start()
   await removeOldQueues(boss, jobs)
   for (const job of jobs) await install(boss, job, outages)
-  const asking = setInterval(() => void askAgain(boss, jobs, outages), ASK_AGAIN_EVERY_MS)
-  return () => {
+  let asked: Promise<void> = Promise.resolve()
+  const ask = () => {
+    asked = askAgain(boss, jobs, outages)
+  }
+  const asking = setInterval(ask, ASK_AGAIN_EVERY_MS)
+  return async () => {
     clearInterval(asking)
-    return boss.stop({ graceful: true, timeout: 5_000 })
+    // A round under way would find the queue closed.
+    await asked
+    await boss.stop({ graceful: true, timeout: 5_000 })
   }
 }
 

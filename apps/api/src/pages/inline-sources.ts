@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InlineSources } from './page-policy.ts'
 
-/** The styles of every page, with the source that allows them. */
+/** Styles of a page, with the source that allows them. */
 export interface ShopStyles {
   css: string
   source: string
@@ -10,10 +10,10 @@ export interface ShopStyles {
 export const shopStyles = (css: string): ShopStyles => ({ css, source: sourceOf(css) })
 
 /**
- * Stands for the shop's styles while a page is rendered. They are most of a page and always the same: only the finished
- * page holds them, so that they are not copied and hashed anew at each step of every page.
+ * Stands for the styles of a route while its page is rendered. They are a large part of a page and always the same: only the
+ * finished page holds them, so that they are not copied and hashed anew at each step of every page.
  */
-export const stylesPlace = (nonce: string): string => `/*${nonce}*/`
+export const stylesPlace = (nonce: string, routeId = ''): string => `/*${nonce}${routeId}*/`
 
 /**
  * A rendered page with its styles and without its nonce, and the hashes that allow its inline scripts and styles instead.
@@ -22,19 +22,23 @@ export const stylesPlace = (nonce: string): string => `/*${nonce}*/`
  */
 export function hashInlineSources(
   html: string,
-  { nonce, styles }: { nonce: string; styles: ShopStyles },
+  { nonce, stylesOf }: { nonce: string; stylesOf: (routeId: string) => ShopStyles },
 ): { html: string; inline: InlineSources } {
   const mark = ` nonce="${nonce}"`
-  const place = stylesPlace(nonce)
+  const place = new RegExp(`/\\*${nonce}(.*?)\\*/`)
+  const sourceOfStyles = (body: string) => {
+    const [found, routeId = ''] = place.exec(body) ?? []
+    return found === body ? stylesOf(routeId).source : undefined
+  }
   const sourcesOf = (element: 'script' | 'style') => {
     const sources = [...html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gs'))]
       .filter(([, attributes = '', body]) => body && attributes.includes(mark) && !attributes.includes('ld+json'))
-      .map(([, , body = '']) => (body === place ? styles.source : sourceOf(body)))
+      .map(([, , body = '']) => sourceOfStyles(body) ?? sourceOf(body))
     return [...new Set(sources)]
   }
   const inline = { scripts: sourcesOf('script'), styles: sourcesOf('style') }
   const page = html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
-  return { html: page.replace(place, () => styles.css), inline }
+  return { html: page.replace(place, (_, routeId: string) => stylesOf(routeId).css), inline }
 }
 
 function sourceOf(body: string): string {

@@ -26,6 +26,7 @@ const pages = new Set([
   'settings',
   'health',
   'api-keys',
+  'webhooks',
   'notices',
   'slips',
 ])

@@ -69,7 +69,7 @@ describe('the page of an order, as it is sent', () => {
     const { headers, rawPayload, body } = await open(`/order/${secret}`, { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(rawPayload).toString()).toContain('Oud Zahra')
-    expect(rawPayload.length).toBeLessThan(22_000)
+    expect(rawPayload.length).toBeLessThan(20_000)
     expect(body.length).toBeGreaterThan(0)
   })
 

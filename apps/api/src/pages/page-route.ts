@@ -23,7 +23,7 @@ export function pageRoute({ env, settings, hosts, api, createContext, storefront
       createContext: async () => createContext(request, reply),
       onError: (error) => failures.push(error),
       nonce,
-      assets: { ...storefront.assets, css: stylesPlace(nonce) },
+      assets: { ...storefront.assets, css: (routeId) => stylesPlace(nonce, routeId) },
     })
     const faults = failures.filter((failure) => errorAnswer(failure, request.id).isInternal)
     if (status >= 500) throw faults[0] ?? failures[0] ?? new Error(`The page was rendered with status ${status}`)
@@ -61,7 +61,9 @@ export function pageRoute({ env, settings, hosts, api, createContext, storefront
     reply: FastifyReply,
     { status, html, nonce }: { status: number; html: string; nonce: string },
   ): Promise<FastifyReply> {
-    const page = hashInlineSources(html, { nonce, styles: storefront.styles })
+    // Only a page as it should be is sure to need no more than the styles of its route.
+    const stylesOf = (routeId: string) => (status === 200 && storefront.routeStyles.get(routeId)) || storefront.styles
+    const page = hashInlineSources(html, { nonce, stylesOf })
     reply
       .code(status)
       .header('content-security-policy', pagePolicy({ inline: page.inline, hosts }))

@@ -109,7 +109,7 @@ describe('the first answer of a page', () => {
   it('allows no script that came into it without the renderer', async () => {
     const { inline, html } = hashInlineSources('<script nonce="n1">ours()</script><script>theirs()</script>', {
       nonce: 'n1',
-      styles: shopStyles(''),
+      stylesOf: () => shopStyles(''),
     })
     expect(html).toBe('<script>ours()</script><script>theirs()</script>')
     expect(inline.scripts).toEqual([`'sha256-${createHash('sha256').update('ours()').digest('base64')}'`])

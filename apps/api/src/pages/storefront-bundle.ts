@@ -10,13 +10,16 @@ interface PageAssets {
   entry: string
   preloads: string[]
   fonts: string[]
+  lateStyles: string
 }
 
 export interface StorefrontBundle extends ServerBundle {
   /** Folder of everything a browser may fetch. */
   clientDir: string
-  /** Inlined into every page. */
+  /** All styles. */
   styles: ShopStyles
+  /** By route: what is inlined into its page. */
+  routeStyles: Map<string, ShopStyles>
   assets: PageAssets
 }
 
@@ -31,7 +34,7 @@ interface ServerBundle {
     createContext: () => Promise<Context>
     onError: (error: unknown) => void
     nonce: string
-    assets: PageAssets & { css: string }
+    assets: PageAssets & { css: (routeId: string) => string }
   }): Promise<{ status: number; location?: string; html: string }>
   renderErrorPage(input: {
     shop: ShopDetails
@@ -50,6 +53,12 @@ interface ManifestChunk {
   assets?: string[]
 }
 
+/** What the build writes of the styles by route. */
+interface RouteStyles {
+  late: string
+  ofRoute: Record<string, string>
+}
+
 const defaultDir = fileURLToPath(new URL('../../../storefront/dist', import.meta.url))
 
 /** Loads the built storefront: the server bundle as a module, the browser's files as addresses. Throws when it is not built. */
@@ -59,7 +68,14 @@ export async function loadStorefront(dist = defaultDir): Promise<StorefrontBundl
   if (!existsSync(manifestFile)) throw new Error('The storefront is not built. Run `npm start`, or `pnpm build` first.')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>
   const server: ServerBundle = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
-  return { ...server, clientDir, styles: readStyles(manifest, clientDir), assets: readAssets(manifest) }
+  const routes = JSON.parse(readFileSync(path.join(clientDir, '.vite/route-styles.json'), 'utf8')) as RouteStyles
+  return {
+    ...server,
+    clientDir,
+    styles: readStyles(manifest, clientDir),
+    routeStyles: new Map(Object.entries(routes.ofRoute).map(([route, css]) => [route, shopStyles(css)])),
+    assets: { ...readAssets(manifest), lateStyles: routes.late },
+  }
 }
 
 function readStyles(manifest: Record<string, ManifestChunk>, clientDir: string): ShopStyles {
@@ -67,7 +83,7 @@ function readStyles(manifest: Record<string, ManifestChunk>, clientDir: string):
   return shopStyles([...files].map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join('\n'))
 }
 
-function readAssets(manifest: Record<string, ManifestChunk>): PageAssets {
+function readAssets(manifest: Record<string, ManifestChunk>): Omit<PageAssets, 'lateStyles'> {
   const chunks = Object.values(manifest)
   const entry = chunks.find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The storefront’s manifest names no entry.')

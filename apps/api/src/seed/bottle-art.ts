@@ -9,17 +9,19 @@ import { halfWidthAt, outlinePath } from './art/outline.ts'
 import { metals, palettes } from './art/palette.ts'
 import { linear, radial, short } from './art/svg.ts'
 import type { Perfume } from './perfume.ts'
+import { type View, views } from './perfume-views.ts'
 
 type Portrayed = Pick<Perfume, 'slug' | 'name' | 'house' | 'family' | 'millilitres'>
 
 /**
  * The picture of a perfume as SVG, 800x1000 (4:5): one of 8 bottles, 6 caps, 4 metals and 2 labels, chosen by its slug,
- * in the palette of its scent family. The same perfume always gives the same text; lettering is outlines.
+ * in the palette of its scent family; or a part of it from near. The same perfume always gives the same text; lettering is
+ * outlines.
  */
-export function bottleArt(perfume: Portrayed): string {
+export function bottleArt(perfume: Portrayed, view: View = 'whole'): string {
   const { defs, picture } = niche(palettes[perfume.family])
   const bottle = standingBottle(perfume)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000"><defs>${defs}${bottle.defs}</defs>${picture}<g transform="translate(400 ${standY})">${bottle.picture}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${views[view].join(' ')}"><defs>${defs}${bottle.defs}</defs>${picture}<g transform="translate(400 ${standY})">${bottle.picture}</g></svg>`
 }
 
 /** A perfume's bottle with its shadow and reflection, standing on y 0 around x 0, at most 680 high. */

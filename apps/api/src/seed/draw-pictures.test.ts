@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawPictures } from './draw-pictures.ts'
 import type { Perfume } from './perfume.ts'
+import { viewsOf } from './perfume-views.ts'
 import { perfumes } from './perfumes.ts'
 import { pictureIdOf } from './picture-id.ts'
 
@@ -61,10 +62,34 @@ describe('drawPictures', () => {
   })
 })
 
+describe('the pictures of the newest perfumes', () => {
+  const several = perfumes.filter((each) => viewsOf(each).length > 1)
+
+  it('are several for four perfumes, the three of the home page among them', () => {
+    const newest = perfumes.filter(({ isNew }) => isNew).sort((a, b) => a.addedDaysAgo - b.addedDaysAgo)
+    expect(several).toHaveLength(4)
+    expect(several).toEqual(expect.arrayContaining(newest.slice(0, 3)))
+  })
+
+  it('are drawn one by one, each under an address of its own', async () => {
+    const [first] = several as [Perfume]
+    const media = path.join(directory, 'several')
+    await drawPictures({ perfumes: [first], directory: media })
+    const ids = viewsOf(first).map((view) => pictureIdOf(first, view))
+    expect((await readdir(media)).sort()).toEqual([...ids].sort())
+    expect(new Set(ids).size).toBe(3)
+    for (const each of ids) {
+      const { width, height } = await sharp(path.join(media, each, '1080.jpg')).metadata()
+      expect([width, height]).toEqual([1080, 1350])
+    }
+  }, 60_000)
+})
+
 describe('pictureIdOf', () => {
   it('makes addresses that the shop recognises as its own', () => {
     for (const each of perfumes)
-      expect(pictureSources(`/media/${pictureIdOf(each)}/1080.jpg`), each.slug).not.toBeNull()
+      for (const view of viewsOf(each))
+        expect(pictureSources(`/media/${pictureIdOf(each, view)}/1080.jpg`), each.slug).not.toBeNull()
   })
 
   it('changes with what is drawn and with nothing else', () => {

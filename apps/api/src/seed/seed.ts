@@ -2,10 +2,12 @@ import { guessAudience } from '@marashi/domain/rules/audience'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Category } from '../modules/catalogue/category.entity.ts'
 import { Product } from '../modules/catalogue/product.entity.ts'
+import { ProductPicture } from '../modules/catalogue/product-picture.entity.ts'
 import { saveSize } from '../modules/catalogue/stock/save-size.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
 import { stableId } from './perfume.ts'
 import { concentrationOf, notesOf } from './perfume-notes.ts'
+import { viewsOf, wordsOf } from './perfume-views.ts'
 import { categories, perfumes } from './perfumes.ts'
 import { pictureIdOf } from './picture-id.ts'
 import { seedReviews } from './reviews.ts'
@@ -28,7 +30,7 @@ export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
     for (const perfume of perfumes) {
       const { slug, name, category, description, price, originalPrice, isNew } = perfume
       const addedAt = new Date(now.getTime() - perfume.addedDaysAgo * DAY_MS)
-      em.create(Product, {
+      const product = em.create(Product, {
         id: stableId('product', slug),
         name,
         description,
@@ -44,6 +46,10 @@ export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
         createdAt: addedAt,
         updatedAt: addedAt,
       })
+      for (const [position, view] of viewsOf(perfume).entries()) {
+        const image = `/media/${pictureIdOf(perfume, view)}/1080.jpg`
+        if (position > 0) em.create(ProductPicture, { product, position, image, alt: wordsOf(name, view) })
+      }
     }
     // The database adds what is sold of a product with the product.
     await em.flush()

@@ -24,6 +24,12 @@ export const networkRules: SettingRule[] = [
       'is not set, and https means that a proxy stands in front: all shoppers would share its one limit. Set its address.',
     ),
   ),
+  unsafe('WEBHOOKS_TO_LOOPBACK', ({ WEBHOOKS_TO_LOOPBACK }) =>
+    when(
+      WEBHOOKS_TO_LOOPBACK === 'on',
+      'lets webhooks reach this machine itself, which is for trying a receiver. Leave it empty.',
+    ),
+  ),
   doubtful('DATABASE_URL', ({ DATABASE_URL }) => {
     if (!DATABASE_URL) return undefined
     const { host, ssl } = connectionOptions(DATABASE_URL)

@@ -2,6 +2,9 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 import type { Environment } from '../env.ts'
 import { logSerializers } from '../http/log.ts'
+import { logOutput } from './log-output.ts'
+
+const STANDARD_OUTPUT = 1
 
 export interface ShopLog {
   /** What the start says, shown at every level but silent. */
@@ -10,6 +13,8 @@ export interface ShopLog {
   isText: boolean
   /** Where every line goes, those of requests and jobs too. */
   stream: DestinationStream
+  /** Resolves when what was said is written, or after a second. */
+  flushed(): Promise<void>
 }
 
 /**
@@ -18,13 +23,17 @@ export interface ShopLog {
  */
 export function openLog(
   { LOG_FORMAT, LOG_LEVEL }: Pick<Environment, 'LOG_FORMAT' | 'LOG_LEVEL'>,
-  { isTerminal, ...to }: { isTerminal: boolean; stream?: DestinationStream },
+  { isTerminal, stream: other }: { isTerminal: boolean; stream?: DestinationStream },
 ): ShopLog {
   const isText = LOG_FORMAT ? LOG_FORMAT === 'text' : isTerminal
-  const output = to.stream ?? pino.destination({ fd: 1, sync: true })
+  const onDropped = (lines: number) => log.warn({ lines }, 'lines of the log were dropped: nothing took them in time')
+  const output = other
+    ? { write: (line: string) => other.write(line), flushed: async () => {} }
+    : logOutput(STANDARD_OUTPUT, { onDropped })
   const stream = isText ? asText(output, isTerminal) : output
   const level = LOG_LEVEL === 'silent' ? 'silent' : 'info'
-  return { log: pino({ level, serializers: logSerializers }, stream), isText, stream }
+  const log = pino({ level, serializers: logSerializers }, stream)
+  return { log, isText, stream, flushed: output.flushed }
 }
 
 function asText(output: DestinationStream, isTerminal: boolean): DestinationStream {

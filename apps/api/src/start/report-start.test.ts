@@ -38,6 +38,7 @@ async function printed(settings: Record<string, string>, { isTerminal = false } 
       media,
       clock,
       demoPhoneUrl: null,
+      sandboxKey: undefined,
       invented: undefined,
     },
     shopLog,

@@ -23,19 +23,21 @@ export interface StartedShop {
   clock: () => Date
   /** The page that stands in for a phone; null where M-Pesa is no demo. */
   demoPhoneUrl: string | null
+  /** The file with the key for trying the API; undefined where money moves. */
+  sandboxKey: string | undefined
   /** The administrator's password, where this start made one. */
   invented: string | undefined
 }
 
 /** Says once what the shop found when it opened: where it is, and how its database, pictures, payments, mail and proxy are. */
 export async function reportStart(shop: StartedShop, { log, isText }: Pick<ShopLog, 'log' | 'isText'>): Promise<void> {
-  const { env, demoPhoneUrl, invented } = shop
+  const { env, demoPhoneUrl, sandboxKey, invented } = shop
   const parts = await examine(shop)
   const { name } = (await settingsOf(shop)).shop
   const title = `${name} is open: ${env.PUBLIC_URL}`
   const addresses = {
     'The back office': `${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}`,
-    'The API for others': `${env.PUBLIC_URL}/api/docs`,
+    'The API for others': `${env.PUBLIC_URL}/api/docs${sandboxKey ? `, a sandbox key is in ${sandboxKey}` : ''}`,
     ...(demoPhoneUrl && { 'M-Pesa is a demo, its phone': demoPhoneUrl }),
   }
   const level = parts.some(({ state }) => state === 'broken') ? 'warn' : 'info'

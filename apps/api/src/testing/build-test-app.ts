@@ -56,6 +56,8 @@ export async function buildTestApp(
     logTo?: { write(line: string): void }
     /** In milliseconds. */
     maxEventLoopDelay?: number
+    /** How many connections it may have; 10 without. */
+    poolSize?: number
   } = {},
 ): Promise<TestApp> {
   const { databaseUrl, storefront, media, logTo } = options
@@ -70,7 +72,8 @@ export async function buildTestApp(
     ADMIN_PASSWORD_HASH: testPasswordHash,
     ...options.env,
   })
-  const orm = await openDatabase(url, { isPreparing: !options.directUrl })
+  const { poolSize } = options
+  const orm = await openDatabase(url, { isPreparing: !options.directUrl, ...(poolSize && { poolSize }) })
   const pool = newPool(url, { max: 4 })
   pool.on('error', () => undefined) // dropping the database ends idle connections
   const limitsPool = openLimitsPool(url)

@@ -35,6 +35,16 @@ export function documentedOperations({ paths = {}, components }: OpenAPIObject):
   )
 }
 
-/** A response in the form of documented errors, `409 STALE`; the status alone where it is no error. */
-export const errorOf = ({ statusCode, body }: { statusCode: number; body: string }): string =>
-  statusCode < 400 ? String(statusCode) : `${statusCode} ${JSON.parse(body).code}`
+/**
+ * A response in the form of documented errors, `409 STALE`; the status alone where it is no error. Throws where the members of
+ * RFC 9457 do not say the same as the shop's own.
+ */
+export function errorOf({ statusCode, body }: { statusCode: number; body: string }): string {
+  if (statusCode < 400) return String(statusCode)
+  const { error, code, type, title, status, detail, requestId, instance } = JSON.parse(body)
+  const isOfCode = String(type).includes(`?code=${code}#`) && typeof title === 'string' && title !== ''
+  const isNamed = (requestId === undefined) === (instance === undefined)
+  if (!isOfCode || status !== statusCode || detail !== error || !isNamed)
+    throw new Error(`no problem document: ${body}`)
+  return `${statusCode} ${code}`
+}

@@ -85,6 +85,7 @@ export async function makeReview(orm: MikroORM, product: Product, overrides: Rev
 }
 
 interface OrderOverrides {
+  createdAt?: Date
   total?: number
   customerEmail?: string | null
   status?: Order['status']
@@ -95,7 +96,7 @@ export async function makeOrder(orm: MikroORM, overrides: OrderOverrides = {}): 
   const em = orm.em.fork()
   const { total = 4_500, customerEmail = 'amina@example.com', status = 'pending' } = overrides
   const order = em.create(Order, {
-    createdAt: nextCreationTime(),
+    createdAt: overrides.createdAt ?? nextCreationTime(),
     customerName: 'Amina Otieno',
     customerPhone: '0712345678',
     customerEmail,

@@ -20,6 +20,11 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
     ],
     [`insert into order_keys (key, request_hash, order_id) values ('a key', 'a hash', $1)`, [order.id]],
     [
+      `insert into request_keys (caller, operation, key, request_hash, answered_at, status, body, created_at)
+       values ('owner', 'POST /categories', 'a key', 'a hash', now(), 201, '{}', now())`,
+      [],
+    ],
+    [
       `insert into order_notes (order_id, kind, text, written_by, written_at)
        values ($1, 'note', 'Call before you come', 'administrator', now())`,
       [order.id],
@@ -35,6 +40,7 @@ export async function fillShop({ app, deps: { orm }, databaseUrl, query }: TestA
       [paymentId],
     ],
     [`insert into payment_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [paymentId]],
+    [`insert into order_emails (order_id, kind, happened_at) values ($1, 'received', now())`, [order.id]],
     [
       `update payments set status = 'completed', provider_receipt = 'SGR7XK3LM1', mpesa_receipt_number = 'SGR7XK3LM1', gateway_response = '{"n":1.50}'
        where id = $1`,

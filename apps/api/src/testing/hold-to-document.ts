@@ -86,7 +86,7 @@ async function differenceOf(
   if (types.length === 0) return rawPayload.length === 0 ? undefined : 'the document lists no body'
   if (!types.includes(type)) return `the document does not list ${type}`
   const text = textOf(headers['content-encoding'], rawPayload)
-  const content = type === 'application/json' ? JSON.parse(text) : text
+  const content = /^application\/(problem\+)?json$/.test(type) ? JSON.parse(text) : text
   const { valid, errors } = api.validateResponse(content, operation, statusCode)
   return valid ? undefined : `the document has another body: ${JSON.stringify(errors)}`
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Order } from '../modules/orders/order.entity.ts'
 import type { PushOutcome } from '../modules/payments/providers/mpesa/daraja-outcomes.ts'
+import type { Gateways } from '../modules/payments/providers/registry.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { makeOrder } from './factories.ts'
 import { fakeMpesa } from './fake-gateways.ts'
@@ -13,7 +14,7 @@ interface Push {
 }
 
 /** A shop with one unpaid order of 4,500 shillings before each test, an M-Pesa whose outcomes a test sets, and a clock. */
-export function openMpesaHarness() {
+export function openMpesaHarness(others: Partial<Gateways> = {}) {
   let shop: TestApp
   let order: Order
   let now: Date
@@ -31,7 +32,7 @@ export function openMpesaHarness() {
       pushes.push(request)
       return answers.shift() ?? (await daraja.push(request))
     }
-    shop = await buildTestApp({ gateways: { mpesa: { ...daraja, push } }, clock: () => now })
+    shop = await buildTestApp({ gateways: { ...others, mpesa: { ...daraja, push } }, clock: () => now })
     order = await makeOrder(shop.deps.orm)
   })
   afterEach(() => shop[Symbol.asyncDispose]())

@@ -22,6 +22,7 @@ const fillsItself = new Set([
   'order_status_changes',
   'shop_processes',
   'variants',
+  'webhook_deliveries',
   'webhook_refusals',
 ])
 

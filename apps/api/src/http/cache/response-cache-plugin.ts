@@ -62,7 +62,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
     const text = await textOf(reply, payload)
     if (text === undefined) return payload
     const body = exactBuffer(text)
-    reply.headers({ etag: etagOf(body), 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    reply.headers({ etag: etagOf(body, reply.getHeader('etag')), 'cache-control': 'no-cache', vary: 'accept-encoding' })
     const response = { headers: flatHeaders(reply), etag: String(reply.getHeader('etag')), body }
     const encoding = encodingFor(request.headers['accept-encoding'], response)
     const encoded = encoding ? await withEncoding(response, encoding) : response
@@ -76,7 +76,11 @@ type LastGood = NonNullable<ReturnType<ResponseCache['lastGood']>>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-const etagOf = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+/** Weak, for it is the same in every encoding; behind the version of a record that has one (transports/versions.ts). */
+const etagOf = (body: Buffer, version: unknown): string => {
+  const hash = createHash('sha1').update(body).digest('base64url')
+  return typeof version === 'string' ? `W/${version.slice(0, -1)}/${hash}"` : `W/"${hash}"`
+}
 
 /** Name, value, name, value: the form that Node writes to the socket without further checks. */
 const flatHeaders = (reply: FastifyReply): string[] =>

@@ -80,6 +80,15 @@ export const limitTable = {
     message: 'Too many orders from here. Please try again later.',
     why: 'One script would bury the real orders.',
   },
+  ordersOfKey: {
+    what: 'Orders with a key of the API',
+    who: 'key',
+    most: 300,
+    seconds: HOUR,
+    kept: 'database',
+    message: 'Too many orders with this key. Please try again later.',
+    why: 'A script that runs wild would bury the real orders. A till in the shop has many customers at one address.',
+  },
   renders: {
     what: 'Pages that are made afresh: nobody has opened them since the catalogue changed',
     who: 'subnet',
@@ -238,6 +247,17 @@ export const limitTable = {
     isForProduction: true,
     message: 'Too many requests from here. Please try again in a moment.',
     why: 'The reference weighs a megabyte.',
+  },
+  feeds: {
+    what: 'Product feeds',
+    who: 'network',
+    most: 30,
+    seconds: MINUTE,
+    kept: 'process',
+    variable: 'LIMIT_FEEDS',
+    isForProduction: true,
+    message: 'The feed was fetched too often from here. Please try again in a minute.',
+    why: 'After each change of the catalogue the next fetch reads every product. Google and Meta come once an hour at most.',
   },
 } as const satisfies Record<string, LimitRow>
 

@@ -39,12 +39,19 @@ describe('a request that cannot be right', () => {
     ['an unknown path', { method: 'GET', url: '/api/nothing' }, 404],
     ['an unknown method', { method: 'DELETE', url: '/api/products' }, 404],
     ['a broken escape in the path', { method: 'GET', url: '/api/products/%zz' }, 400],
+    ['a parameter that is not known', { method: 'GET', url: '/api/products?pagee=2' }, 400],
+    ['a parameter where there is none', { method: 'GET', url: '/api/categories?fbclid=1' }, 400],
+    ['a parameter of a write', { method: 'POST', url: '/api/orders?dryRun=true', payload: {} }, 400],
     ['an endless id', { method: 'GET', url: `/api/products/${'9'.repeat(2_000)}` }, 404],
     ['a NUL in an id', { method: 'GET', url: '/api/products/%00' }, 400],
   ] as const)('answers %s with {error, code}', async (_what, request, status) => {
     const answer = await shop.app.inject(request as object)
     expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/\w/) })
+    const { error, code } = answer.json()
+    expect([error, code]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)])
+    expect(answer.json()).toMatchObject({ status, detail: error, title: expect.stringMatching(/\w/) })
+    expect(answer.json().type).toMatch(/^(about:blank|http:\/\/shop\.test\/api\/docs\/\?code=)/)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.body).not.toMatch(/node_modules|\.ts:|select |prototype property/)
   })
 
@@ -61,6 +68,30 @@ describe('a request that cannot be right', () => {
     const answer = await shop.app.inject(request as object)
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
+  })
+})
+
+describe('a problem document', () => {
+  it.each([
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/problem+json, application/json', 'application/problem+json'],
+  ])('to a caller who accepts %s is %s, and holds the same', async (accept, type) => {
+    const answer = await shop.app.inject({ url: '/api/nothing', headers: { accept } })
+    expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`)
+    expect(answer.json()).toEqual({
+      error: 'There is nothing at this address.',
+      code: 'NOT_FOUND',
+      type: 'http://shop.test/api/docs/?code=NOT_FOUND#description/error-codes',
+      title: 'Not found',
+      status: 404,
+      detail: 'There is nothing at this address.',
+    })
+  })
+
+  it('is no part of an answer over tRPC', async () => {
+    const answer = await shop.app.inject('/trpc/admin.session.current')
+    expect(answer.json().error.data).not.toHaveProperty('detail')
   })
 })
 
@@ -120,10 +151,16 @@ describe('an internal error', () => {
       await broken.query('alter table categories rename column description to gone')
       const rest = await broken.app.inject('/api/categories')
       expect(rest.statusCode).toBe(500)
+      const { requestId } = rest.json()
       expect(rest.json()).toEqual({
         error: 'Something went wrong on our side.',
         code: 'INTERNAL_SERVER_ERROR',
         requestId: expect.any(String),
+        type: expect.stringContaining('?code=INTERNAL_SERVER_ERROR#'),
+        title: 'A failure of the shop',
+        status: 500,
+        detail: 'Something went wrong on our side.',
+        instance: `tag:shop.test,2026:request/${requestId}`,
       })
       const trpc = await broken.app.inject('/trpc/catalogue.categories')
       expect(trpc.statusCode).toBe(500)

@@ -30,7 +30,7 @@ const isAdministrators = ({ security }: { security?: unknown[] }) =>
   JSON.stringify(security)?.startsWith('[{"session":[]}')
 
 it('has no row that nothing is counted by', () => {
-  const ofRoutes: readonly string[] = ['docs', 'keys', 'orderPageGuesses', 'renders', 'uploads', 'webhooks']
+  const ofRoutes: readonly string[] = ['docs', 'feeds', 'keys', 'orderPageGuesses', 'renders', 'uploads', 'webhooks']
   const used = new Set([...procedures.flatMap(({ meta }) => meta.limits ?? []), ...ofRoutes])
   expect(limitNames.filter((name) => !used.has(name))).toEqual([])
 })

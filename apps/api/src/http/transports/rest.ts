@@ -1,12 +1,15 @@
-import type { AnyProcedure, AnyRouter } from '@trpc/server'
-import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { type AnyProcedure, type AnyRouter, getTRPCErrorFromUnknown } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { areaOf } from '../access-policy.ts'
 import { keyOfInput } from '../cache/shared-key.ts'
 import type { Context } from '../context.ts'
 import type { ProcedureMeta } from '../procedures.ts'
+import { answerOnce, sendAnswer } from '../repeats/answer-once.ts'
 import type { CreateContext } from '../request-context.ts'
-import { queryReader } from '../rest-input.ts'
+import { requireAccess } from '../require-access.ts'
+import { refuseUnknownParameters, unknownParameter } from '../rest-input.ts'
+import { inputOf, inputReader, isRepeatable, isWriteOfAdministrator, parametersOf } from './procedure-input.ts'
+import { inWordsOfIfMatch, sendVersioned, takesVersion, versionPathOf, withVersion } from './versions.ts'
 
 /**
  * Mounts every procedure that trpc-to-openapi documents as a native Fastify route. The library's own request handler is
@@ -14,61 +17,100 @@ import { queryReader } from '../rest-input.ts'
  * and it costs four times as much per request. Method, path and document still come from the `openapi` meta.
  */
 export function mountRest(app: FastifyInstance, router: AnyRouter, createContext: CreateContext): void {
-  for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
-    const { openapi, status, isNeverShed, isShared } = procedure._def.meta as ProcedureMeta
+  for (const [name, procedure] of Object.entries(router._def.procedures as Record<string, AnyProcedure>)) {
+    const { openapi, isNeverShed, isShared } = procedure._def.meta as ProcedureMeta
     if (!openapi) continue
     const readInput = inputReader(procedure, openapi.method)
+    const parameters = parametersOf(procedure, openapi)
+    const isWrite = isWriteOfAdministrator(procedure)
+    const isVersioned = takesVersion(procedure)
+    const versionPath = versionPathOf(procedure)
     app.route({
       method: openapi.method,
       url: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: {
         isNeverShed,
         ...(isShared && {
-          sharedKey: (request) => keyOfInput(`/api${openapi.path}`, inputOf(procedure), readInput(request)),
+          sharedKey: (request) =>
+            unknownParameter(request.query, parameters) === undefined
+              ? keyOfInput(`/api${openapi.path}`, inputOf(procedure), readInput(request))
+              : undefined,
         }),
       },
       handler: async (request, reply) => {
-        const answer = await call(procedure, path, readInput(request), createContext(request, reply))
-        if (status) reply.code(status)
-        return status === 204 ? reply.send() : answer
+        const read = () => {
+          refuseUnknownParameters(request.query, parameters)
+          const input = readInput(request)
+          return isWrite ? withVersion(input, request.headers['if-match'], isVersioned) : input
+        }
+        const ctx = createContext(request, reply)
+        if (!inputOf(procedure) && unknownParameter(request.query, parameters) !== undefined) {
+          // Nothing else asks for its input; access comes first, as everywhere.
+          await requireItsAccess(ctx, name, procedure)
+          read()
+        }
+        const call = { name, procedure, ctx, read, request, reply }
+        return isRepeatable(procedure) ? await answerWrite(call) : await answerOther(call, versionPath)
       },
     })
   }
 }
 
-/** The schema of a procedure's input. */
-export function inputOf(procedure: AnyProcedure): unknown {
-  return (procedure._def as unknown as { inputs: unknown[] }).inputs[0]
+interface Call {
+  /** Of the procedure, `admin.orders.cancel`. */
+  name: string
+  procedure: AnyProcedure
+  ctx: Context
+  /** Reads the input. Throws where it cannot be right. */
+  read: () => unknown
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
-/** Merges path, query and body into the procedure's one input; nothing overrides a parameter of the path. */
-function inputReader(procedure: AnyProcedure, method: string): (request: FastifyRequest) => unknown {
-  const schema = inputOf(procedure)
-  if (!(schema instanceof z.ZodObject)) return () => undefined
-  const readQuery = queryReader(schema)
-  if (method === 'GET' || method === 'DELETE') {
-    return (request) => ({ ...readQuery(request.query as Record<string, unknown>), ...(request.params as object) })
-  }
-  return ({ body = {}, params }) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-    const taken = Object.keys(params as object).find((name) => Object.hasOwn(body, name))
-    if (taken) throw new TRPCError({ code: 'BAD_REQUEST', message: `${taken} belongs in the path, not in the body` })
-    return { ...body, ...(params as object) }
-  }
+async function answerOther(call: Call, versionPath: readonly string[] | undefined): Promise<unknown> {
+  const { status, isShared = false } = call.procedure._def.meta as ProcedureMeta
+  const answer = await run(call, call.ctx)
+  if (versionPath) return sendVersioned(call.request, call.reply, { answer, path: versionPath, isShared })
+  if (status) call.reply.code(status)
+  return status === 204 ? call.reply.send() : answer
 }
 
-async function call(procedure: AnyProcedure, path: string, input: unknown, ctx: Context): Promise<unknown> {
-  const run = procedure as unknown as (options: object) => Promise<unknown>
+async function answerWrite(call: Call): Promise<unknown> {
+  const { name, procedure, ctx, read, reply } = call
+  const { openapi, status = 200, asksOthers, holdsSecret } = procedure._def.meta as ProcedureMeta
+  const work = async (within: Context) => {
+    const answer = await run(call, within)
+    return { status, body: status === 204 ? null : JSON.stringify(answer) }
+  }
+  const request = {
+    operation: `${openapi?.method} ${openapi?.path}`,
+    readInput: async () => {
+      await requireItsAccess(ctx, name, procedure)
+      return read()
+    },
+    asksOthers,
+    holdsSecret,
+  }
+  return sendAnswer(reply, await answerOnce(ctx, request, work))
+}
+
+async function requireItsAccess(ctx: Context, name: string, { _def }: AnyProcedure): Promise<void> {
+  if ((_def.meta as ProcedureMeta).access !== 'administrator') return
+  await requireAccess(ctx, areaOf(name), _def.type === 'query' ? 'read' : 'write')
+}
+
+async function run({ name, procedure, read, request }: Call, ctx: Context): Promise<unknown> {
+  const call = procedure as unknown as (options: object) => Promise<unknown>
   try {
-    return await run({
-      path,
+    return await call({
+      path: name,
       type: procedure._def.type,
       ctx,
-      getRawInput: async () => input,
+      getRawInput: async () => read(),
       signal: undefined,
       batchIndex: 0,
     })
   } catch (thrown) {
-    throw getTRPCErrorFromUnknown(thrown)
+    throw inWordsOfIfMatch(getTRPCErrorFromUnknown(thrown), request)
   }
 }

@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,7 +11,9 @@ import { appRouter } from '../../router.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
 import { charged, fakeCard, fakeMpesa, fakeRegistration } from '../../testing/fake-gateways.ts'
+import { readWholeDatabase } from '../../testing/read-whole-database.ts'
 import type { ProcedureMeta } from '../procedures.ts'
+import { isRepeatable } from './procedure-input.ts'
 
 /**
  * Everything here is derived from the router: a new procedure is tested by existing. It needs a good input in
@@ -20,9 +22,10 @@ import type { ProcedureMeta } from '../procedures.ts'
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
   .filter(([, { _def }]) => _def.type !== 'subscription')
   .map(([path, procedure]) => {
-    const { openapi, access } = procedure._def.meta as ProcedureMeta
+    const { openapi, access, holdsSecret = false } = procedure._def.meta as ProcedureMeta
     const schema = (procedure._def as unknown as { inputs: unknown[] }).inputs[0] as z.ZodObject | undefined
-    return { path, type: procedure._def.type, openapi, access, schema }
+    const traits = { holdsSecret, isRepeatable: isRepeatable(procedure) }
+    return { path, type: procedure._def.type, openapi, access, schema, ...traits }
   })
 type Entry = (typeof procedures)[number]
 
@@ -61,7 +64,7 @@ beforeAll(async () => {
     'catalogue.relatedProducts': { id: product.id },
     'catalogue.policy': { slug: 'returns' },
     'reviews.forProduct': { id: product.id, rating: 5, verifiedOnly: true },
-    'reviews.submit': { id: product.id, rating: 5, content: 'Lasts the whole day.' },
+    'reviews.submit': { id: product.id, rating: 5, content: 'Lasts the whole day.', orderSecrets: ['k'.repeat(43)] },
     'checkout.quote': { deliveryLocation: 'embu', items: [{ productId: product.id, quantity: 1 }] },
     'checkout.placeOrder': { order, items: [item] },
   }
@@ -96,9 +99,44 @@ beforeAll(async () => {
   card.intents.set(intent.id, charged(intent))
   goodInputs['payments.confirmStripe'] = { orderId, paymentIntentId: intent.id }
 
-  goodInputs['admin.events.list'] = { after: 0, limit: 2 }
+  const hook = { url: 'http://192.0.2.1/hook', types: ['order.paid'] }
+  const hooked = async () => {
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
+      `insert into webhook_endpoints (url, types, position, created_at, updated_at)
+       values ($1, '{order.paid}', 0, now(), now()) returning id`,
+      [hook.url],
+    )
+    await shop.query(`insert into webhook_secrets (endpoint_id, secret, created_at) values ($1, 'whsec_AAAA', now())`, [
+      id,
+    ])
+    return { id }
+  }
+  const delivered = async () => {
+    const { id } = await hooked()
+    const [delivery] = await shop.query<{ id: string }>(
+      `insert into webhook_deliveries (endpoint_id, message_id, type, subject, body, state, created_at)
+       values ($1, 'evt_1', 'order.paid', 'x', '{}', 'failed', now()) returning id`,
+      [id],
+    )
+    return { id: delivery?.id ?? '' }
+  }
+  goodInputs['admin.webhooks.create'] = { ...hook, url: 'https://receiver.test/new' }
+  goodInputs['admin.webhooks.save'] = {
+    ...(await hooked()),
+    url: 'https://receiver.test/hook',
+    types: hook.types,
+    isPaused: true,
+  }
+  goodInputs['admin.webhooks.remove'] = await hooked()
+  goodInputs['admin.webhooks.secrets'] = await hooked()
+  goodInputs['admin.webhooks.rotateSecret'] = await hooked()
+  goodInputs['admin.webhooks.test'] = await hooked()
+  goodInputs['admin.webhooks.deliveries'] = { ...(await hooked()), state: 'failed', limit: 1 }
+  goodInputs['admin.webhooks.sendAgain'] = await delivered()
+  goodInputs['events.list'] = { after: 0, type: 'order.placed,order.paid', limit: 2 }
   goodInputs['admin.orders.list'] = { search: 'amina', status: 'pending', limit: 1, offset: 0 }
   goodInputs['admin.orders.history'] = { id: paid.id }
+  goodInputs['admin.orders.state'] = { id: paid.id }
   goodInputs['admin.orders.setStatus'] = { id: paid.id, status: 'shipped' }
   goodInputs['admin.orders.packingSlips'] = { orders: paid.id }
   goodInputs['admin.orders.advanceMany'] = { changes: [{ id: paid.id, status: 'shipped' }] }
@@ -178,9 +216,11 @@ beforeAll(async () => {
     categoryId: category.id,
     ...details,
   }
+  goodInputs['admin.products.list'] = { limit: 1 }
   goodInputs['admin.products.create'] = productForm
   const edited = await makeProduct(orm, category)
   goodInputs['admin.products.update'] = { id: edited.id, ...productForm, isNew: true, originalPrice: 4_000 }
+  goodInputs['admin.products.patch'] = { id: edited.id, ...productForm, majorCategory: 'men', originalPrice: null }
   goodInputs['admin.products.remove'] = { id: edited.id }
   const file = `Name,Price,Category,Description,Image\nOud,100,${category.name},Amber,${image}\n`
   goodInputs['admin.products.importFile'] = { csv: file, isDryRun: true }
@@ -206,6 +246,7 @@ beforeAll(async () => {
   goodInputs['admin.categories.remove'] = { id: category.id }
   const review = await makeReview(orm, product)
   const reviewForm = { productId: product.id, rating: 5, content: 'Lasts the whole day.', status: 'approved' }
+  goodInputs['admin.receiptClaims.list'] = { limit: 1 }
   goodInputs['admin.reviews.list'] = { limit: 1, offset: 0, status: 'approved' }
   goodInputs['admin.reviews.search'] = { search: 'day', limit: 1, offset: 0 }
   goodInputs['admin.reviews.create'] = reviewForm
@@ -233,6 +274,7 @@ beforeAll(async () => {
     createPaymentInput.parse({ ...completed, amount: 100_000 }),
   )
   goodInputs['admin.refunds.list'] = { id: refundable }
+  goodInputs['admin.refunds.listAll'] = { limit: 1, status: 'succeeded' }
   goodInputs['admin.refunds.request'] = { id: refundable, amount: 100, way: 'manual', reason: 'A bottle was broken' }
   const unknownRefund = async () => {
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
@@ -285,6 +327,12 @@ beforeAll(async () => {
     'admin.settings.save': newName,
     'admin.settings.undo': changed,
     'admin.apiKeys.revoke': storedKey,
+    'admin.webhooks.create': async () => {
+      await shop.query(`delete from webhook_endpoints where url like '%/new'`)
+      return { ...hook, url: 'https://receiver.test/new' }
+    },
+    'admin.webhooks.remove': hooked,
+    'admin.webhooks.rotateSecret': hooked,
     'admin.transactions.unassign': assigned,
     'admin.receiptClaims.refuse': openClaim,
     'admin.refunds.resolve': unknownRefund,
@@ -355,7 +403,7 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 const withoutOwnValues = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer ?? null, (name, value) => (ownValues.has(name) ? undefined : value)))
 const ownValues = new Set(
-  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt key start pageSecret writtenAt lastChange version'.split(
+  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt key start pageSecret writtenAt lastChange version secret endsAt body messageId lastAttemptAt nextAttemptAt durationMs'.split(
     ' ',
   ),
 )
@@ -365,6 +413,22 @@ it('declares for every procedure who may call it', () => {
   expect(procedures.filter(({ path, access }) => path.startsWith('admin.') && access === 'anybody')).toEqual([
     expect.objectContaining({ path: 'admin.session.login' }),
     expect.objectContaining({ path: 'admin.session.logout' }),
+  ])
+})
+
+it('repeats every write under a key, but for those that see to it themselves', () => {
+  const others = procedures.filter(({ type, isRepeatable }) => type === 'mutation' && !isRepeatable)
+  expect(others.map(({ path }) => path).sort()).toEqual([
+    'admin.session.login',
+    'admin.session.logout',
+    'checkout.placeOrder',
+    'payments.createIntent',
+  ])
+  const secret = procedures.filter(({ holdsSecret }) => holdsSecret)
+  expect(secret.map(({ path }) => path).sort()).toEqual([
+    'admin.apiKeys.create',
+    'admin.webhooks.create',
+    'admin.webhooks.rotateSecret',
   ])
 })
 
@@ -395,6 +459,53 @@ function answeringPushService() {
   return { [Symbol.dispose]: () => answering.mockRestore() }
 }
 
+describe.each(procedures.filter(({ isRepeatable }) => isRepeatable))('$path under an Idempotency-Key', (entry) => {
+  /** Sends it as another session of the same owner each time. */
+  async function send(input: Record<string, unknown>, more: object = {}) {
+    const { method, path = '' } = entry.openapi ?? {}
+    const rest = { ...input }
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = rest[name]
+      delete rest[name]
+      return encodeURIComponent(String(value))
+    })
+    return await shop.app.inject({
+      method: method ?? 'POST',
+      url: `/api${url}`,
+      headers: { ...(await logIn(shop.deps.orm)), 'idempotency-key': `key of ${entry.path}`.replaceAll(' ', '-') },
+      ...(method !== 'DELETE' && { payload: { ...rest, ...more } }),
+    })
+  }
+
+  it('is done once, and answered the same again', async () => {
+    using _pushService = answeringPushService()
+    const input = (await goodInput(entry)) ?? {}
+    const first = await send(input)
+    expect([200, 201, 204]).toContain(first.statusCode)
+    expect(first.headers).not.toHaveProperty('idempotency-replayed')
+    const before = await stored()
+    const again = await send(input)
+    if (entry.holdsSecret) expect(again.json()).toMatchObject({ code: 'ANSWER_NOT_KEPT' })
+    else {
+      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
+      expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
+      expect(again.headers['content-type']).toBe(first.headers['content-type'])
+    }
+    expect(await stored()).toEqual(before)
+    if (entry.schema === undefined) return // nothing that could differ
+    const isDeletion = entry.openapi?.method === 'DELETE'
+    const other = await (isDeletion ? send({ ...input, id: randomUUID() }) : send(input, { another: 'field' }))
+    expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+/** Everything that is stored, but for who is logged in and what is counted on the way. */
+async function stored() {
+  const { admin_sessions: _, rate_limits: __, ...rows } = await readWholeDatabase(shop.databaseUrl)
+  return rows
+}
+
 describe.each(procedures)('$path', (entry) => {
   it('is published over REST with a summary and answers nothing it does not declare', () => {
     expect(entry.openapi).toMatchObject({ path: expect.any(String), summary: expect.any(String) })
@@ -415,7 +526,7 @@ describe.each(procedures)('$path', (entry) => {
       const { at, type } = leaf
       for (const wrong of wrongFor(leaf)) {
         const input = replaced(goodInputs[entry.path] ?? {}, at, wrong)
-        const isQuery = entry.openapi?.method === 'GET'
+        const isQuery = entry.openapi?.method === 'GET' || entry.openapi?.method === 'DELETE'
         const isPath = at.length === 1 && entry.openapi?.path.includes(`{${at[0]}}`)
         const trpc = await overTrpc(entry, input)
         expect({ at, wrong, status: trpc.status }).toEqual({ at, wrong, status: 400 })

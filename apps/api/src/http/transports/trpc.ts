@@ -6,7 +6,7 @@ import { keyOfInput } from '../cache/shared-key.ts'
 import { errorAnswer } from '../error-response.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 import type { CreateContext } from '../request-context.ts'
-import { inputOf } from './rest.ts'
+import { inputOf } from './procedure-input.ts'
 
 /** Mounts every procedure under /trpc, one call for each request. */
 export async function mountTrpc(app: FastifyInstance, router: AppRouter, createContext: CreateContext): Promise<void> {

@@ -20,6 +20,7 @@ import { settingsAdminRouter } from './settings.admin-router.ts'
 import { stockAdminRouter } from './stock/stock.admin-router.ts'
 import { transactionsAdminRouter } from './transactions.admin-router.ts'
 import { webhookEventsAdminRouter } from './webhook-events.admin-router.ts'
+import { webhooksAdminRouter } from './webhooks/webhooks.admin-router.ts'
 
 /** What the administration can be asked; who is not logged in may only log in and out. */
 export const adminRouter = router({
@@ -44,4 +45,5 @@ export const adminRouter = router({
   stock: stockAdminRouter,
   transactions: transactionsAdminRouter,
   webhookEvents: webhookEventsAdminRouter,
+  webhooks: webhooksAdminRouter,
 })

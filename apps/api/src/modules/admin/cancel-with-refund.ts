@@ -1,25 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { CancelledOrder, CancelOrder } from '@marashi/domain/contracts/admin-order-steps'
 import type { RefundWay } from '@marashi/domain/contracts/admin-refunds'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
+import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { adminOrderOf } from '../orders/admin-order-row.ts'
+import { adminOrderOf, withCents } from '../orders/admin-order-row.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { listRefunds } from '../payments/refunds/list-refunds.ts'
-import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { type StoredRequest, sendStoredRefund, storeRefund } from '../payments/refunds/request-refund.ts'
 import { requirePassword } from './require-password.ts'
 
 /** Money of a payment that can still go back, in cents. */
 interface Refundable {
   paymentId: string
+  way: RefundWay
   left: number
   asksForPassword: boolean
 }
 
 /**
- * Cancels an order and asks for all of its money back. Everything that only the administrator can put right, as the
- * password, is refused before the order is cancelled; where a provider refuses afterwards the order stays cancelled and
- * `problem` says why. Sent again, it gives nothing back twice: what is on its way is no longer left.
+ * Cancels an order and asks for all of its money back, in one transaction: a crash leaves both or neither. Everything that
+ * only the administrator can put right, as the password, is refused before the order is cancelled; where a provider refuses
+ * afterwards the order stays cancelled and `problem` says why.
  *
  * Throws as cancelOrder and requirePassword, and FORBIDDEN for a key that may change orders but no payments.
  */
@@ -30,20 +34,39 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
   }
   const refundable = refund === 'none' ? [] : await refundablePayments(ctx, id, refund)
   if (refundable.some(({ asksForPassword }) => asksForPassword)) await requirePassword(ctx, password)
-  await cancelOrder(ctx, input)
+  const requests = refundable.map(({ paymentId, left, way }) => {
+    return { id: paymentId, amount: left, way, reason, requestId: randomUUID() }
+  })
+  const { stored, problem } = await ctx.em.fork().transactional(async (tx) => {
+    await cancelOrder(tx, ctx.clock(), input)
+    const outcome = await storeRefunds(ctx, tx, requests)
+    faultPoint('cancel-before-commit')
+    return outcome
+  })
+  faultPoint('cancel-committed')
   const refunds: CancelledOrder['refunds'] = []
+  for (const request of stored) refunds.push(await sendStoredRefund(ctx, request, true))
+  return { order: withCents(await adminOrderOf(ctx.em, id)), refunds, problem }
+}
+
+/** Stores each request that is not refused; what a refused one has done is undone alone. */
+async function storeRefunds(
+  ctx: Context,
+  tx: EntityManager,
+  requests: readonly StoredRequest[],
+): Promise<{ stored: StoredRequest[]; problem: string | null }> {
+  const stored: StoredRequest[] = []
   let problem: string | null = null
-  if (refund !== 'none') {
-    for (const { paymentId, left } of refundable) {
-      try {
-        refunds.push(await requestRefund(ctx, { id: paymentId, amount: left, way: refund, reason }))
-      } catch (error) {
-        if (!(error instanceof ShopError)) throw error
-        problem = error.message
-      }
+  for (const request of requests) {
+    try {
+      await tx.transactional((savepoint) => storeRefund(ctx, savepoint, request))
+      stored.push(request)
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      problem = error.message
     }
   }
-  return { order: await adminOrderOf(ctx.em, id), refunds, problem }
+  return { stored, problem }
 }
 
 async function refundablePayments(ctx: Context, orderId: string, way: RefundWay): Promise<Refundable[]> {
@@ -59,7 +82,7 @@ async function refundablePayments(ctx: Context, orderId: string, way: RefundWay)
   for (const { id } of payments) {
     const { left, provider } = await listRefunds(ctx, { id })
     const asksForPassword = way === 'provider' && provider?.asksForPassword === true && provider.unavailable === null
-    if (left > 0) refundable.push({ paymentId: id, left, asksForPassword })
+    if (left > 0) refundable.push({ paymentId: id, way, left, asksForPassword })
   }
   return refundable
 }

@@ -25,6 +25,7 @@ export const cashUpAdminRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/admin/cash-up/check', tags, summary: 'Ask the gateways about a day now' },
       errors: ['CONFLICT'],
+      asksOthers: true,
     })
     .input(cashUpInput)
     .output(cashUpChecked)

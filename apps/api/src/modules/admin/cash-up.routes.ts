@@ -2,7 +2,7 @@ import { statementImported } from '@marashi/domain/contracts/admin-cash-up'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../http/context.ts'
 import { acceptOnlyFile } from '../../http/only-file.ts'
-import { addAdministratorRoute } from '../../http/rest-operation.ts'
+import { addFileRoute } from '../../http/rest-operation.ts'
 import { importStatement } from '../payments/daily-check/import-statement.ts'
 
 // About 50,000 lines.
@@ -20,15 +20,12 @@ export async function mountStatementRoute(
 ): Promise<void> {
   await app.register(async (routes) => {
     const readFile = await acceptOnlyFile(routes, { field: 'file', maxBytes: MAX_BYTES, messages })
-    addAdministratorRoute(routes, createContext, statementRoute, async (ctx, request) =>
-      importStatement(ctx, await readFile(request)),
-    )
+    addFileRoute(routes, createContext, { ...statementRoute, readFile }, importStatement)
   })
 }
 
 const statementRoute = {
   area: 'payments' as const,
-  method: 'POST' as const,
   url: '/admin/cash-up/statement',
   handlerTimeout: TIMEOUT_MS,
   errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const,

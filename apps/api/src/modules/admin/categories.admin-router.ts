@@ -1,6 +1,6 @@
 import { categoryUse, createCategoryInput, updateCategoryInput } from '@marashi/domain/contracts/admin-catalogue'
+import { deletion } from '@marashi/domain/contracts/admin-lists'
 import { category } from '@marashi/domain/contracts/catalogue'
-import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { countCategoryUse } from '../catalogue/count-category-use.ts'
@@ -32,10 +32,10 @@ export const categoriesRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/categories/{id}', tags, summary: 'Delete a category without products' },
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'STALE'],
       status: 204,
     })
-    .input(z.object({ id }))
+    .input(deletion)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteCategory(ctx, input)),
 

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import { cashUpExportQuery } from '@marashi/domain/contracts/admin-cash-up'
-import { orderListQuery } from '@marashi/domain/contracts/admin-orders'
+import { timeFilter } from '@marashi/domain/contracts/admin-lists'
+import { orderExportQuery } from '@marashi/domain/contracts/admin-orders'
 import { paymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { queryReader } from '../../http/rest-input.ts'
+import { queryReader, refuseUnknownParameters } from '../../http/rest-input.ts'
 import { addAdministratorRoute } from '../../http/rest-operation.ts'
 import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
 import { cashUpExportColumns, exportCashUp } from '../payments/daily-check/export-cash-up.ts'
@@ -55,24 +56,26 @@ const headingOf = (column: string) => headings.get(column) ?? column[0]?.toUpper
 // A million orders take minutes over a phone's connection.
 const DOWNLOAD_MS = 15 * 60_000
 
-const orderFilter = orderListQuery.pick({ search: true, status: true })
-const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true })
+const times = { createdFrom: true, createdTo: true, updatedSince: true } as const
+const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true, ...times })
+const productFilter = z.object(timeFilter)
 
 /** Orders, payments and the days' cash-ups as files for a spreadsheet, for the administrator alone, with the same filters as the lists. */
 export function mountCsvExports(
   app: FastifyInstance,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): void {
-  const readOrders = inputOf(orderFilter)
-  addAdministratorRoute(app, createContext, exportRoute('orders', orderFilter), (ctx, request, reply) =>
+  const readOrders = inputOf(orderExportQuery)
+  addAdministratorRoute(app, createContext, exportRoute('orders', orderExportQuery), (ctx, request, reply) =>
     sendCsv(reply, ctx, 'orders', orderExportColumns, exportOrders(ctx, readOrders(request))),
   )
   const readPayments = inputOf(paymentFilter)
   addAdministratorRoute(app, createContext, exportRoute('payments', paymentFilter), (ctx, request, reply) =>
     sendCsv(reply, ctx, 'payments', paymentExportColumns, exportPayments(ctx, readPayments(request))),
   )
-  addAdministratorRoute(app, createContext, exportRoute('products', z.object({})), (ctx, _, reply) =>
-    sendCsv(reply, ctx, 'products', productFileColumns, exportProducts(ctx)),
+  const readProducts = inputOf(productFilter)
+  addAdministratorRoute(app, createContext, exportRoute('products', productFilter), (ctx, request, reply) =>
+    sendCsv(reply, ctx, 'products', productFileColumns, exportProducts(ctx, readProducts(request))),
   )
   const readDays = inputOf(cashUpExportQuery)
   addAdministratorRoute(app, createContext, exportRoute('cash-up', cashUpExportQuery), (ctx, request, reply) =>
@@ -81,9 +84,10 @@ export function mountCsvExports(
 }
 
 const summaries = {
-  orders: 'The orders that the same filters list, as a file for a spreadsheet',
+  orders: 'The orders that the same filters list, or of these the chosen ones, as a file for a spreadsheet',
   payments: 'The payments that the same filters list, as a file for a spreadsheet',
-  products: 'Every product, as a file for a spreadsheet that the import takes back',
+  products:
+    'Every product, or those of the times that are asked for, as a file for a spreadsheet that the import takes back',
   'cash-up': 'The cash-up of each day and way to pay, as a file for a spreadsheet',
 } as const
 
@@ -95,7 +99,7 @@ const exportRoute = (what: keyof typeof summaries, filter: z.ZodObject) => ({
   method: 'GET' as const,
   url: `/admin/${what}.csv`,
   handlerTimeout: DOWNLOAD_MS,
-  errors: what === 'products' ? [] : (['BAD_REQUEST'] as const),
+  errors: ['BAD_REQUEST'] as const,
   description: {
     operationId: what === 'cash-up' ? 'admin-cashUp-export' : `admin-${what}-export`,
     tags: ['Administrator'],
@@ -112,7 +116,9 @@ const exportRoute = (what: keyof typeof summaries, filter: z.ZodObject) => ({
 
 function inputOf<Schema extends z.ZodObject>(schema: Schema): (request: FastifyRequest) => z.output<Schema> {
   const read = queryReader(schema)
+  const parameters = new Set(Object.keys(schema.shape))
   return (request) => {
+    refuseUnknownParameters(request.query, parameters)
     const parsed = schema.safeParse(read(request.query as Record<string, unknown>))
     if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error })
     return parsed.data

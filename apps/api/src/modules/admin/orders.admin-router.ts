@@ -1,3 +1,4 @@
+import { deletion } from '@marashi/domain/contracts/admin-lists'
 import {
   advancedMany,
   advanceManyInput,
@@ -14,6 +15,7 @@ import {
   orderStatusInput,
 } from '@marashi/domain/contracts/admin-orders'
 import { addNoteInput, orderNote } from '@marashi/domain/contracts/order-notes'
+import { orderState as orderStateOutput } from '@marashi/domain/contracts/order-state'
 import { orderId } from '@marashi/domain/contracts/orders'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
@@ -21,6 +23,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { addNote } from '../orders/order-notes.ts'
+import { orderState } from '../orders/order-state.ts'
 import { packingSlips } from '../orders/packing-slips.ts'
 import { orderHistory as readHistory } from '../payments/records/order-history.ts'
 import { cancelWithRefund } from './cancel-with-refund.ts'
@@ -43,6 +46,20 @@ export const ordersAdminRouter = router({
     .input(orderId)
     .output(orderHistory)
     .query(({ ctx, input }) => readHistory(ctx, input)),
+
+  state: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/orders/{id}',
+        tags,
+        summary: 'How far an order is and how its money stands, whatever it is paid with',
+      },
+      errors: ['NOT_FOUND'],
+    })
+    .input(orderId)
+    .output(orderStateOutput)
+    .query(({ ctx, input }) => orderState(ctx, input)),
 
   packingSlips: administratorProcedure
     .meta({
@@ -83,6 +100,7 @@ export const ordersAdminRouter = router({
         summary: 'Cancel an order for a reason, and give its money back',
       },
       errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'TOO_MANY_REQUESTS'],
+      asksOthers: true,
     })
     .input(cancelOrderInput)
     .output(cancelledOrder)
@@ -101,10 +119,10 @@ export const ordersAdminRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/admin/orders/{id}', tags, summary: 'Take an order off the lists' },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'STALE'],
       status: 204,
     })
-    .input(orderId)
+    .input(deletion)
     .output(z.void())
     .mutation(({ ctx, input }) => removeOrder(ctx, input)),
 })

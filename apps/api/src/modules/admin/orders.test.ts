@@ -277,7 +277,7 @@ describe('a manual order', () => {
     expect(placed.statusCode).toBe(201)
     expect(placed.json<OrderReceipt>()).toMatchObject({ subtotal: 9_000, discount: 500, total: 8_700 })
     expect((await list()).orders).toMatchObject([{ discount: 500, total: 8_700 }])
-    expect((await place(500)).statusCode).toBe(401)
+    expect((await place(500)).statusCode).toBe(403)
     const tooMuch = await place(9_001, headers)
     expect([tooMuch.statusCode, tooMuch.json<{ fields: object }>().fields]).toEqual([
       400,

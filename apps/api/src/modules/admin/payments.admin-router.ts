@@ -1,4 +1,5 @@
 import { clearAttentionInput } from '@marashi/domain/contracts/admin-dashboard'
+import { deletion } from '@marashi/domain/contracts/admin-lists'
 import {
   createPaymentInput,
   paymentAnalytics,
@@ -8,7 +9,6 @@ import {
   resolveFlagInput,
   updatePaymentInput,
 } from '@marashi/domain/contracts/admin-payments'
-import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { clearAttention, resolveFlag } from '../payments/flags/resolve-flag.ts'
@@ -38,7 +38,7 @@ export const paymentsAdminRouter = router({
   create: administratorProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/payments', tags, summary: 'Enter a payment by hand' },
-      errors: ['CONFLICT'],
+      errors: ['CONFLICT', 'AMOUNT_DIFFERS'],
       status: 201,
     })
     .input(createPaymentInput)
@@ -48,7 +48,7 @@ export const paymentsAdminRouter = router({
   update: administratorProcedure
     .meta({
       openapi: { method: 'PUT', path: '/admin/payments/{id}', tags, summary: 'Edit a payment' },
-      errors: ['NOT_FOUND', 'CONFLICT', 'STALE'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'AMOUNT_DIFFERS'],
     })
     .input(updatePaymentInput)
     .output(paymentRecord)
@@ -57,10 +57,10 @@ export const paymentsAdminRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/admin/payments/{id}', tags, summary: 'Take a payment off the lists' },
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'STALE'],
       status: 204,
     })
-    .input(z.object({ id }))
+    .input(deletion)
     .output(z.void())
     .mutation(({ ctx, input }) => removePayment(ctx, input)),
 

@@ -1,6 +1,6 @@
 import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
 import { describe, expect, it } from 'vitest'
-import { makeOrder, makePayment } from '../../testing/factories.ts'
+import { logIn, makeOrder, makePayment } from '../../testing/factories.ts'
 import { openPaymentHarness } from '../../testing/payment-harness.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
@@ -62,6 +62,27 @@ describe('POST /api/admin/payments', () => {
     expect(await create({ status: 'completed' })).toMatchObject({ isSurplus: true, attention: 'paid-twice' })
   })
 
+  it('refuses a key that enters another amount than the order costs, unless it is meant', async () => {
+    const payload = { name: 'Books', scopes: ['payments:write'] }
+    const headers = await logIn(shop().deps.orm)
+    const made = await shop().app.inject({ method: 'POST', url: '/api/admin/api-keys', headers, payload })
+    const enter = (more: object) =>
+      shop().app.inject({
+        method: 'POST',
+        url: '/api/admin/payments',
+        headers: { authorization: `Bearer ${made.json().key}` },
+        payload: form(more),
+      })
+    const total = order().total
+    const refused = await enter({ amount: total })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'AMOUNT_DIFFERS'])
+    expect(refused.json().fields.amount).toContain(`${total * 100} cents`)
+    expect(await shop().query('select from payments')).toEqual([])
+    expect((await enter({ amount: total, isOtherAmountMeant: true })).statusCode).toBe(201)
+    expect((await enter({ amount: total * 100 })).statusCode).toBe(201)
+    expect((await create({ amount: 1 })).amount).toBe(1)
+  })
+
   it('flags an amount that is not the order’s', async () => {
     expect(await create({ status: 'completed', amount: 100 })).toMatchObject({ attention: 'amount-mismatch' })
   })
@@ -98,7 +119,13 @@ describe('DELETE /api/admin/payments/{id}', () => {
     expect(await remove(id)).toBe(204)
     expect(await remove(id)).toBe(404)
     expect((await list()).total).toBe(0)
-    expect(await analytics()).toEqual({ totalPayments: 0, successfulPayments: 0, totalRevenue: 0, failedPayments: 0 })
+    expect(await analytics()).toEqual({
+      totalPayments: 0,
+      successfulPayments: 0,
+      totalRevenue: 0,
+      totalRevenueCents: 0,
+      failedPayments: 0,
+    })
     expect(await orderNow()).toMatchObject({ paid: false, mpesa_status: null, receipt: null })
     expect((await events(id)).length).toBe(3)
     await create({ transactionId: 'TX6' })
@@ -137,11 +164,12 @@ describe('GET /api/admin/payments', () => {
     })
     expect((await list('method=stripe')).total).toBe(1)
     expect((await list('limit=2&offset=3')).payments).toMatchObject([{ paymentMethod: 'stripe' }])
-    expect(await list('offset=9')).toEqual({ payments: [], total: 4 })
+    expect(await list('offset=9')).toEqual({ payments: [], total: 4, nextCursor: null })
     expect(await analytics()).toEqual({
       totalPayments: 4,
       successfulPayments: 1,
       totalRevenue: 485_000,
+      totalRevenueCents: 485_000,
       failedPayments: 2,
     })
   })
@@ -167,9 +195,9 @@ describe('GET /api/admin/payments', () => {
         ids: [id],
       })
     }
-    expect(await list('search=tx_8%25&status=failed')).toEqual({ payments: [], total: 0 })
-    expect(await list('search=amina')).toEqual({ payments: [], total: 0 })
-    expect(await list('search=rec8&offset=5')).toEqual({ payments: [], total: 1 })
+    expect(await list('search=tx_8%25&status=failed')).toEqual({ payments: [], total: 0, nextCursor: null })
+    expect(await list('search=amina')).toEqual({ payments: [], total: 0, nextCursor: null })
+    expect(await list('search=rec8&offset=5')).toEqual({ payments: [], total: 1, nextCursor: null })
   })
 })
 

@@ -31,6 +31,57 @@ const form = (more: object = {}) => ({
 })
 const listed = async () => (await ask('GET', '/products')).json<ProductAnswer[]>()
 
+describe('PATCH /api/products/{id}', () => {
+  const stored = async () =>
+    (await ask('POST', '/products', form({ originalPrice: 8_500, isNew: true, notesTop: ['Saffron'] }))).json()
+
+  it('changes one field and leaves the others', async () => {
+    const before = await stored()
+    const answer = await ask('PATCH', `/products/${before.id}`, { price: 5_000 })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ...before, price: 5_000, updatedAt: expect.any(String) })
+  })
+
+  it('refuses what somebody else has saved since, in whatever zone the version is written', async () => {
+    const before = await stored()
+    const inNairobi = new Date(Date.parse(before.updatedAt) + 3 * 3_600_000).toISOString().replace('Z', '+03:00')
+    const change = { price: 5_000, updatedAt: inNairobi }
+    expect((await ask('PATCH', `/products/${before.id}`, change)).statusCode).toBe(200)
+    expect((await ask('PATCH', `/products/${before.id}`, change)).json()).toMatchObject({ code: 'STALE' })
+  })
+
+  it('removes what is null, and refuses what is no field and what is gone', async () => {
+    const { id } = await stored()
+    expect((await ask('PATCH', `/products/${id}`, { originalPrice: null })).json()).toMatchObject({
+      originalPrice: null,
+    })
+    expect((await ask('PATCH', `/products/${id}`, { prise: 1 })).statusCode).toBe(400)
+    expect((await ask('PATCH', `/products/${crypto.randomUUID()}`, { price: 1 })).statusCode).toBe(404)
+  })
+
+  it('keeps the audience that was said, until the words are to say it again', async () => {
+    const { id } = await stored()
+    const audience = async (change: object) => (await ask('PATCH', `/products/${id}`, change)).json().majorCategory
+    expect(await audience({ name: 'Rose for women' })).toBe('women')
+    expect(await audience({ majorCategory: 'men' })).toBe('men')
+    expect(await audience({ name: 'Rose and saffron for women' })).toBe('men')
+    await ask('PATCH', `/categories/${oud.id}`, { name: 'Oud and wood' })
+    expect((await ask('GET', `/products/${id}`)).json()).toMatchObject({
+      category: 'Oud and wood',
+      majorCategory: 'men',
+    })
+    expect((await ask('PUT', `/products/${id}`, form({ name: 'For women' }))).json().majorCategory).toBe('men')
+    expect(await audience({ majorCategory: null })).toBe('women')
+  })
+
+  it('differs from a PUT, which takes the earlier price away where none is sent', async () => {
+    const before = await stored()
+    const answer = await ask('PUT', `/products/${before.id}`, form({ price: 5_000 }))
+    const changed = { price: 5_000, originalPrice: null, updatedAt: expect.any(String) }
+    expect(answer.json()).toEqual({ ...before, ...changed })
+  })
+})
+
 describe('POST /api/products', () => {
   it('lists a product at once, for everybody who looked before', async () => {
     expect(await listed()).toEqual([])
@@ -172,7 +223,7 @@ describe('categories', () => {
     const taken = 'There is a category with this name already.'
     const added = await ask('POST', '/categories', { name })
     expect(added.statusCode).toBe(409)
-    expect(added.json()).toEqual({ error: taken, code: 'CONFLICT', fields: { name: taken } })
+    expect(added.json()).toMatchObject({ error: taken, code: 'CONFLICT', fields: { name: taken } })
     const { id } = await makeCategory(shop.deps.orm, 'Citrus')
     expect((await ask('PATCH', `/categories/${id}`, { name })).json().fields).toEqual({ name: taken })
   })

@@ -51,6 +51,7 @@ export const pushAdminRouter = router({
       },
       errors: ['NOT_FOUND'],
       status: 204,
+      asksOthers: true,
     })
     .input(pushSubscriptionInput)
     .output(z.void())

@@ -1,4 +1,9 @@
-import { receiptClaim, receiptClaimList, refuseClaimInput } from '@marashi/domain/contracts/admin-receipt-claims'
+import {
+  receiptClaim,
+  receiptClaimList,
+  receiptClaimListQuery,
+  refuseClaimInput,
+} from '@marashi/domain/contracts/admin-receipt-claims'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { listOpenClaims } from '../payments/claims/list-claims.ts'
 import { refuseClaim } from '../payments/claims/refuse-claim.ts'
@@ -16,8 +21,9 @@ export const receiptClaimsAdminRouter = router({
         summary: 'Typed receipts that nobody has decided',
       },
     })
+    .input(receiptClaimListQuery)
     .output(receiptClaimList)
-    .query(({ ctx }) => listOpenClaims(ctx)),
+    .query(({ ctx, input }) => listOpenClaims(ctx, input)),
 
   refuse: administratorProcedure
     .meta({

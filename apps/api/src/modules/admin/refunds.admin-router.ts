@@ -1,4 +1,6 @@
 import {
+  allRefunds,
+  allRefundsQuery,
   refundList,
   refundRecord,
   requestRefundInput,
@@ -7,6 +9,7 @@ import {
 import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
+import { listAllRefunds } from '../payments/refunds/list-all-refunds.ts'
 import { listRefunds } from '../payments/refunds/list-refunds.ts'
 import { resolveRefund } from '../payments/refunds/resolve-refund.ts'
 import { refundWithPassword } from './refund-with-password.ts'
@@ -29,11 +32,20 @@ export const refundsAdminRouter = router({
     .output(refundList)
     .query(({ ctx, input }) => listRefunds(ctx, input)),
 
+  listAll: administratorProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/refunds', tags, summary: 'The refunds of all payments, newest first' },
+    })
+    .input(allRefundsQuery)
+    .output(allRefunds)
+    .query(({ ctx, input }) => listAllRefunds(ctx, input)),
+
   request: administratorProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/payments/{id}/refunds', tags, summary: 'Give money of a payment back' },
       errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       status: 201,
+      asksOthers: true,
     })
     .input(requestRefundInput)
     .output(refundRecord)

@@ -1,13 +1,17 @@
-import { db } from '../../db/db.ts'
+import type { Deletion } from '@marashi/domain/contracts/admin-lists'
+import { db, isUnchangedSince } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { notFound } from '../../shop-error.ts'
+import { notFound, staleEdit } from '../../shop-error.ts'
 
 /**
  * Takes an order off every list. Its row, lines and payments stay, and callbacks still find it
  * (docs/behaviour.md#deleted-orders); reviews no longer count as verified by it. Throws NOT_FOUND, also when it was
- * deleted before.
+ * deleted before, and STALE.
  */
-export async function removeOrder({ em, clock }: Pick<Context, 'em' | 'clock'>, { id }: { id: string }): Promise<void> {
+export async function removeOrder(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { id, updatedAt }: Deletion,
+): Promise<void> {
   const now = clock()
   const removed = await db(em)
     .with('removed', (query) =>
@@ -16,6 +20,7 @@ export async function removeOrder({ em, clock }: Pick<Context, 'em' | 'clock'>, 
         .set({ deleted_at: now, updated_at: now })
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
+        .where(({ ref }) => isUnchangedSince(ref('updated_at'), updatedAt))
         .returning('id'),
     )
     .with('unverified', (query) =>
@@ -28,5 +33,7 @@ export async function removeOrder({ em, clock }: Pick<Context, 'em' | 'clock'>, 
     .selectFrom('removed')
     .select('id')
     .executeTakeFirst()
-  if (!removed) throw notFound('Order')
+  if (removed) return
+  const there = db(em).selectFrom('orders').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  throw (await there.executeTakeFirst()) ? staleEdit('order') : notFound('Order')
 }

@@ -1,3 +1,4 @@
+import { deletion } from '@marashi/domain/contracts/admin-lists'
 import {
   adminReview,
   createReviewInput,
@@ -8,7 +9,6 @@ import {
   reviewSearchQuery,
   updateReviewInput,
 } from '@marashi/domain/contracts/admin-reviews'
-import { id } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { deleteReview } from '../reviews/delete-review.ts'
@@ -71,10 +71,10 @@ export const reviewsAdminRouter = router({
   remove: administratorProcedure
     .meta({
       openapi: { method: 'DELETE', path: '/admin/reviews/{id}', tags, summary: 'Delete a review' },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'STALE'],
       status: 204,
     })
-    .input(z.object({ id }))
+    .input(deletion)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteReview(ctx, input)),
 })

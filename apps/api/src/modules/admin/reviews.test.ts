@@ -54,7 +54,7 @@ describe('GET /api/admin/reviews', () => {
     expect(await contents('?limit=2&offset=2')).toEqual(['one'])
     expect(await contents('?offset=1')).toEqual(['two', 'one'])
     expect(await list('?status=pending&limit=1&offset=1')).toMatchObject({ total: 2, reviews: [{ content: 'one' }] })
-    expect(await list('?limit=20&offset=40')).toEqual({ reviews: [], total: 3 })
+    expect(await list('?limit=20&offset=40')).toEqual({ reviews: [], total: 3, nextCursor: null })
   })
 
   it.each(['limit=0', 'limit=101', 'offset=-1', 'status=hidden', 'limit=ten'])('refuses ?%s', async (query) => {
@@ -85,7 +85,7 @@ describe('GET /api/admin/reviews/search', () => {
 
   it('counts all matches, on every page and past the last', async () => {
     expect(await list('/search?search=t&limit=1')).toMatchObject({ total: 3, reviews: [{}] })
-    expect(await list('/search?search=t&limit=1&offset=9')).toEqual({ total: 3, reviews: [] })
+    expect(await list('/search?search=t&limit=1&offset=9')).toEqual({ total: 3, reviews: [], nextCursor: null })
     expect(await list('/search?search=t&status=pending')).toMatchObject({ total: 1 })
     expect(await list('/search?search=%20')).toMatchObject({ total: 3 })
   })

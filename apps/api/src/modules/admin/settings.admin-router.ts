@@ -10,8 +10,7 @@ import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { listChanges } from '../shop-settings/list-changes.ts'
 import { listSettings } from '../shop-settings/list-settings.ts'
-import { saveSetting } from '../shop-settings/save-setting.ts'
-import { undoChange } from '../shop-settings/undo-change.ts'
+import { saveShopSetting, undoShopSetting } from './save-shop-setting.ts'
 
 const tags = ['Administrator']
 
@@ -28,7 +27,7 @@ export const settingsAdminRouter = router({
     })
     .input(saveSettingInput)
     .output(savedSetting)
-    .mutation(({ ctx, input }) => saveSetting(ctx, input)),
+    .mutation(({ ctx, input }) => saveShopSetting(ctx, input)),
 
   changes: administratorProcedure
     .meta({
@@ -50,5 +49,5 @@ export const settingsAdminRouter = router({
     })
     .input(undoInput)
     .output(savedSetting)
-    .mutation(({ ctx, input }) => undoChange(ctx, input)),
+    .mutation(({ ctx, input }) => undoShopSetting(ctx, input)),
 })

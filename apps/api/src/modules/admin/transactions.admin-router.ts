@@ -113,6 +113,7 @@ export const transactionsAdminRouter = router({
         summary: 'Tell M-Pesa where to report payments that are made by hand',
       },
       errors: ['TOO_MANY_REQUESTS'],
+      asksOthers: true,
     })
     .input(registerConfirmationsInput)
     .output(confirmationAddresses)

@@ -34,6 +34,7 @@ export const webhookEventsAdminRouter = router({
         summary: 'Process a message that was set aside once more',
       },
       errors: ['NOT_FOUND'],
+      asksOthers: true,
     })
     .input(retryEventInput)
     .output(webhookEventState)

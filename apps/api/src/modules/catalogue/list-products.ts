@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { type Filters, filtersOf, productFilter, searchWords } from './product-filter.ts'
 import { type Cut, compared, type ListOrder, matchColumns, newestFirst, orders } from './product-orders.ts'
 import { presentProduct, productColumns, publicReviews } from './product-row.ts'
@@ -13,10 +14,10 @@ import { searchProducts } from './search/search-products.ts'
 
 /**
  * The products of the shop, filtered, searched and sorted in SQL: a plain array, or a page when `page` or `limit` is
- * given. A search that finds nothing is asked again with the nearest spellings.
+ * given. A search that finds nothing is asked again with the nearest spellings. Featured ones begin with the owner's picks.
  */
 export async function listProducts(
-  ctx: Pick<Context, 'em' | 'env' | 'caller' | 'searches'>,
+  ctx: Pick<Context, 'em' | 'env' | 'caller' | 'searches' | 'settings'>,
   query: ProductQuery,
 ): Promise<ProductList> {
   const { page = 1, limit = defaultPageSize } = query
@@ -29,10 +30,26 @@ export async function listProducts(
   const values = { ...filtersOf(query), limit, offset: itemsBefore({ page, limit }) }
   const words = searchWords(query.search)
   const found =
-    words.length > 0 ? await searchProducts(ctx, { words, values, list }) : await select(ctx.em, values, list)
+    words.length > 0
+      ? await searchProducts(ctx, { words, values, list })
+      : await selectPicked(ctx.em, values, list, list.isNewestChosen ? (await settingsOf(ctx)).home.featured : [])
   const products = found.rows.map((row) => presentProduct(row, ctx.env.PUBLIC_URL))
   if (!isPaged) return products
   return { data: products, pagination: { page, totalPages: totalPages(found.total, limit), total: found.total } }
+}
+
+/** The owner's picks that can be ordered, in their order, then the others. A pick that is sold out is not listed at all. */
+async function selectPicked(em: EntityManager, values: Filters & Cut, list: ListOrder, picks: readonly string[]) {
+  if (picks.length === 0) return await select(em, values, list)
+  const ids = `{${picks.join()}}`
+  const matches = await pageOfMatches(em, { ...values, only: ids }, { ...list, isPaged: false })
+  const found = new Map(matches.map((row) => [row.id, row]))
+  const shown = picks.flatMap((id) => found.get(id) ?? []).filter(({ isSoldOut }) => !isSoldOut)
+  const { limit, offset } = values
+  const picked = list.isPaged ? shown.slice(offset, offset + limit) : shown
+  const cut = { limit: limit - picked.length, offset: Math.max(0, offset - shown.length) }
+  const others = await select(em, { ...values, ...cut, except: ids }, list)
+  return { rows: [...picked, ...others.rows], total: shown.length + others.total }
 }
 
 /** One round trip: the count stands beside the page. Only a page past the end has no row to carry it. */
@@ -42,7 +59,7 @@ async function select(
   list: ListOrder,
 ): Promise<{ rows: Product[]; total: number }> {
   const rows = await pageOfMatches(em, values, list)
-  if (rows.length > 0 || values.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
+  if (rows.length > 0 || (values.offset === 0 && values.limit > 0)) return { rows, total: rows[0]?.total ?? 0 }
   const [counted] = await countMatches(em, values)
   return { rows, total: counted?.total ?? 0 }
 }

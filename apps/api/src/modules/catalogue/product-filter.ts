@@ -4,7 +4,8 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { containing, folded } from '../../db/db.ts'
 import type { Tables } from '../../tables.ts'
 
-const MAX_WORDS = 10
+/** Of a search; more are left out. */
+export const MAX_WORDS = 10
 
 const eb = expressionBuilder<Tables & { p: Tables['products'] }, 'p'>()
 
@@ -17,6 +18,9 @@ export interface Filters {
   categoryId: string | undefined
   categoryName: string | undefined
   majorCategory: ProductQuery['majorCategory']
+  /** Ids as PostgreSQL writes an array of them. */
+  only?: string | undefined
+  except?: string | undefined
 }
 
 /** The filters of a query. `category` takes an id, or a name in any case. */
@@ -31,11 +35,13 @@ export function filtersOf(query: Pick<ProductQuery, 'category' | 'majorCategory'
 }
 
 /** The condition of a list of `products` as p: its category and its audience. */
-export function productFilter({ categoryId, categoryName, majorCategory }: Filters): Expression<SqlBool> {
+export function productFilter({ categoryId, categoryName, majorCategory, only, except }: Filters): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = []
   if (categoryId !== undefined) conditions.push(eb('p.category_id', '=', categoryId))
   if (categoryName !== undefined) conditions.push(eb('p.category_id', '=', idOfCategory(categoryName)))
   if (majorCategory !== undefined) conditions.push(eb('p.major_category', '=', majorCategory))
+  if (only !== undefined) conditions.push(sql`p.id = any(${only}::uuid[])`)
+  if (except !== undefined) conditions.push(sql`p.id <> all(${except}::uuid[])`)
   return eb.and(conditions)
 }
 

@@ -1,5 +1,5 @@
 import { type Product, type ProductDetails, product, productDetails } from '@marashi/domain/contracts/catalogue'
-import { expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { instant } from '../../db/db.ts'
 import type { Tables } from '../../tables.ts'
@@ -58,6 +58,10 @@ const detailColumns = columnsOf<DetailName>(
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
+
+/** When a product or its stock was last changed, for whoever follows both. */
+export const lastChange = (product: Expression<Date>, stock: Expression<Date | null>) =>
+  sql<Date>`greatest(${product}, ${stock})`
 
 /** The columns of a Product, from `products` as p and its `publicReviews`. */
 export const productColumns = [...storedColumns, ...computed] as const

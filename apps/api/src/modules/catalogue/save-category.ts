@@ -1,6 +1,5 @@
 import type { CreateCategory, UpdateCategory } from '@marashi/domain/contracts/admin-catalogue'
 import type { Category as CategoryAnswer } from '@marashi/domain/contracts/catalogue'
-import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -8,6 +7,7 @@ import { db } from '../../db/db.ts'
 import { requireVersion } from '../../db/require-version.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
+import { audienceOf } from './audience-of.ts'
 import { Category } from './category.entity.ts'
 
 type Ctx = Pick<Context, 'em'>
@@ -42,12 +42,10 @@ export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<C
 async function renameOnProducts(em: EntityManager, { id, name }: Category): Promise<void> {
   const products = await db(em)
     .selectFrom('products')
-    .select(['id', 'name', 'description'])
+    .select(['id', 'name', 'description', 'category', 'major_category as majorCategory'])
     .where('category_id', '=', id)
     .execute()
-  const byAudience = Map.groupBy(products, (product) =>
-    guessAudience({ category: name, name: product.name, description: product.description }),
-  )
+  const byAudience = Map.groupBy(products, (product) => audienceOf(undefined, { ...product, category: name }, product))
   for (const [audience, group] of byAudience) {
     const ids = group.map((product) => product.id)
     await db(em)

@@ -1,14 +1,13 @@
-import type { CreateProduct, UpdateProduct } from '@marashi/domain/contracts/admin-catalogue'
+import type { CreateProduct, PatchProduct, UpdateProduct } from '@marashi/domain/contracts/admin-catalogue'
 import type { ProductDetails, ProductForm } from '@marashi/domain/contracts/catalogue'
-import { guessAudience } from '@marashi/domain/rules/audience'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { requireVersion } from '../../db/require-version.ts'
-import type { Environment } from '../../env.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { claimPicture, releasePicture } from '../media/claim-picture.ts'
 import { storedImage } from '../media/stored-image.ts'
+import { audienceOf } from './audience-of.ts'
 import { Category } from './category.entity.ts'
 import { getProduct } from './get-product.ts'
 import { Product } from './product.entity.ts'
@@ -23,10 +22,12 @@ type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<ProductDetails> {
   const id = await ctx.em.transactional(async (em) => {
-    const { morePictures, ml, ...form } = input
-    const columns = await columnsOf(em, ctx.env, form)
-    await claimPicture(em, columns.image)
-    const product = em.create(Product, columns)
+    const { morePictures, ml, categoryId, majorCategory, ...form } = input
+    const category = await lockCategory(em, categoryId)
+    const image = storedImage(form.image, ctx.env.PUBLIC_URL)
+    await claimPicture(em, image)
+    const audience = audienceOf(majorCategory, { ...form, category: category.name })
+    const product = em.create(Product, { ...form, ...copyOf(em, category), image, majorCategory: audience })
     await em.persist(product).flush()
     await savePictures(em, { productId: product.id, pictures: stored(morePictures, ctx), now: ctx.clock() })
     await saveSize(em, { productId: product.id, ml, now: ctx.clock() })
@@ -35,52 +36,55 @@ export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<Pro
   return await getProduct(ctx, { id })
 }
 
-/** Replaces what the form holds. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, else as createProduct. */
-export async function updateProduct(
-  ctx: Ctx,
-  { id, updatedAt, morePictures, ml, ...form }: UpdateProduct,
-): Promise<ProductDetails> {
+/**
+ * Changes what is given; what is left out stays. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, else as
+ * createProduct.
+ */
+export async function updateProduct(ctx: Ctx, input: PatchProduct | UpdateProduct): Promise<ProductDetails> {
+  const { id, updatedAt, morePictures, ml, categoryId, majorCategory, image, ...form } = input
   await ctx.em.transactional(async (em) => {
     // Category before product, the order in which renaming a category takes them.
-    const columns = await columnsOf(em, ctx.env, form)
+    const category = categoryId === undefined ? undefined : await lockCategory(em, categoryId)
     const product = await em.findOne(Product, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!product) throw notFound('Product')
     requireVersion(updatedAt, product.updatedAt, 'product')
-    if (columns.image !== product.image) {
-      await claimPicture(em, columns.image)
+    const address = image === undefined ? product.image : storedImage(image, ctx.env.PUBLIC_URL)
+    if (address !== product.image) {
+      await claimPicture(em, address)
       await releasePicture(em, product.image, ctx.clock())
     }
     const pictures = morePictures && stored(morePictures, ctx)
     const areOthers = pictures && (await savePictures(em, { productId: id, pictures, now: ctx.clock() }))
     const hasOtherSize = ml !== undefined && (await saveSize(em, { productId: id, ml, now: ctx.clock() }))
-    // A form that was opened before must not bring the old pictures or the old size back.
-    em.assign(product, { ...columns, ...((areOthers || hasOtherSize) && { updatedAt: ctx.clock() }) })
+    const { name = product.name, description = product.description } = form
+    const words = { name, description, category: category?.name ?? product.category }
+    em.assign(product, {
+      ...given({ ...form, category: undefined }),
+      ...(category && copyOf(em, category)),
+      image: address,
+      majorCategory: audienceOf(majorCategory, words, product),
+      // A form that was opened before must not bring the old pictures or the old size back.
+      ...((areOthers || hasOtherSize) && { updatedAt: ctx.clock() }),
+    })
   })
   return await getProduct(ctx, { id })
 }
 
+const given = <Columns extends object>(columns: Columns) =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns>
+
 const stored = (pictures: ProductForm['morePictures'], { env }: Ctx) =>
   pictures.map(({ image, alt }) => ({ image: storedImage(image, env.PUBLIC_URL), alt }))
 
-type PlainForm = Omit<UpdateProduct, 'id' | 'updatedAt' | 'morePictures' | 'ml'>
-
-/**
- * The form as columns; what it leaves out is left out. The category stays locked until the end, so that its name cannot
- * change behind the copy.
- */
-async function columnsOf<Form extends PlainForm>(em: EntityManager, env: Environment, form: Form) {
-  const { categoryId, ...own } = form
-  const category = await em.findOne(Category, categoryId, { lockMode: LockMode.PESSIMISTIC_READ })
-  if (!category) {
-    const message = 'This category does not exist any more.'
-    throw new ShopError('BAD_REQUEST', message, { fields: { categoryId: message } })
-  }
-  const columns = {
-    ...own,
-    category: category.name,
-    categoryRef: em.getReference(Category, category.id, { wrapped: true }),
-    majorCategory: guessAudience({ ...own, category: category.name }),
-    image: storedImage(form.image, env.PUBLIC_URL),
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as typeof columns
+/** It stays locked until the end, so that its name cannot change behind the copy. */
+async function lockCategory(em: EntityManager, id: string): Promise<Category> {
+  const category = await em.findOne(Category, id, { lockMode: LockMode.PESSIMISTIC_READ })
+  if (category) return category
+  const message = 'This category does not exist any more.'
+  throw new ShopError('BAD_REQUEST', message, { fields: { categoryId: message } })
 }
+
+const copyOf = (em: EntityManager, { id, name }: Category) => ({
+  category: name,
+  categoryRef: em.getReference(Category, id, { wrapped: true }),
+})

@@ -6,7 +6,7 @@ import type { Environment } from '../../env.ts'
 /** What every page says about the shop, as the owner has set it. */
 export const shopDetailsOf = (
   env: Environment,
-  { shop, delivery, hours, announcement, receipt }: ShopSettings,
+  { shop, delivery, hours, announcement, home, receipt, reviews }: ShopSettings,
 ): ShopDetails => ({
   name: shop.name,
   phone: shop.phone,
@@ -24,5 +24,7 @@ export const shopDetailsOf = (
     { name: 'X', url: shop.x },
   ].filter(({ url }) => url !== ''),
   announcement: announcement.text,
+  home: { title: home.title, text: home.text, button: home.button },
   receiptFooter: receipt.footer,
+  onlyBuyersReview: reviews.isForBuyers,
 })

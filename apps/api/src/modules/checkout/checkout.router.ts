@@ -26,10 +26,18 @@ export const checkoutRouter = router({
           'Send the prices and totals that the shopper saw, in whole shillings: where one differs from what the shop charges now, nothing is stored and the answer holds today’s `quote`. An order without items, and one that does not begin as `pending`, is the administrator’s.',
       },
       readsSession: true,
-      errors: ['UNAUTHORIZED', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'PLACE_UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
-      limits: ['orders'],
+      errors: [
+        'UNAUTHORIZED',
+        'PRICE_CHANGED',
+        'PRODUCT_UNAVAILABLE',
+        'PLACE_UNAVAILABLE',
+        'IDEMPOTENCY_KEY_REUSED',
+        'PAYMENT_METHOD_OFF',
+      ],
+      limits: ['orders', 'ordersOfKey'],
       status: 201,
       isNeverShed: true,
+      hasOwnRepeats: true,
     })
     .input(placeOrderInput)
     .output(orderReceipt)

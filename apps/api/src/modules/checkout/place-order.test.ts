@@ -100,11 +100,15 @@ describe('POST /api/orders', () => {
   })
 
   it.each([
-    ['no items', {}, []],
-    ['another status', { status: 'delivered' }, undefined],
-  ])('leaves orders with %s to the administrator', async (_what, order, items) => {
-    const answer = await post(orderOf(order, items))
-    expect(answer.statusCode).toBe(401)
+    ['no items', {}, [], [400, 'BAD_REQUEST'], {}],
+    ['another status', { status: 'delivered' }, undefined, [403, 'FORBIDDEN'], {}],
+    ['a discount', { discount: 1 }, undefined, [403, 'FORBIDDEN'], {}],
+    ['no items, after a session has ended', {}, [], [401, 'UNAUTHORIZED'], { cookie: 'session=ended' }],
+    ['no items, with a key that is gone', {}, [], [401, 'UNAUTHORIZED'], { authorization: 'Bearer marashi_gone' }],
+  ])('leaves orders with %s to the administrator', async (_what, order, items, refusal, headers) => {
+    const payload = orderOf(order, items)
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers })
+    expect([answer.statusCode, answer.json().code]).toEqual(refusal)
     expect(await countOrders()).toBe(0)
   })
 
@@ -165,6 +169,24 @@ describe('POST /api/orders', () => {
 })
 
 describe('the limit of orders', () => {
+  it('counts the orders of a key by the key', async () => {
+    const make = async (name: string) => {
+      const headers = await logIn(shop.deps.orm)
+      const payload = { name, scopes: ['orders:write'] }
+      return (await shop.app.inject({ method: 'POST', url: '/api/admin/api-keys', headers, payload })).json()
+    }
+    const [register, bot] = [await make('Register'), await make('Bot')]
+    const place = (key: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      return shop.app.inject({ method: 'POST', url: '/api/orders', payload: orderOf(), headers })
+    }
+    for (let nth = 0; nth < 300; nth++) await shop.deps.limits.deed('ordersOfKey', bot.id)
+    const refused = await place(bot.key)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await place(register.key)).statusCode).toBe(201)
+  })
+
   it('never stops the administrator, whose orders by phone leave the visitors of the same network theirs', async () => {
     await using limited = await buildTestApp({ env: { LIMIT_ORDERS: '1/3600' } })
     const headers = await logIn(limited.deps.orm)
@@ -184,10 +206,13 @@ describe('the limit of orders', () => {
 
 describe('Idempotency-Key', () => {
   it('answers the first order again, also after its prices changed', async () => {
-    const first = (await post(orderOf(), 'key-1')).json<OrderReceipt>()
+    const answer = await post(orderOf(), 'key-1')
+    expect(answer.headers).not.toHaveProperty('idempotency-replayed')
+    const first = answer.json<OrderReceipt>()
     await shop.query('update products set price = 9999 where id = $1', [product.id])
     const again = await post(orderOf(), 'key-1')
     expect(again.statusCode).toBe(201)
+    expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.json()).toEqual(first)
     expect(await countOrders()).toBe(1)
   })
@@ -228,6 +253,7 @@ describe('GET /api/orders/{id}/payment-status', () => {
       mpesaReceiptNumber: null,
       state: expect.any(String),
       failureCode: null,
+      mpesaOutcome: null,
       receiptClaim: null,
     })
   })

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
-import { idempotencyKey as keyForm, type PlaceOrder, type Quote } from '@marashi/domain/contracts/checkout'
+import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { placeName } from '@marashi/domain/rules/delivery-fee'
+import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
 import { compileOnce } from '../../db/compile-once.ts'
 import { violatedConstraint } from '../../db/constraints.ts'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
+import { readIdempotencyKey } from '../../http/repeats/request-claim.ts'
 import { ShopError } from '../../shop-error.ts'
 import { receiptOfOrder } from '../orders/receipt-of-order.ts'
+import { isWayOff, wayOff } from '../shop-settings/refuse-way-off.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { quoteCart } from './quote-cart.ts'
 import { storeOrder } from './store-order.ts'
 
@@ -16,31 +20,35 @@ import { storeOrder } from './store-order.ts'
  * Stores an order at today's prices and answers it as stored. A known `Idempotency-Key` answers its first order again:
  * docs/behaviour.md#order-idempotency.
  *
- * Throws UNAUTHORIZED where only the administrator may place such an order (docs/behaviour.md#orders-of-the-administrator),
- * CONFLICT with today's quote where the shopper saw other prices or the
+ * Throws BAD_REQUEST, FORBIDDEN or UNAUTHORIZED where only the administrator may place such an order
+ * (docs/behaviour.md#orders-of-the-administrator), CONFLICT with today's quote where the shopper saw other prices or the
  * place is off or fewer pieces are left, UNPROCESSABLE_CONTENT where the
- * key belongs to another body, BAD_REQUEST for a malformed key, TOO_MANY_REQUESTS beyond the limit.
+ * key belongs to another body or the owner has switched the payment method off, BAD_REQUEST for a malformed key, TOO_MANY_REQUESTS beyond the limit.
  */
 export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<OrderReceipt> {
-  const key = idempotencyKey(ctx.caller.idempotencyKey)
+  const key = readIdempotencyKey(ctx.caller.idempotencyKey)
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const earlier = key && (await orderOfKey(ctx, key, requestHash))
   if (earlier) return earlier
 
   await refuseUnlessAllowed(ctx, input)
   const { deliveryLocation } = input.order
+  const { places } = (await settingsOf(ctx)).delivery
   const quoteNow = () => quoteCart(ctx, { deliveryLocation, items: input.items.map(quotedLine) })
   const claim = key ? { key, requestHash } : undefined
   for (let tries = 1; ; tries++) {
     const quote = await quoteNow()
-    const difference = differenceFrom(quote, input)
+    const difference = differenceFrom(quote, input, places)
     if (!difference) {
-      if (tries === 1) await ctx.limitVisitor('orders', ctx.caller.address)
+      if (tries === 1) {
+        await ctx.limitVisitor('orders', ctx.caller.address)
+        await ctx.limitKey('ordersOfKey')
+      }
       faultPoint('order-before-storing')
       const placed = await storeOrder(ctx, input, quote, claim).catch(async (error: unknown) => {
         // A product was deleted after the quote: the shopper is told what is left of the cart.
         if (!deletedMeanwhile.has(violatedConstraint(error) ?? '')) throw error
-        throw differenceFrom(await quoteNow(), input) ?? error
+        throw differenceFrom(await quoteNow(), input, places) ?? error
       })
       faultPoint('order-stored')
       if (placed) return placed
@@ -58,14 +66,6 @@ const MOST_TRIES = 3
 
 const deletedMeanwhile = new Set(['order_items_product_id_foreign', 'order_items_variant_id_foreign'])
 
-function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (!keyForm.test(header)) {
-    throw new ShopError('BAD_REQUEST', 'The Idempotency-Key must be 1 to 255 visible characters.')
-  }
-  return header
-}
-
 const claimOf = compileOnce((em, { key }: { key: string }) =>
   db(em).selectFrom('order_keys').select(['request_hash as requestHash', 'order_id as orderId']).where('key', '=', key),
 )
@@ -78,19 +78,20 @@ async function orderOfKey(ctx: Context, key: string, requestHash: string): Promi
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
   }
-  return await receiptOfOrder(ctx, row.orderId)
+  const receipt = await receiptOfOrder(ctx, row.orderId)
+  ctx.markReplayed()
+  return receipt
 }
 
-/** Orders without items, with a discount or beyond `pending` are the administrator's. */
+/** Orders without items, with a discount, beyond `pending` or by a way to pay that is switched off are the administrator's. */
 async function refuseUnlessAllowed(ctx: Context, { order, items }: PlaceOrder): Promise<void> {
   const isEmpty = items.length === 0
-  if (!isEmpty && order.status === 'pending' && !order.discount) return
-  if (!(await ctx.mayDo('orders', 'write'))) {
-    const message = isEmpty
-      ? 'The order has no items.'
-      : 'Only the shop may place an order with this status or discount.'
-    throw new ShopError('UNAUTHORIZED', message)
+  if (!isEmpty && order.status === 'pending' && !order.discount) {
+    const isOff = isWayOff(await settingsOf(ctx), order.paymentMethod)
+    if (isOff && !(await ctx.mayDo('orders', 'write'))) throw wayOff()
+    return
   }
+  if (!(await ctx.mayDo('orders', 'write'))) throw await refusalOf(ctx, isEmpty)
   if ((order.discount ?? 0) > order.subtotal) {
     const message = 'The discount is more than the items cost.'
     throw new ShopError('BAD_REQUEST', message, { fields: { discount: message } })
@@ -102,11 +103,29 @@ async function refuseUnlessAllowed(ctx: Context, { order, items }: PlaceOrder): 
   }
 }
 
+/** A session that has ended is told so: it may be the administrator, who only has to log in. */
+async function refusalOf(ctx: Context, isEmpty: boolean): Promise<ShopError> {
+  const { apiKey, sessionToken } = ctx.caller
+  const isUnknown = apiKey === undefined ? sessionToken !== undefined : (await ctx.liveKey()) === undefined
+  if (isUnknown) return new ShopError('UNAUTHORIZED', 'Please log in.')
+  if (!isEmpty || apiKey !== undefined) {
+    return new ShopError('FORBIDDEN', 'Only the shop may place an order without items, with this status or discount.')
+  }
+  const message = 'The order has no items.'
+  return new ShopError('BAD_REQUEST', message, { fields: { items: message } })
+}
+
 const quotedLine = ({ productId, quantity }: PlaceOrder['items'][number]) => ({ productId, quantity })
 
 /** What differs between what the shopper was shown and what can be ordered now. Names are not compared. */
-function differenceFrom(quote: Quote, { order, items }: PlaceOrder): ShopError | undefined {
-  if (quote.deliveryLocation !== order.deliveryLocation) return placeIsOff(order.deliveryLocation, quote)
+function differenceFrom(
+  quote: Quote,
+  { order, items }: PlaceOrder,
+  places: readonly PlaceSetting[],
+): ShopError | undefined {
+  if (quote.deliveryLocation !== order.deliveryLocation) {
+    return placeIsOff(placeName(order.deliveryLocation, places), quote)
+  }
   if (quote.unavailable.length > 0 || quote.shortages.length > 0) return soldMeanwhile(quote)
   const priceNow = new Map(quote.items.map((line) => [line.productId, line.productPrice]))
   const isSame =
@@ -122,7 +141,7 @@ function differenceFrom(quote: Quote, { order, items }: PlaceOrder): ShopError |
 }
 
 function placeIsOff(place: string, quote: Quote): ShopError {
-  const message = `We do not deliver to ${placeName(place)} at the moment. Please choose another place.`
+  const message = `We do not deliver to ${place} at the moment. Please choose another place.`
   return new ShopError('CONFLICT', message, { code: 'PLACE_UNAVAILABLE', quote })
 }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { promiseAt } from '@marashi/domain/rules/delivery-promise'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Context } from '../../http/context.ts'
 import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { receiptColumns } from '../orders/receipt-of-order.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { areEnough, lockStock } from './lock-stock.ts'
 
 /**
@@ -20,6 +23,7 @@ export async function storeOrder(
   claim: { key: string; requestHash: string } | undefined,
 ): Promise<OrderReceipt | undefined> {
   const now = ctx.clock()
+  const settings = await settingsOf(ctx)
   const [row] = await insertOrder(ctx.em, {
     id: randomUUID(),
     now,
@@ -30,16 +34,23 @@ export async function storeOrder(
     customerEmail: order.customerEmail ?? null,
     deliveryAddress: order.deliveryAddress,
     deliveryLocation: order.deliveryLocation,
+    deliveryPromise: promiseOf(settings, order.deliveryLocation, now),
     deliveryCharge: quote.deliveryCharge,
     subtotal: quote.subtotal,
     discount: order.discount ?? 0,
     total: quote.total - (order.discount ?? 0),
     status: order.status,
     paymentMethod: order.paymentMethod,
-    piecesHeldUntil: order.paymentMethod === 'manual' ? null : await heldUntil(ctx),
+    piecesHeldUntil: order.paymentMethod === 'manual' ? null : heldUntil(settings, now),
     lines: JSON.stringify(quote.items),
   })
   return row && { ...row, items: quote.items.map(receiptLine) }
+}
+
+/** Null where the place promises nothing. */
+function promiseOf({ delivery, hours }: ShopSettings, placeId: string, now: Date): string | null {
+  const place = delivery.places.find(({ id }) => id === placeId)
+  return (place && promiseAt(now, place, hours)) || null
 }
 
 interface NewOrder extends Omit<PlaceOrder['order'], 'customerEmail' | 'discount'> {
@@ -48,6 +59,7 @@ interface NewOrder extends Omit<PlaceOrder['order'], 'customerEmail' | 'discount
   key: string | null
   requestHash: string | null
   customerEmail: string | null
+  deliveryPromise: string | null
   discount: number
   piecesHeldUntil: Date | null
   /** The quote's lines as a JSON document. */
@@ -61,6 +73,7 @@ const orderColumns = [
   'customer_email',
   'delivery_address',
   'delivery_location',
+  'delivery_promise',
   'delivery_charge',
   'subtotal',
   'discount',
@@ -102,7 +115,7 @@ const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
         .columns(orderColumns)
         .expression(
           sql`select ${id}::uuid, ${order.customerName}, ${order.customerPhone}, ${order.customerEmail},
-                     ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryCharge}::int,
+                     ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryPromise}, ${order.deliveryCharge}::int,
                      ${order.subtotal}::numeric, ${order.discount}::int, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
                      ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
               where (${key}::text is null or exists (select from claimed)) and ${areEnough}`,

@@ -18,6 +18,7 @@ export const EventSchema = defineEntity({
     // The order, payment, product, review or setting that it happened to.
     subject: p.text(),
     occurredAt: instantColumn(),
+    writtenAt: instantColumn().defaultRaw('now()'),
     data: p.json<EventData>(),
   },
   indexes: [
@@ -29,7 +30,6 @@ export const EventSchema = defineEntity({
       name: 'events_unpublished_idx',
       expression: 'create index "events_unpublished_idx" on "events" ("id") where "position" is null',
     },
-    { name: 'events_occurred_idx', properties: ['occurredAt'] },
   ],
 })
 export class Event extends EventSchema.class {}

@@ -8,8 +8,8 @@ interface EventQuery {
   /** The id of the last event that the reader has; 0 for the first ones. */
   after: number
   /** Only these types; all of them unless given. */
-  types?: readonly EventType[]
-  limit?: number
+  types?: readonly EventType[] | undefined
+  limit?: number | undefined
 }
 
 /**
@@ -37,15 +37,34 @@ export async function readEvents(em: EntityManager, { after, types, limit = MOST
   return rows as ShopEvent[]
 }
 
+/**
+ * As `readEvents`, and where to go on: behind what was left out too, so that a reader of rare types is not told that its
+ * position has gone.
+ */
+export async function readPage(
+  em: EntityManager,
+  query: EventQuery,
+): Promise<{ events: ShopEvent[]; next: number; oldest: number; newest: number }> {
+  const { oldest, newest } = await logRange(em)
+  const { limit = MOST } = query
+  const found = await readEvents(em, { ...query, limit })
+  // What was written meanwhile would be passed over by `newest`, unless it is among what was found.
+  const last = found.at(-1)?.id ?? query.after
+  return { events: found, next: found.length === limit ? last : Math.max(last, newest, query.after), oldest, newest }
+}
+
 /** The id of the newest event: where a reader begins that is not interested in what was before. */
-export async function lastEventId(em: EntityManager): Promise<number> {
+export const lastEventId = async (em: EntityManager): Promise<number> => (await logRange(em)).newest
+
+/** The ids of the oldest and the newest event that are kept; 0 where there is none. */
+async function logRange(em: EntityManager): Promise<{ oldest: number; newest: number }> {
   await publishEvents(em)
-  const { last } = await db(em)
+  const { oldest, newest } = await db(em)
     .selectFrom('events')
-    .select(({ fn }) => fn.max('position').as('last'))
+    .select(({ fn }) => [fn.min('position').as('oldest'), fn.max('position').as('newest')])
     .where('position', 'is not', null)
     .executeTakeFirstOrThrow()
-  return last ?? 0
+  return { oldest: oldest ?? 0, newest: newest ?? 0 }
 }
 
 /** Numbers the events of transactions that have ended. */

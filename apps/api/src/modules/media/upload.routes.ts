@@ -2,7 +2,7 @@ import { uploadedImage } from '@marashi/domain/contracts/admin-catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../http/context.ts'
 import { acceptOnlyFile } from '../../http/only-file.ts'
-import { addAdministratorRoute } from '../../http/rest-operation.ts'
+import { addFileRoute } from '../../http/rest-operation.ts'
 import type { MediaStore } from './media-store.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -20,16 +20,13 @@ export async function mountUploadRoute(
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): Promise<void> {
   await app.register(async (routes) => {
-    const readImage = await acceptOnlyFile(routes, { field: 'image', maxBytes: MAX_BYTES, messages })
-    addAdministratorRoute(routes, createContext, uploadRoute, async (ctx, request) =>
-      uploadImage(ctx, media, await readImage(request)),
-    )
+    const readFile = await acceptOnlyFile(routes, { field: 'image', maxBytes: MAX_BYTES, messages })
+    addFileRoute(routes, createContext, { ...uploadRoute, readFile }, (ctx, bytes) => uploadImage(ctx, media, bytes))
   })
 }
 
 const uploadRoute = {
   area: 'catalogue' as const,
-  method: 'POST' as const,
   url: '/admin/uploads/image',
   limit: 'uploads' as const,
   handlerTimeout: TIMEOUT_MS,

@@ -78,14 +78,23 @@ const waitFor = (
   pauseMs: number,
 ) => {
   const next = new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS))
-  return db(em)
-    .updateTable('notices')
-    .set({ next_attempt_at: next })
-    .where('channel', '=', channel)
-    .where('recipient', '=', recipient)
-    .where('claimed_until', 'is', null)
-    .where('next_attempt_at', '<', next)
-    .execute()
+  return (
+    db(em)
+      .updateTable('notices')
+      .set({ next_attempt_at: next })
+      // Two that fail at once put the same rows off: whoever comes second leaves them to the first.
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('notices')
+          .select('id')
+          .where('channel', '=', channel)
+          .where('recipient', '=', recipient)
+          .where('claimed_until', 'is', null)
+          .where('next_attempt_at', '<', next)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .execute()
+  )
 }
 
 /** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */

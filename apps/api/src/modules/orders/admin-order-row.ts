@@ -39,6 +39,13 @@ export const adminOrderColumns = [
   orderLines,
 ] as const
 
+/** An order beside its payments or refunds, which are in cents. */
+export const withCents = (order: AdminOrder) => ({
+  ...order,
+  totalCents: Math.round(order.total * 100),
+  refundedCents: Math.round(order.refundedAmount * 100),
+})
+
 /** One order as the administrator sees it. Throws NOT_FOUND, also for a deleted one unless `withDeleted`. */
 export async function adminOrderOf(em: EntityManager, id: string, { withDeleted = false } = {}): Promise<AdminOrder> {
   const row = await db(em)

@@ -1,12 +1,10 @@
-import type { OrderListQuery } from '@marashi/domain/contracts/admin-orders'
+import type { OrderExportQuery } from '@marashi/domain/contracts/admin-orders'
 import { type Expression, sql } from 'kysely'
 import { db, nairobiSecond } from '../../db/db.ts'
 import { BATCH, isAfter, placeTime, readInBatches } from '../../db/read-in-batches.ts'
 import type { Context } from '../../http/context.ts'
-import { orderSearch } from './order-search.ts'
+import { orderMatches } from './list-orders.ts'
 import { isInView } from './order-view.ts'
-
-type OrderFilter = Pick<OrderListQuery, 'search' | 'status'>
 
 /** One order in the file; amounts in shillings with two decimals, as text. */
 type OrderLine = Record<(typeof orderExportColumns)[number], string | null>
@@ -32,18 +30,19 @@ export const orderExportColumns = [
   'cardPayment',
 ] as const
 
-/** Every order that the list would show under the same filters, newest first, in batches. */
+/** Every order that the list would show under the same filters, or the chosen ones of them, newest first, in batches. */
 export async function* exportOrders(
   { em }: Pick<Context, 'em'>,
-  { search, status }: OrderFilter,
+  { status, orders: chosen, ...filter }: OrderExportQuery,
 ): AsyncGenerator<OrderLine[]> {
-  const matches = await orderSearch(em, search)
+  const matches = await orderMatches(em, filter)
   yield* readInBatches((after) =>
     db(em)
       .selectFrom('orders as o')
       .where('o.deleted_at', 'is', null)
       .where(isInView(status))
       .where(({ and }) => matches ?? and([]))
+      .$if(chosen !== undefined, (all) => all.where('o.id', '=', sql<string>`any(${chosen}::uuid[])`))
       .where(({ ref }) => isAfter(after, ref('o.created_at'), ref('o.id')))
       .select(({ ref, selectFrom }) => [
         'o.id',
@@ -55,7 +54,7 @@ export async function* exportOrders(
         'o.customer_phone as phone',
         'o.customer_email as email',
         'o.delivery_address as address',
-        'o.delivery_location as location',
+        selectFrom('delivery_places as d').whereRef('d.id', '=', 'o.delivery_location').select('d.name').as('location'),
         selectFrom('order_items as i')
           .whereRef('i.order_id', '=', 'o.id')
           .select(({ ref }) => itemsAsText(ref('i.quantity'), ref('i.product_name'), ref('i.position')).as('text'))

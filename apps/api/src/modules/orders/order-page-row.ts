@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db, instant } from '../../db/db.ts'
+import { placeNameOf } from './receipt-of-order.ts'
 
 /** The order whose page has this secret, with all that its page shows; undefined where there is none. */
 export async function orderPageRow(em: EntityManager, secret: string) {
@@ -24,6 +25,8 @@ const rowOf = compileOnce((em, { secret }: { secret: string }) =>
       'o.customer_phone as customerPhone',
       'o.customer_email as customerEmail',
       'o.delivery_location as deliveryLocation',
+      placeNameOf,
+      'o.delivery_promise as deliveryPromise',
       'o.subtotal',
       'o.delivery_charge as deliveryCharge',
       'o.total',

@@ -23,6 +23,8 @@ export const OrderSchema = defineEntity({
     customerEmail: p.text().nullable(),
     deliveryAddress: p.text(),
     deliveryLocation: p.text(), // a trigger refuses what is none of `delivery_places`
+    // What the shopper was promised; an order that is older than the promise of its place has none.
+    deliveryPromise: p.text().nullable(),
     deliveryCharge: p.integer().check(moneyBounds('delivery_charge')),
     subtotal: p.decimal('number').columnType('numeric(12,2)').check(moneyBounds('subtotal')),
     // What the administrator takes off the lines; see docs/behaviour.md#discounts.

@@ -30,7 +30,12 @@ describe('the payment status of a browser that comes back', () => {
   ])('is why M-Pesa did not take the money: result %i', async (ResultCode, failureCode) => {
     await initiate()
     await callback(success({ ResultCode, CallbackMetadata: undefined }))
-    expect(await status()).toMatchObject({ mpesaStatus: 'failed', state: 'unpaid', failureCode })
+    expect(await status()).toMatchObject({
+      mpesaStatus: 'failed',
+      state: 'unpaid',
+      failureCode,
+      mpesaOutcome: failureCode,
+    })
   })
 
   it('is nothing of an older failure while a new request is open', async () => {
@@ -38,6 +43,6 @@ describe('the payment status of a browser that comes back', () => {
     await callback(success({ ResultCode: 2001, CallbackMetadata: undefined }))
     later(75)
     await initiate()
-    expect(await status()).toMatchObject({ mpesaStatus: 'pending', failureCode: null })
+    expect(await status()).toMatchObject({ mpesaStatus: 'pending', failureCode: null, mpesaOutcome: 'waiting' })
   })
 })

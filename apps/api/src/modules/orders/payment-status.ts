@@ -1,5 +1,6 @@
 import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
+import { mpesaOutcomeOf } from '@marashi/domain/rules/mpesa-outcome'
 import { claimMessage } from '@marashi/domain/rules/receipt-claim'
 import { expressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -14,9 +15,11 @@ export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: s
   const [order] = await statusOf(em, { id })
   if (!order) throw notFound('Order')
   const { gatewayCode, claim, ...status } = order
+  const failureCode = status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null
   return {
     ...status,
-    failureCode: status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null,
+    failureCode,
+    mpesaOutcome: mpesaOutcomeOf(status.mpesaStatus, failureCode),
     receiptClaim: claim && {
       state: claim.state,
       message: claimMessage({ ...claim, isWithShop: !claim.isPlanned }),

@@ -1,5 +1,5 @@
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, instant } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
@@ -7,6 +7,11 @@ import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
 
 const { ref, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+
+/** What the owner calls the place that the order `o` goes to; the table has every place that an order ever went to. */
+export const placeNameOf = sql<string>`${selectFrom('delivery_places as d')
+  .whereRef('d.id', '=', 'o.delivery_location')
+  .select('d.name')}`.as('placeName')
 
 /** The columns of a receipt, its lines left out, from `orders` as o. */
 export const receiptColumns = [
@@ -18,6 +23,8 @@ export const receiptColumns = [
   'o.customer_phone as customerPhone',
   'o.delivery_address as deliveryAddress',
   'o.delivery_location as deliveryLocation',
+  placeNameOf,
+  'o.delivery_promise as deliveryPromise',
   'o.delivery_charge as deliveryCharge',
   'o.subtotal',
   'o.discount',

@@ -3,6 +3,8 @@ import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
+import { refuseWayOff } from '../shop-settings/refuse-way-off.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { endAttempts } from './attempts/end-attempts.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { orderCancelled, orderRefunded, piecesSold } from './settlement/payment-refusals.ts'
@@ -13,17 +15,21 @@ import { requireOrder } from './settlement/require-order.ts'
  * one. Its open attempts end first. A prompt cannot be called back, so money that still comes by it is booked on this
  * order and flagged as late. Answers `paid` where money was quicker.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order or one whose pieces were sold meanwhile, and as endAttempts while money may be moving.
+ * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order or one whose pieces were sold meanwhile, UNPROCESSABLE_CONTENT
+ * where the owner has switched it off and the order is still to be paid otherwise, and as endAttempts while money may be moving.
  */
 export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Promise<PaymentStateAnswer> {
   await requireOrder(ctx, orderId)
+  const settings = await settingsOf(ctx)
+  if ((await paymentStatus(ctx, { id: orderId })).state === 'unpaid') refuseWayOff(settings, 'manual')
   for (const provider of withdrawableFirst()) {
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })
   }
+  const now = ctx.clock()
   await ctx.em.transactional(async (tx) => {
     const changed = await db(tx)
       .updateTable('orders')
-      .set({ payment_method: 'manual', updated_at: ctx.clock() })
+      .set({ payment_method: 'manual', updated_at: now })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
       .where('refunded_at', 'is', null)
@@ -31,7 +37,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .where('payment_method', '<>', 'manual')
       .returning('id')
       .executeTakeFirst()
-    if (changed && !(await takeStockAgain(tx, ctx, orderId))) throw piecesSold()
+    if (changed && !(await takeStockAgain(tx, { orderId, settings, now }))) throw piecesSold()
   })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()

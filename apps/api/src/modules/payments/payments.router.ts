@@ -17,8 +17,16 @@ export const paymentsRouter = router({
 
   payOnDelivery: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', 'PRODUCT_UNAVAILABLE', ...withdrawalErrors],
+      errors: [
+        'NOT_FOUND',
+        'ORDER_CANCELLED',
+        'ORDER_REFUNDED',
+        'PRODUCT_UNAVAILABLE',
+        'PAYMENT_METHOD_OFF',
+        ...withdrawalErrors,
+      ],
       limits: ['paymentSteps'],
+      asksOthers: true,
       openapi: {
         method: 'POST',
         path: '/payments/on-delivery',

@@ -1,5 +1,6 @@
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { purgeRequestKeys } from '../../http/repeats/purge-request-keys.ts'
 
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7
@@ -8,7 +9,8 @@ const KEEP_KEYS_DAYS = 7
  * Clears what has served its time: the bodies of webhook events, but for payments with an open flag, idempotency keys,
  * slots and limits. Payments and their history stay.
  */
-export async function purgeExpired({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
+export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<void> {
+  const { em, clock } = ctx
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
   await db(em)
     .updateTable('webhook_events')
@@ -27,6 +29,7 @@ export async function purgeExpired({ em, clock }: Pick<Context, 'em' | 'clock'>)
     )
     .execute()
   await db(em).deleteFrom('order_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute()
+  await purgeRequestKeys(ctx)
   await db(em).deleteFrom('request_slots').where('free_at', '<', before(1)).execute()
   await db(em).deleteFrom('rate_limits').where('expire', '<', clock().getTime()).execute()
 }

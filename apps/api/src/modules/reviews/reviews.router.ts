@@ -30,9 +30,9 @@ export const reviewsRouter = router({
         method: 'POST',
         path: '/products/{id}/reviews',
         tags: ['Reviews'],
-        summary: 'Write a review; it waits for moderation',
+        summary: 'Write a review; it waits for moderation, unless the owner has switched that off',
       },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'REVIEW_NEEDS_ORDER'],
       limits: ['reviews'],
       status: 201,
     })

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@marashi/domain/contracts/error-body'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
@@ -22,6 +22,67 @@ const submit = (payload: unknown, id = product.id) =>
 
 const good = { rating: 5, content: 'Inadumu siku nzima! 🌹', customerName: 'Wanjiku' }
 const stored = () => shop.query('select * from reviews where product_id = $1', [product.id])
+
+describe('what the owner sets of reviews', () => {
+  const set = async (name: string, value: boolean) => {
+    const headers = await logIn(shop.deps.orm)
+    const payload = { value, version: 0 }
+    const saved = await shop.app.inject({ method: 'PUT', url: `/api/admin/settings/reviews.${name}`, headers, payload })
+    expect(saved.statusCode).toBe(200)
+  }
+  afterEach(async () => {
+    await shop.query('truncate shop_settings, shop_setting_changes')
+    shop.deps.settings.invalidate()
+  })
+  const ordered = async (change: string) => {
+    const { id } = await makeOrder(shop.deps.orm)
+    await shop.query(
+      `insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
+       values ($1, $2, 'Musk', 100, 1, 0)`,
+      [id, product.id],
+    )
+    await shop.query(`update orders set ${change} where id = $1`, [id])
+    const [row] = await shop.query<{ secret: string }>('select page_secret as secret from orders where id = $1', [id])
+    return { id, secret: row?.secret ?? '' }
+  }
+
+  it('shows a review at once where nobody moderates', async () => {
+    await set('isModerated', false)
+    expect((await submit(good)).json()).toMatchObject({ status: 'approved' })
+    const list = await shop.app.inject(`/api/products/${product.id}/reviews`)
+    expect(list.json()).toMatchObject({ totalReviews: 1, reviews: [{ isVerifiedPurchase: false }] })
+  })
+
+  it('takes reviews of buyers alone, as verified purchases', async () => {
+    await set('isForBuyers', true)
+    const paid = await ordered('paid_at = now()')
+    const refused = [undefined, [], ['x'.repeat(43)], [(await ordered('paid_at = null')).secret]]
+    for (const orderSecrets of refused) {
+      const answer = await submit({ ...good, orderSecrets })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ code: 'REVIEW_NEEDS_ORDER' })
+    }
+    expect(await stored()).toEqual([])
+    expect((await submit({ ...good, orderSecrets: ['nonsense', paid.secret] })).statusCode).toBe(201)
+    expect(await stored()).toMatchObject([{ order_id: paid.id, status: 'pending' }])
+  })
+
+  it('takes an order for no perfume that was not in it, nor one whose money went back', async () => {
+    await set('isForBuyers', true)
+    const { id, secret } = await ordered(`status = 'delivered', paid_at = now()`)
+    await shop.query('update orders set refunded_at = now() where id = $1', [id])
+    expect((await submit({ ...good, orderSecrets: [secret] })).statusCode).toBe(422)
+    await shop.query('update orders set refunded_at = null where id = $1', [id])
+    await shop.query('update order_items set product_id = null where order_id = $1', [id])
+    expect((await submit({ ...good, orderSecrets: [secret] })).statusCode).toBe(422)
+  })
+
+  it('keeps no order where everybody may review', async () => {
+    const { secret } = await ordered('paid_at = now()')
+    await submit({ ...good, orderSecrets: [secret] })
+    expect(await stored()).toMatchObject([{ order_id: null, status: 'pending' }])
+  })
+})
 
 describe('POST /api/products/{id}/reviews', () => {
   it('keeps the review for moderation, invisible to everybody', async () => {
@@ -79,7 +140,7 @@ describe('POST /api/products/{id}/reviews', () => {
     const deletion = { sql: 'delete from products where id = $1', values: [product.id] }
     const answer = await deletedMeanwhile(shop, deletion, () => submit(good))
     expect(answer.statusCode).toBe(404)
-    expect(answer.json<ErrorBody>()).toEqual({ error: 'Product not found', code: 'NOT_FOUND' })
+    expect(answer.json<ErrorBody>()).toMatchObject({ error: 'Product not found', code: 'NOT_FOUND' })
   })
 
   it('takes three an hour from one address for one product; refused input does not count', async () => {

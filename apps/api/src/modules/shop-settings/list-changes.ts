@@ -1,13 +1,14 @@
 import type { SettingChange, settingChangesQuery } from '@marashi/domain/contracts/settings'
 import type { z } from 'zod'
 import { db, instant } from '../../db/db.ts'
+import { isWithin } from '../../db/list-cursor.ts'
 import type { Author, Context } from '../../http/context.ts'
 import { undoableSince } from './list-settings.ts'
 
 /** Who changed what when, newest first. */
 export async function listChanges(
   { em, clock, author }: Pick<Context, 'em' | 'clock'> & { author: Author },
-  { limit, before }: z.output<typeof settingChangesQuery>,
+  { limit, before, ...times }: z.output<typeof settingChangesQuery>,
 ): Promise<SettingChange[]> {
   const rows = await db(em)
     .selectFrom('shop_setting_changes as change')
@@ -31,6 +32,7 @@ export async function listChanges(
         .$castTo<boolean>()
         .as('isLast'),
     ])
+    .where(({ ref }) => isWithin(times, ref('change.changed_at'), ref('change.changed_at')))
     .$if(before !== undefined, (query) => query.where('change.id', '<', before as number))
     .orderBy('change.id', 'desc')
     .limit(limit)

@@ -59,7 +59,10 @@ export function makeSettings({
   }
 }
 
-/** The settings in force, one object for each group. */
+/**
+ * The settings in force, one object for each group. It may ask the database on a connection of its own, so a transaction is
+ * handed what was read before it: transactions that each wait for a second connection would wait for one another.
+ */
 export const settingsOf = ({ settings }: { settings: Settings }): Promise<ShopSettings> => settings.read()
 
 /** What the environment says of a setting; undefined where it says nothing. */
@@ -75,7 +78,8 @@ export function valueInForce(env: Environment, each: Setting, stored: unknown): 
   return success ? data : each.initial
 }
 
-async function readSettings(em: EntityManager, env: Environment): Promise<ShopSettings> {
+/** As the database has them now, for who runs no shop. */
+export async function readSettings(em: EntityManager, env: Environment): Promise<ShopSettings> {
   const rows = await db(em).selectFrom('shop_settings').select(['key', 'value']).execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
   return settingsFrom((key: SettingKey, each) => valueInForce(env, each, stored.get(key)))

@@ -4,14 +4,20 @@ import type { Author, Context } from '../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
 import { undoableSince } from './list-settings.ts'
 import { afterwards, lockSetting, settingOf, storeValue } from './save-setting.ts'
+import { valueInForce } from './settings-of.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { author: Author }
 
 /**
  * Gives a setting the value that it had before its last change, which is a change as well. Throws NOT_FOUND, STALE where
- * the setting was saved again since, CONFLICT after 7 days and where the environment holds it.
+ * the setting was saved again since, CONFLICT after 7 days and where the environment holds it; `check` may refuse the
+ * value that would hold again.
  */
-export async function undoChange(ctx: Ctx, { changeId }: { changeId: number }): Promise<SavedSetting> {
+export async function undoChange(
+  ctx: Ctx,
+  { changeId }: { changeId: number },
+  check?: (key: string, value: unknown) => void,
+): Promise<SavedSetting> {
   const change = await db(ctx.em)
     .selectFrom('shop_setting_changes')
     .select(['key', 'before', 'changed_at as changedAt'])
@@ -19,10 +25,11 @@ export async function undoChange(ctx: Ctx, { changeId }: { changeId: number }): 
     .executeTakeFirst()
   if (!change) throw notFound('Change')
   const { key, before, changedAt } = change
-  settingOf(ctx, key)
+  const setting = settingOf(ctx, key)
   if (changedAt <= undoableSince(ctx.clock())) {
     throw new ShopError('CONFLICT', 'This change is older than 7 days. Please set the value itself.')
   }
+  check?.(key, valueInForce(ctx.env, setting, before))
   await ctx.em.transactional(async (tx) => {
     const stored = await lockSetting(tx, key)
     const last = await db(tx)

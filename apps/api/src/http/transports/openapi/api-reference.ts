@@ -14,26 +14,42 @@ interface ApiReferenceOptions {
   shopName: () => Promise<string>
 }
 
-/** `/api/openapi.json`, and a reference to read at `/api/docs` that loads nothing from another host. */
+/** `/api/openapi.json`, its collection for Bruno, and a reference at `/api/docs` that loads nothing from another host. */
 export async function mountApiReference(
   app: FastifyInstance,
   { router, plainRoutes, env, shopName }: ApiReferenceOptions,
 ): Promise<void> {
-  let made: { name: string; document: Promise<string> } | undefined
+  let made: { name: string; document: Promise<string>; collection?: Promise<string> } | undefined
   /** Made for the first reader, when every route is mounted: what makes it is not loaded before. */
   const makeDocument = async (name: string) => {
     const { openApiDocument } = await import('./document.ts')
     return JSON.stringify(openApiDocument(router, plainRoutes, { env, shopName: name }))
   }
-  app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, async (_request, reply) => {
+  const makeCollection = async (document: string) => {
+    const { brunoCollection } = await import('./samples/bruno-collection.ts')
+    return JSON.stringify(brunoCollection(JSON.parse(document), env.PUBLIC_URL))
+  }
+  const texts = async () => {
     const name = await shopName()
     if (made?.name !== name) made = { name, document: makeDocument(name) }
+    return made
+  }
+  app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, async (_request, reply) => {
+    const { document } = await texts()
     reply.isShared = true
-    return reply.type('application/json; charset=utf-8').send(await made.document)
+    return reply.type('application/json; charset=utf-8').send(await document)
   })
 
   const files = referenceFiles(shopName)
   const config = { limit: 'docs' } as const
+  app.get('/docs/bruno.json', { config }, async (_request, reply) => {
+    const ofName = await texts()
+    ofName.collection ??= ofName.document.then(makeCollection)
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="marashi.bruno.json"')
+      .send(await ofName.collection)
+  })
   app.get('/docs', { config }, (_request, reply) => reply.redirect(`${app.prefix}/docs/`, 301))
   app.get('/docs/', { config }, async (_request, reply) => {
     const { page } = await files()

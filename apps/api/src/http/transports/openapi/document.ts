@@ -1,14 +1,22 @@
+import { idempotencyKey } from '@marashi/domain/contracts/checkout'
 import { errorBody } from '@marashi/domain/contracts/error-body'
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Environment } from '../../../env.ts'
 import type { AppRouter } from '../../../router.ts'
+import { areasOf } from '../../access-policy.ts'
 import { adminCookies } from '../../admin-cookies.ts'
-import { errorResponse, responseName } from './error-responses.ts'
+import { contractWords } from './contract-words.ts'
+import { describeFields } from './describe-fields.ts'
+import { errorResponse, ifMatchResponse, responseName } from './error-responses.ts'
+import { addExamples } from './examples.ts'
 import { introduction, tags } from './introduction.ts'
+import { limitWords } from './operation-limits.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import type { PlainRoute } from './plain-routes.ts'
 import { possibleErrors } from './possible-errors.ts'
+import { successHeaders } from './response-headers.ts'
+import { addCodeSamples } from './samples/code-samples.ts'
 
 /**
  * The OpenAPI 3.1 document of everything under /api, derived from the procedures and routes that answer there. Access and
@@ -35,11 +43,18 @@ export function openApiDocument(
     const described = document.paths?.[operation.path]?.[operation.method]
     if (!described?.responses) throw new Error(`${operation.method} ${operation.path} is not in the document`)
     described.security = securityOf(operation)
+    described.parameters = [...(described.parameters ?? []), ...headersOf(operation)]
+    const words = [described.description, limitWords(operation.limits, env)].filter(Boolean)
+    if (words.length > 0) described.description = words.join('\n\n')
     described.responses = successesOf(operation, described.responses)
     for (const codes of Object.values(possibleErrors(operation))) {
       const [status, name] = responseName(codes)
       refusals.set(name, errorResponse(codes))
       described.responses[status] = { $ref: `#/components/responses/${name}` }
+    }
+    if (operation.takesIfMatch) {
+      refusals.set('IF_MATCH', ifMatchResponse)
+      described.responses[412] = { $ref: '#/components/responses/IF_MATCH' }
     }
   }
   document.components = {
@@ -47,6 +62,9 @@ export function openApiDocument(
     schemas: withoutTrpcErrors(document),
     responses: Object.fromEntries(refusals),
   }
+  describeFields(document, contractWords(router, plainRoutes))
+  addExamples(document)
+  addCodeSamples(document, env.PUBLIC_URL)
   return document
 }
 
@@ -64,6 +82,20 @@ const keyScheme = {
     'A key of the API, made by the administrator under API keys with the scopes that it needs. It may be sent to every operation; what anybody may call needs none.',
 }
 
+/** The headers of a write that its transport reads. */
+function headersOf({ repeats, takesIfMatch }: Operation) {
+  const header = (name: string, schema: { pattern?: string }) => ({
+    in: 'header' as const,
+    name,
+    required: false,
+    schema: { type: 'string' as const, ...schema },
+  })
+  return [
+    ...(repeats === 'write' ? [header('Idempotency-Key', { pattern: idempotencyKey.source })] : []),
+    ...(takesIfMatch ? [header('If-Match', {})] : []),
+  ]
+}
+
 // Replaced by the real errors below. It adds the schema of the error body to the components.
 const anyFailure = { description: 'Refused', content: { 'application/json': { schema: errorBody } } }
 
@@ -75,26 +107,30 @@ const pathsOf = (routes: readonly PlainRoute[]): ZodOpenApiPathsObject =>
     ]),
   )
 
-/** An empty requirement beside the cookie means: optional, and allows more. */
+/** Any one of the requirements is enough. An empty one beside the cookie means: optional, and allows more. */
 function securityOf({ access, area, method, readsSession }: Operation) {
   const needed = { session: [] }
   if (access === 'administrator') {
-    return area === 'session' ? [needed] : [needed, { apiKey: [`${area}:${method === 'get' ? 'read' : 'write'}`] }]
+    const action = method === 'get' ? 'read' : 'write'
+    return [needed, ...areasOf(area).map((each) => ({ apiKey: [`${each}:${action}`] }))]
   }
   return readsSession ? [{}, needed] : []
 }
 
 /** trpc-to-openapi documents every success as 200. */
-function successesOf<Response>(
-  { status, isShared, isPlain }: Operation,
+function successesOf<Response extends object>(
+  operation: Operation,
   described: Record<string, Response>,
 ): Record<string, Response | { description: string }> {
+  const { status, isShared, isVersioned, isPlain } = operation
   const success = described[200]
+  const headers = { ...(success as { headers?: object } | undefined)?.headers, ...successHeaders(operation) }
+  const withHeaders = Object.keys(headers).length > 0 && { headers }
   const unchanged = { description: 'Unchanged since the `ETag` that was sent as `If-None-Match`' }
-  if (status === 204) return { 204: { description: 'Done' } }
-  if (isPlain || !success) return { 200: success as Response }
+  if (status === 204) return { 204: { description: 'Done', ...withHeaders } }
+  if (isPlain || !success) return { 200: { ...(success as Response), ...withHeaders } }
   const description = status === 201 ? 'Stored; the answer is as stored' : 'As asked'
-  return { [status]: { ...success, description }, ...(isShared && { 304: unchanged }) }
+  return { [status]: { ...success, description, ...withHeaders }, ...((isShared || isVersioned) && { 304: unchanged }) }
 }
 
 /** Leaves out the shape of tRPC's own errors, which no route under /api answers with. */

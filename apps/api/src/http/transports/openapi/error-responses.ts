@@ -1,15 +1,16 @@
 import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/error-codes'
 
-const meanings: Record<ErrorCode, string> = {
+export const meanings: Record<ErrorCode, string> = {
   BAD_REQUEST: 'the input is not right; `fields` says where',
   FST_ERR_CTP_INVALID_JSON_BODY: 'the body is no JSON',
+  EVENTS_GONE: 'the log does not reach back to this position any more',
   MPESA_PHONE: 'M-Pesa cannot ask this phone number',
   UNAUTHORIZED: 'no live session, or the wrong password',
   PAYMENT_REQUIRED: 'the card was not charged',
-  FORBIDDEN: 'the request comes from another site’s page',
+  FORBIDDEN: 'the request comes from another site’s page, or its key lacks the scope or is for a sandbox alone',
   NOT_FOUND: 'there is no such thing',
   CONFLICT: 'it conflicts with what is stored',
-  STALE: 'somebody has saved it since the `updatedAt` that was sent',
+  STALE: 'somebody has saved it since the `updatedAt` that was sent; 412 where `If-Match` named it',
   PRICE_CHANGED: 'the shop charges other amounts now; `quote` holds them',
   PRODUCT_UNAVAILABLE: 'products of the order are gone or sold out; where one is placed, `quote` names them',
   PLACE_UNAVAILABLE: 'the shop does not deliver there now; `quote` holds the places that it delivers to',
@@ -20,12 +21,17 @@ const meanings: Record<ErrorCode, string> = {
   ORDER_REFUNDED: 'the money of the order went back, so it takes none any more',
   ORDER_OUTDATED: 'the order is older than 7 days and the shop charges other prices now',
   PAYMENT_MISMATCH: 'the card payment does not fit the order',
+  AMOUNT_DIFFERS: 'with a key: the order costs another amount, and `isOtherAmountMeant` is not sent',
   MPESA_PROMPT_OPEN: 'a prompt is open on the phone or for the order; come back after `Retry-After` where it is sent',
+  REQUEST_RUNNING: 'a request with the same `Idempotency-Key` is being worked on; come back after `Retry-After`',
+  ANSWER_NOT_KEPT: 'done before with the same `Idempotency-Key`, and the answer is not kept; read what is stored',
   PAYLOAD_TOO_LARGE: 'the file is larger than 5 MB or has too many pixels',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'the file is no JPEG, PNG, WebP, AVIF or HEIC picture',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the content type is not taken here',
   IDEMPOTENCY_KEY_REUSED: 'the `Idempotency-Key` was used for another body',
+  PAYMENT_METHOD_OFF: 'the owner has switched this way to pay off; `GET /api/payments/methods` lists the others',
+  REVIEW_NEEDS_ORDER: 'only who has bought the product here may review it; `orderSecrets` shows that',
   TOO_MANY_REQUESTS: 'too many; come back after `Retry-After`',
   HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KB',
   INTERNAL_SERVER_ERROR: 'a failure of the shop; `requestId` finds it in the log',
@@ -40,6 +46,7 @@ const meanings: Record<ErrorCode, string> = {
 const withRetryAfter = new Set<ErrorCode>([
   'STILL_PROCESSING',
   'MPESA_PROMPT_OPEN',
+  'REQUEST_RUNNING',
   'MPESA_BUSY',
   'TOO_MANY_REQUESTS',
   'SERVICE_UNAVAILABLE',
@@ -60,9 +67,17 @@ export function errorResponse(codes: readonly ErrorCode[]) {
   ]
   const retryAfter = { description: 'Seconds', schema: { type: 'integer' as const, minimum: 0 } }
   const closed = { type: 'object' as const, properties: { code: { enum: [...codes].sort() } }, required }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, closed] }
   return {
     description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('. '),
     ...(codes.some((code) => withRetryAfter.has(code)) && { headers: { 'Retry-After': retryAfter } }),
-    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, closed] } } },
+    // The second where `Accept` names it; the body is the same.
+    content: { 'application/json': { schema }, 'application/problem+json': { schema } },
   }
+}
+
+/** `STALE` has a second status where the version was named as HTTP does. */
+export const ifMatchResponse = {
+  ...errorResponse(['STALE']),
+  description: '`STALE`: somebody has saved it since the version that `If-Match` names',
 }

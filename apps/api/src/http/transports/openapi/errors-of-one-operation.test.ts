@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changePrices } from '../../../modules/catalogue/prices/change-prices.ts'
+import { recordPayment } from '../../../modules/payments/manual/record-payment.ts'
 import type { PushOutcome } from '../../../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { CardIntent } from '../../../modules/payments/providers/stripe/card-intent.ts'
 import { settlePayment } from '../../../modules/payments/settlement/settle-payment.ts'
@@ -12,6 +14,7 @@ import { documentedOperations, errorOf } from '../../../testing/documented-opera
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
 import { charged, fakeCard, fakeMpesa, fakeReversals } from '../../../testing/fake-gateways.ts'
 import { multipart, redAndBlue } from '../../../testing/photos.ts'
+import { hashOf } from '../../repeats/request-claim.ts'
 
 /** The errors of single operations; those of every operation are in errors-of-every-operation.test.ts. */
 const card = fakeCard()
@@ -75,6 +78,7 @@ async function refused(
 }
 
 const staleDate = '2020-01-01T00:00:00.000Z'
+const webhook = { url: 'https://receiver.test/hook', types: ['order.paid'] }
 
 it('refuses what is not there', async () => {
   const product = { name: 'Oud', description: 'Amber.', price: 1, image: 'https://elsewhere.test/a.jpg' }
@@ -86,6 +90,7 @@ it('refuses what is not there', async () => {
   const payloads: Record<string, object> = {
     'PATCH /categories/{id}': { name: 'Citrus' },
     'PUT /products/{id}': { ...product, categoryId },
+    'PATCH /products/{id}': { price: 1 },
     'POST /admin/prices': { changes: [{ id: randomUUID(), price: 1 }] },
     'PUT /admin/reviews/{id}': review,
     'PATCH /admin/reviews/{id}': { status: 'approved' },
@@ -100,6 +105,7 @@ it('refuses what is not there', async () => {
     'POST /admin/refunds/{id}/outcome': { outcome: 'failed', reason: 'Read on the statement' },
     'POST /admin/receipt-claims/{id}/refuse': { reason: 'It is not on the statement' },
     'POST /admin/webhook-events/{id}/dismiss': { reason: 'A test of the gateway' },
+    'PUT /admin/webhooks/{id}': { ...webhook, isPaused: false },
     'POST /admin/transactions/{id}/assign': { orderId: orderNumber },
     'POST /admin/transactions/{id}/dismiss': { reason: 'Rent' },
     'POST /products/{id}/reviews': { rating: 5, content: 'Lasts the whole day.' },
@@ -172,6 +178,7 @@ it('refuses what conflicts with the catalogue and its reviews', async () => {
     categoryId: category.id,
   }
   expect(await refused('PUT /products/{id}', { id: product.id, payload: { ...form, ...stale } })).toBe('409 STALE')
+  expect(await refused('PATCH /products/{id}', { id: product.id, payload: stale })).toBe('409 STALE')
   const stalePrice = { changes: [{ id: product.id, price: 1, ...stale }] }
   expect(await refused('POST /admin/prices', { payload: stalePrice })).toBe('409 STALE')
   const { id: changed } = await changePrices(
@@ -186,6 +193,11 @@ it('refuses what conflicts with the catalogue and its reviews', async () => {
     '409 CONFLICT',
   )
   const visitor = { id: product.id, isVisitor: true, payload: { rating: 5, content: 'Lasts the whole day.' } }
+  const buyersOnly = (value: boolean, version: number) =>
+    refused('PUT /admin/settings/{key}', { id: 'reviews.isForBuyers', payload: { value, version } })
+  expect(await buyersOnly(true, 0)).toBe('200')
+  expect(await refused('POST /products/{id}/reviews', visitor)).toBe('422 REVIEW_NEEDS_ORDER')
+  expect(await buyersOnly(false, 1)).toBe('200')
   await refused('POST /products/{id}/reviews', visitor)
   expect(await refused('POST /products/{id}/reviews', visitor)).toBe('429 TOO_MANY_REQUESTS')
 })
@@ -252,7 +264,14 @@ it('refuses orders that are not at today’s prices, not allowed, sent twice wit
       headers: { 'idempotency-key': key },
       payload: { order: { ...order, ...change }, items },
     })
-  expect(await place({ paymentMethod: 'manual' }, [])).toBe('401 UNAUTHORIZED')
+  expect(await place({ paymentMethod: 'manual' }, [])).toBe('400 BAD_REQUEST')
+  expect(
+    await refused('POST /orders', {
+      isVisitor: true,
+      headers: { cookie: 'session=ended' },
+      payload: { order: { ...order, status: 'shipped' }, items: [item] },
+    }),
+  ).toBe('401 UNAUTHORIZED')
   expect(await place({ total: 1 }, [item])).toBe('409 PRICE_CHANGED')
   expect(await place({ deliveryLocation: 'thika-road' }, [item])).toBe('409 PLACE_UNAVAILABLE')
   expect(await place({}, [{ ...item, productId: randomUUID() }])).toBe('409 PRODUCT_UNAVAILABLE')
@@ -278,6 +297,19 @@ it('refuses changes to orders and payments that came too late or touch a gateway
     refused('PUT /admin/payments/{id}', { id: payment.id, payload: { ...form, ...change } })
   expect(await edit({})).toBe('409 CONFLICT')
   expect(await edit({ updatedAt: staleDate })).toBe('409 STALE')
+  const made = await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/api-keys',
+    headers: await logIn(orm),
+    payload: { name: 'Books', scopes: ['payments:write'] },
+  })
+  const byKey = { isVisitor: true, headers: { authorization: `Bearer ${made.json().key}` } }
+  const entered = { ...form, amount: 58 }
+  expect(await refused('POST /admin/payments', { ...byKey, payload: entered })).toBe('409 AMOUNT_DIFFERS')
+  const manualEdit = { ...byKey, id: payment.id, payload: entered }
+  await shop.query('update payments set is_manual = true where id = $1', [payment.id])
+  expect(await refused('PUT /admin/payments/{id}', manualEdit)).toBe('409 AMOUNT_DIFFERS')
+  await shop.query('update payments set is_manual = false where id = $1', [payment.id])
   expect(await refused('DELETE /admin/payments/{id}', { id: payment.id })).toBe('409 CONFLICT')
   const refund = { amount: payment.amount * 100, way: 'manual', reason: 'Broken' }
   const refunds = 'POST /admin/payments/{id}/refunds'
@@ -338,6 +370,46 @@ it('refuses prompts that M-Pesa cannot send, repeats or answers not', async () =
     now += 80_000
     expect(await refused(operation, again)).toBe('429 TOO_MANY_REQUESTS')
   }
+})
+
+it('refuses the ways to pay that the owner has switched off', async () => {
+  const { orm } = shop.deps
+  const [byCard, failed] = [await makeOrder(orm), await makeOrder(orm)]
+  now += 3_600_000
+  const start = { payload: { orderId: failed.id, phone: '0722000111' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('200')
+  await shop.query(`update payments set status = 'failed' where order_id = $1`, [failed.id])
+  const switchOff = async (...value: string[]) => {
+    const [{ version } = { version: 0 }] = await shop.query<{ version: number }>(
+      `select version from shop_settings where key = 'payments.switchedOff'`,
+    )
+    const saved = { id: 'payments.switchedOff', payload: { value, version } }
+    expect(await refused('PUT /admin/settings/{key}', saved)).toBe('200')
+  }
+  const off = '422 PAYMENT_METHOD_OFF'
+  await switchOff('mpesa', 'manual')
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe(off)
+  expect(await refused('POST /payments/mpesa/resend', { payload: { orderId: failed.id } })).toBe(off)
+  const onDelivery = { payload: { orderId: byCard.id } }
+  expect(await refused('POST /payments/on-delivery', onDelivery)).toBe(off)
+  const another = { payload: { orderId: byCard.id, paymentMethod: 'manual' } }
+  expect(await refused('POST /payments/another-way', another)).toBe(off)
+  const product = await makeProduct(orm, await makeCategory(orm, 'Rose'), { name: 'Rose', price: 4_500 })
+  const order = {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712345678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'embu',
+    deliveryCharge: 0,
+    subtotal: 4_500,
+    total: 4_500,
+    paymentMethod: 'manual',
+  }
+  const items = [{ productId: product.id, productName: 'Rose', productPrice: 4_500, quantity: 1 }]
+  expect(await refused('POST /orders', { isVisitor: true, payload: { order, items } })).toBe(off)
+  await switchOff('stripe')
+  expect(await refused('POST /create-payment-intent', onDelivery)).toBe(off)
+  await switchOff()
 })
 
 it('refuses typed receipts that are too many, without M-Pesa, or decided', async () => {
@@ -539,21 +611,141 @@ it('refuses what is asked too often, before it is looked at', async () => {
   const ask = async ({ name, method, address, security }: (typeof operations)[number]) => {
     const url = `/api${address.replaceAll(/\{\w+\}/g, randomUUID())}`
     const more = address.endsWith('/uploads/image') ? upload : isClosed(security) ? key : {}
-    driven.add(`${name} ${errorOf(await closed.app.inject({ method, url, ...more }))}`)
+    const answer = `${name} ${errorOf(await closed.app.inject({ method, url, ...more }))}`
+    driven.add(answer)
+    return answer
   }
   const limited = operations.filter(({ documentedErrors }) => documentedErrors.includes('429 TOO_MANY_REQUESTS'))
-  // Twice: of webhooks the first that is refused begins to count.
-  for (const operation of [...limited, ...limited]) await ask(operation)
-  const logout = operations.find(({ name }) => name === 'POST /admin/logout')
-  const orderPage = operations.find(({ name }) => name === 'GET /order-pages/{secret}')
-  for (let nth = 0; logout && orderPage && nth < 60; nth++) {
-    await ask(logout)
-    await ask(orderPage)
+  const isManyTimes = ({ name }: { name: string }) => /^POST \/admin\/logout$|^GET \/order-pages/.test(name)
+  const answered: string[] = []
+  for (const operation of limited) {
+    // Twice: of webhooks the first that is refused begins to count.
+    for (let nth = isManyTimes(operation) ? 60 : 1; nth > 0; nth--) await ask(operation)
+    answered.push(await ask(operation))
   }
+  const ownCounts = /^POST \/(orders|admin\/login|products\/\{id\}\/reviews|payments\/mpesa\/|payments\/receipt)/
+  const others = answered.filter((answer) => !answer.endsWith(' 429 TOO_MANY_REQUESTS'))
+  expect(others.filter((answer) => !ownCounts.test(answer))).toEqual([])
 })
 
 /** Whether only the administrator and keys may call it. */
 const isClosed = (security: unknown) => JSON.stringify(security).startsWith('[{"session"')
+
+it('refuses webhooks that somebody saved meanwhile, are paused or too many', async () => {
+  for (let nth = 0; nth < 20; nth++) expect(await refused('POST /admin/webhooks', { payload: webhook })).toBe('201')
+  expect(await refused('POST /admin/webhooks', { payload: webhook })).toBe('409 CONFLICT')
+  const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from webhook_endpoints limit 1')
+  const save = (change: object) =>
+    refused('PUT /admin/webhooks/{id}', { id, payload: { ...webhook, isPaused: true, ...change } })
+  expect(await save({ updatedAt: staleDate })).toBe('409 STALE')
+  expect(await save({})).toBe('200')
+  const [delivery] = await shop.query<{ id: string }>(
+    `insert into webhook_deliveries (endpoint_id, message_id, type, subject, body, state, created_at)
+     values ($1, 'evt_1', 'order.paid', 'x', '{}', 'failed', now()) returning id`,
+    [id],
+  )
+  expect(await refused('POST /admin/webhook-deliveries/{id}/send', { id: delivery?.id ?? '' })).toBe('409 CONFLICT')
+})
+
+it('refuses an edit and a deletion of another version than the one that was read', async () => {
+  const { orm } = shop.deps
+  const [category, empty] = [await makeCategory(orm, 'Versions'), await makeCategory(orm, 'Empty')]
+  const [product, reviewed] = [await makeProduct(orm, category), await makeProduct(orm, category)]
+  const review = await makeReview(orm, reviewed)
+  const order = await makeOrder(orm)
+  const entered = { orderId: order.orderNumber, paymentMethod: 'mpesa', amount: 100 }
+  const { id: paymentId } = await recordPayment(
+    { em: orm.em.fork(), clock: shop.deps.clock },
+    createPaymentInput.parse(entered),
+  )
+  const [{ id: webhookId } = { id: '' }] = await shop.query<{ id: string }>(
+    `insert into webhook_endpoints (url, types, position, created_at, updated_at)
+     values ('https://receiver.test/versions', '{order.paid}', 0, now(), now()) returning id`,
+  )
+  const image = 'https://elsewhere.test/a.jpg'
+  const form = { name: 'Oud', description: 'Amber.', price: 1, image, categoryId: category.id }
+  const reviewForm = { productId: reviewed.id, rating: 5, content: 'Lasts the whole day.' }
+  const records: Record<string, Call> = {
+    'PATCH /admin/orders/{id}/status': { id: order.id, payload: { status: 'shipped' } },
+    'POST /admin/orders/{id}/cancel': { id: order.id, payload: { reason: 'Sold out' } },
+    'DELETE /admin/orders/{id}': { id: order.id },
+    'PATCH /categories/{id}': { id: category.id, payload: { name: 'Version' } },
+    'DELETE /categories/{id}': { id: empty.id },
+    'PUT /products/{id}': { id: product.id, payload: form },
+    'PATCH /products/{id}': { id: product.id, payload: { price: 2 } },
+    'DELETE /products/{id}': { id: product.id },
+    'PUT /admin/reviews/{id}': { id: review.id, payload: reviewForm },
+    'DELETE /admin/reviews/{id}': { id: review.id },
+    'PUT /admin/payments/{id}': { id: paymentId, payload: entered },
+    'DELETE /admin/payments/{id}': { id: paymentId },
+    'PUT /admin/webhooks/{id}': { id: webhookId, payload: { ...webhook, isPaused: false } },
+    'DELETE /admin/webhooks/{id}': { id: webhookId },
+  }
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const guarded = operations.filter(({ documentedErrors }) => documentedErrors.includes('412 STALE'))
+  expect(guarded.map(({ name }) => name).sort()).toEqual(Object.keys(records).sort())
+  for (const { name, method } of guarded) {
+    for (const tag of [`"${staleDate}"`, `W/"${staleDate}/hash"`, '"of another server"']) {
+      expect([name, await refused(name, { ...records[name], headers: { 'if-match': tag } })]).toEqual([
+        name,
+        '412 STALE',
+      ])
+    }
+    if (method !== 'DELETE') continue
+    expect([name, await refused(name, { ...records[name], query: { updatedAt: staleDate } })]).toEqual([
+      name,
+      '409 STALE',
+    ])
+  }
+  // Deletions last: what they name is there until then.
+  const isDeletion = ({ method }: { method: string }) => Number(method === 'DELETE')
+  for (const { name } of guarded.toSorted((one, other) => isDeletion(one) - isDeletion(other))) {
+    const { id = '', ...record } = records[name] ?? {}
+    const answer = await refused(name, { id, ...record, headers: { 'if-match': '*' } })
+    expect([name, answer]).toEqual([name, expect.stringMatching(/^20\d$/)])
+  }
+})
+
+it('refuses an Idempotency-Key of another request, of one that runs, and of one whose answer is not kept', async () => {
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const picture = await redAndBlue().png().toBuffer()
+  const refusals = ['422 IDEMPOTENCY_KEY_REUSED', '409 REQUEST_RUNNING', '409 ANSWER_NOT_KEPT']
+  for (const { name, address, method, documentedErrors } of operations) {
+    if (!documentedErrors.includes('409 REQUEST_RUNNING')) continue
+    const id = randomUUID()
+    const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, each = '']) => each)
+    const values: Record<string, string> = { flagId: '1', changeId: '999999' }
+    const sent = Object.fromEntries(names.map((each) => [each, values[each] ?? id]))
+    const field = /image$/.test(address) ? 'image' : /statement$/.test(address) ? 'file' : undefined
+    const file = field ? multipart({ name: field, bytes: picture }) : undefined
+    const hash = hashOf(field ? picture : name === 'POST /admin/sessions/end-others' ? undefined : sent)
+    for (const [nth, refusal] of refusals.entries()) {
+      await shop.query(
+        `insert into request_keys (caller, operation, key, request_hash, answered_at, held_until, created_at)
+         values ('owner', $1, $2, $3, $4, $5, now())`,
+        [
+          name,
+          `key-${nth}`,
+          nth === 0 ? 'other' : hash,
+          nth === 1 ? null : new Date(),
+          nth === 1 ? '2099-01-01' : null,
+        ],
+      )
+      const headers = { ...file?.headers, 'idempotency-key': `key-${nth}` }
+      const payload = method === 'DELETE' ? undefined : (file?.payload ?? {})
+      expect([name, await refused(name, { id, headers, payload })]).toEqual([name, refusal])
+    }
+  }
+})
+
+it('refuses a position that the event log has left behind', async () => {
+  for (let nth = 0; nth < 3; nth++) await makeOrder(shop.deps.orm)
+  expect(await refused('GET /events', { query: { after: '0' } })).toBe('200')
+  await shop.query('alter table events disable trigger user')
+  await shop.query('delete from events where position <= 2')
+  await shop.query('alter table events enable trigger user')
+  expect(await refused('GET /events', { query: { after: '1' } })).toBe('400 EVENTS_GONE')
+})
 
 it('has answered every error that the document lists for one operation alone', async () => {
   const followsFromKind = /FST_|FORBIDDEN|HPE_|500 |503 SERVICE/

@@ -2,8 +2,11 @@ import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { AnyProcedure } from '@trpc/server'
 import type { AppRouter } from '../../../router.ts'
 import { areaOf, type Let } from '../../access-policy.ts'
+import type { LimitName } from '../../limits/limit-table.ts'
 import type { ProcedureMeta } from '../../procedures.ts'
 import type { Access } from '../../rest-operation.ts'
+import { isRepeatable } from '../procedure-input.ts'
+import { takesVersion, versionPathOf } from '../versions.ts'
 import type { Method } from './method.ts'
 import type { PlainRoute } from './plain-routes.ts'
 
@@ -16,6 +19,13 @@ export interface Operation {
   area: Let
   readsSession: boolean
   errors: readonly ErrorCode[]
+  limits: readonly LimitName[]
+  /** An `Idempotency-Key` makes it repeatable: an order by its own keys, other writes by those of the transport. */
+  repeats: 'order' | 'write' | false
+  /** A write that `If-Match` may guard. */
+  takesIfMatch: boolean
+  /** A read with the version of one record as its `ETag`. */
+  isVersioned: boolean
   /** The status of success. */
   status: number
   isShared: boolean
@@ -28,7 +38,7 @@ export function operationsOf(router: AppRouter, plainRoutes: readonly PlainRoute
   return [...procedures.flatMap(operationOfProcedure), ...plainRoutes.map(operationOfRoute)]
 }
 
-function operationOfProcedure([name, { _def }]: [string, AnyProcedure]): Operation[] {
+function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operation[] {
   const {
     openapi,
     access,
@@ -37,9 +47,9 @@ function operationOfProcedure([name, { _def }]: [string, AnyProcedure]): Operati
     limits = [],
     status = 200,
     isShared = false,
-  } = _def.meta as ProcedureMeta
+  } = procedure._def.meta as ProcedureMeta
   if (!openapi || !access) return []
-  const { inputs } = _def as unknown as { inputs: unknown[] }
+  const isOrder = openapi.requestHeaders !== undefined && 'Idempotency-Key' in openapi.requestHeaders.shape
   const refusals: ErrorCode[] = limits.length > 0 ? [...errors, 'TOO_MANY_REQUESTS'] : [...errors]
   return [
     {
@@ -48,7 +58,12 @@ function operationOfProcedure([name, { _def }]: [string, AnyProcedure]): Operati
       access,
       area: areaOf(name),
       readsSession,
-      errors: inputs.length > 0 ? ['BAD_REQUEST', ...refusals] : refusals,
+      // An address may have a parameter too many, also where the operation takes none.
+      errors: ['BAD_REQUEST', ...refusals],
+      limits,
+      repeats: isOrder ? 'order' : isRepeatable(procedure) && 'write',
+      takesIfMatch: takesVersion(procedure),
+      isVersioned: versionPathOf(procedure) !== undefined,
       status,
       isShared,
       isGatewayHook: false,
@@ -64,6 +79,11 @@ const operationOfRoute = ({ path, method, operation, isGatewayHook }: PlainRoute
   area: operation.area ?? 'session',
   readsSession: false,
   errors: operation.errors ?? [],
+  limits: operation.limits ?? [],
+  // Its files are read by addFileRoute.
+  repeats: operation.access === 'administrator' && method !== 'get' && 'write',
+  takesIfMatch: false,
+  isVersioned: false,
   status: 200,
   isShared: false,
   isGatewayHook,

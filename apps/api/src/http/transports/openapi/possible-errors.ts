@@ -11,6 +11,9 @@ const ofBodies: ErrorCode[] = [
   'FST_ERR_CTP_INVALID_MEDIA_TYPE',
 ]
 
+/** What an `Idempotency-Key` may be answered with. */
+const ofRepeats: ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'REQUEST_RUNNING', 'ANSWER_NOT_KEPT']
+
 /** Every code that an operation can answer, by status. */
 export function possibleErrors({
   method,
@@ -18,11 +21,13 @@ export function possibleErrors({
   area,
   errors,
   isGatewayHook,
+  repeats,
 }: Operation): Record<number, ErrorCode[]> {
   const codes: ErrorCode[] = [...errors]
   // A key without the scope is refused; so is a browser of another site that writes.
   if (access === 'administrator') codes.push('UNAUTHORIZED', 'FORBIDDEN')
   if (access === 'administrator' && area !== 'session') codes.push('TOO_MANY_REQUESTS')
+  if (repeats === 'write') codes.push(...ofRepeats)
   // Gateways may send any content type from any origin.
   if (isGatewayHook) codes.push('FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_MANY_REQUESTS')
   else if (method !== 'get') codes.push(...(access === 'administrator' ? [] : (['FORBIDDEN'] as const)), ...ofBodies)

@@ -25,6 +25,8 @@ async function makeFiles(shopName: string): Promise<ReferenceFiles> {
       customCss: referenceStyles,
       withDefaultFonts: false,
       documentDownloadType: 'json',
+      // Each operation has samples of its own, which run as they are.
+      hiddenClients: true,
       ...withoutMakersServices,
     },
   })

@@ -21,6 +21,7 @@ export const apiKeysAdminRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/admin/api-keys', tags, summary: 'Create a key of the API; shown this once' },
       status: 201,
+      holdsSecret: true,
     })
     .input(createKeyInput)
     .output(createdApiKey)

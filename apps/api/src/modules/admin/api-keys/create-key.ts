@@ -5,23 +5,31 @@ import { ShopError } from '../../../shop-error.ts'
 import { ApiKey } from './api-key.entity.ts'
 import { apiKeyView } from './api-key-view.ts'
 import { keyHashOf } from './live-key.ts'
+import { SANDBOX_PREFIX } from './sandbox-prefix.ts'
 
 /** Scanners of source code find leaked keys by their beginning. */
 const PREFIX = 'marashi_'
-const SHOWN = PREFIX.length + 4
+const SHOWN_OF_RANDOM = 4
 
-/** Makes a key of 256 random bits, and answers it this once. Throws BAD_REQUEST for an end that has passed. */
-export async function createKey({ em, clock, log }: Context, input: CreateKey): Promise<CreatedApiKey> {
+/**
+ * Makes a key of 256 random bits, and answers it this once; where no money moves it is a sandbox key
+ * (docs/behaviour.md#api-keys). Throws BAD_REQUEST for an end that has passed.
+ */
+export async function createKey(
+  { em, clock, log, gateways }: Pick<Context, 'em' | 'clock' | 'log' | 'gateways'>,
+  input: CreateKey,
+): Promise<CreatedApiKey> {
   const now = clock()
   const endsAt = input.endsAt ? new Date(input.endsAt) : null
   if (endsAt && endsAt <= now) {
     throw new ShopError('BAD_REQUEST', 'The key would have ended already.', { fields: { endsAt: 'This has passed' } })
   }
-  const key = PREFIX + randomBytes(32).toString('base64url')
+  const prefix = gateways.isSandbox ? SANDBOX_PREFIX : PREFIX
+  const key = prefix + randomBytes(32).toString('base64url')
   const row = em.create(ApiKey, {
     name: input.name,
     keyHash: keyHashOf(key),
-    start: key.slice(0, SHOWN),
+    start: key.slice(0, prefix.length + SHOWN_OF_RANDOM),
     scopes: [...new Set(input.scopes)].toSorted(),
     createdAt: now,
     endsAt,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context, LiveKey } from '../../../http/context.ts'
+import { ShopError } from '../../../shop-error.ts'
 import { ApiKey } from './api-key.entity.ts'
+import { SANDBOX_PREFIX } from './sandbox-prefix.ts'
 
 const RECORD_USE_AFTER_MS = 60_000
 
@@ -8,12 +10,18 @@ export const keyHashOf = (key: string): string => createHash('sha256').update(ke
 
 /**
  * The key unless it is unknown, revoked or past its end. It is read for every request, so that every process refuses a
- * revoked key at once; its last use is recorded at most once a minute.
+ * revoked key at once; its last use is recorded at most once a minute. Throws FORBIDDEN for a sandbox key where money moves.
  */
 export async function liveKey(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { em, clock, gateways }: Pick<Context, 'em' | 'clock' | 'gateways'>,
   presented: string,
 ): Promise<LiveKey | undefined> {
+  if (presented.startsWith(SANDBOX_PREFIX) && !gateways.isSandbox) {
+    throw new ShopError(
+      'FORBIDDEN',
+      'This is a sandbox key, and this shop takes real money. Please use a key of this shop.',
+    )
+  }
   const now = clock()
   const key = await em.findOne(ApiKey, { keyHash: keyHashOf(presented), revokedAt: null })
   if (!key || (key.endsAt && key.endsAt <= now)) return undefined

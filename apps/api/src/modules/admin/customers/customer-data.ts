@@ -1,4 +1,6 @@
 import type { CustomerData } from '@marashi/domain/contracts/admin-customers'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { NotNull } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { adminOrderColumns } from '../../orders/admin-order-row.ts'
@@ -43,14 +45,7 @@ export async function customerData(
       .select(({ ref }) => ['o.order_number as orderNumber', 'n.text', instant(ref('n.written_at')).as('writtenAt')])
       .orderBy('n.id')
       .execute(),
-    db(em)
-      .selectFrom('payment_emails as e')
-      .innerJoin('payments as p', 'p.id', 'e.payment_id')
-      .where('p.order_id', 'in', ids)
-      .select(({ ref }) => ['e.recipient', instant(ref('e.sent_at')).as('sentAt')])
-      .orderBy('e.created_at')
-      .orderBy('e.id')
-      .execute(),
+    emailsOf(em, ids),
     db(em)
       .selectFrom('reviews as r')
       .where('r.order_id', 'in', ids)
@@ -67,3 +62,27 @@ export async function customerData(
   log.warn({ security: 'customer-exported', orderId: id }, 'the data of a customer were exported')
   return { customer, orders, payments, notes, emails, reviews }
 }
+
+/** Receipts and refunds keep whom they were sent to; an e-mail about an order went to the order's address. */
+const emailsOf = (em: EntityManager, orderIds: string[]) =>
+  db(em)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('payment_emails as e')
+        .innerJoin('payments as p', 'p.id', 'e.payment_id')
+        .where('p.order_id', 'in', orderIds)
+        .select(['e.recipient', 'e.sent_at', 'e.created_at as since', 'e.id'])
+        .unionAll(
+          selectFrom('order_emails as e')
+            .innerJoin('orders as o', 'o.id', 'e.order_id')
+            .where('o.id', 'in', orderIds)
+            .where('o.customer_email', 'is not', null)
+            .where(({ or, eb }) => or([eb('e.sent_at', 'is not', null), eb('e.next_attempt_at', 'is not', null)]))
+            .select(['o.customer_email as recipient', 'e.sent_at', 'e.happened_at as since', 'e.id'])
+            .$narrowType<{ recipient: NotNull }>(),
+        )
+        .as('email'),
+    )
+    .select(({ ref }) => ['recipient', instant(ref('sent_at')).as('sentAt')])
+    .orderBy('since')
+    .orderBy('id')
+    .execute()

@@ -15,6 +15,6 @@ export async function customerOf(em: EntityManager, orderId: string): Promise<Cu
     )
     .executeTakeFirst()
   if (!row) throw notFound('Customer')
-  const { createdAt, ...customer } = row
+  const { place: _, ...customer } = row
   return customer
 }

@@ -18,7 +18,16 @@ const tags = ['Administrator']
 
 export const customersAdminRouter = router({
   list: administratorProcedure
-    .meta({ openapi: { method: 'GET', path: '/admin/customers', tags, summary: 'Who ordered, by phone' } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/customers',
+        tags,
+        summary: 'Who ordered, by phone',
+        description:
+          'Who ordered last comes first, so whoever orders while you read the list comes to its front: ask for `updatedSince` when you are through.',
+      },
+    })
     .input(customerListQuery)
     .output(customerList)
     .query(({ ctx, input }) => listCustomers(ctx, input)),
@@ -45,6 +54,8 @@ export const customersAdminRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/admin/customers/{id}/erase', tags, summary: 'Erase one customer’s data' },
       errors: ['NOT_FOUND', 'CONFLICT'],
+      // A wrong password counts, whatever becomes of the transaction.
+      asksOthers: true,
     })
     .input(eraseCustomerInput)
     .output(erasedCustomer)

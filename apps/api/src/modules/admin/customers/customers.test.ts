@@ -18,6 +18,7 @@ beforeEach(async () => {
   await shop.query('delete from orders')
   await shop.query('delete from customer_notes')
   await shop.query('delete from reviews')
+  await shop.query('delete from request_keys')
   await shop.query('delete from webhook_events')
   await shop.query(`update gateway_transactions set payer_name = 'Erased', payer_phone = 'Erased'`)
   await shop.query(`update order_notes set text = 'Erased'`)
@@ -133,6 +134,16 @@ async function everything(): Promise<Order & { receipt: string }> {
     [`insert into customer_notes (phone, note, updated_at) values ('0712345678', 'Amina rings twice', now())`, []],
   ]
   for (const [sql, values] of statements) await shop.query(sql, values)
+  const [line] = await shop.query<{ id: string }>('select id from gateway_transactions where payment_id = $1', [
+    payment,
+  ])
+  for (const id of [order.id, payment, review.id, line?.id]) {
+    await shop.query(
+      `insert into request_keys (caller, operation, key, request_hash, answered_at, status, body, created_at)
+       values ('owner', 'POST /x', $1, 'h', now(), 200, $2, now())`,
+      [id, JSON.stringify({ id, name: 'Amina Otieno' })],
+    )
+  }
   return { ...order, receipt }
 }
 
@@ -170,7 +181,7 @@ describe('one customer', () => {
 
   it('is named nowhere any more once she is erased, and the books keep what she paid', async () => {
     const order = await everything()
-    expect(await tracesLeft()).toHaveLength(8)
+    expect(await tracesLeft()).toHaveLength(12)
     expect((await erase(order.id)).json()).toEqual({ orders: 1 })
     expect(await tracesLeft()).toEqual([])
     expect((await list()).customers).toEqual([])

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { eraseAnswersAbout } from '../../../http/repeats/erase-answers.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { requirePassword } from '../require-password.ts'
 import { customerOf } from './customer-of.ts'
@@ -31,8 +32,9 @@ export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise
     const payments = await db(tx).selectFrom('payments').where('order_id', 'in', ids).select('id').execute()
     const paymentIds = payments.map(({ id }) => id)
     await refuseUnsettled(tx, paymentIds)
-    await erasePayments(tx, paymentIds)
-    await eraseOrders(tx, ids, ctx.clock())
+    const lineIds = await erasePayments(tx, paymentIds)
+    const reviewIds = await eraseOrders(tx, ids, ctx.clock())
+    await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...reviewIds])
     await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
     return ids.length
   })
@@ -70,7 +72,8 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
   throw new ShopError('CONFLICT', 'A payment of this customer is still open or flagged. Settle it first, then erase.')
 }
 
-async function erasePayments(tx: EntityManager, paymentIds: string[]): Promise<void> {
+/** Answers the ids of the gateways' lines, which name the payer too. */
+async function erasePayments(tx: EntityManager, paymentIds: string[]): Promise<string[]> {
   const isTheirs = anyOf(paymentIds)
   await db(tx)
     .updateTable('payments')
@@ -88,7 +91,7 @@ async function erasePayments(tx: EntityManager, paymentIds: string[]): Promise<v
     .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
     .where('payment_id', '=', isTheirs)
     .execute()
-  await db(tx)
+  const lines = await db(tx)
     .updateTable('gateway_transactions')
     .set(({ ref }) => ({
       payer_name: erased(ref('payer_name')),
@@ -96,12 +99,14 @@ async function erasePayments(tx: EntityManager, paymentIds: string[]): Promise<v
       description: erased(ref('description')),
     }))
     .where('payment_id', '=', isTheirs)
+    .returning('id')
     .execute()
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
+  return lines.map(({ id }) => id)
 }
 
-/** The columns that searches look into follow by themselves; the order's own page gets another address. */
-async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise<void> {
+/** The columns that searches look into follow by themselves; the order's own page gets another address. Answers the ids of their reviews. */
+async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise<string[]> {
   const isTheirs = anyOf(ids)
   await db(tx)
     .updateTable('orders')
@@ -117,13 +122,16 @@ async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise
     })
     .where('id', '=', isTheirs)
     .execute()
-  await db(tx)
+  const reviews = await db(tx)
     .updateTable('reviews')
     .set({ customer_name: null, customer_phone_hash: null })
     .where('order_id', '=', isTheirs)
+    .returning('id')
     .execute()
   await db(tx).updateTable('order_notes').set({ text: ERASED }).where('order_id', '=', isTheirs).execute()
+  await db(tx).updateTable('order_emails').set({ last_problem: null }).where('order_id', '=', isTheirs).execute()
   await db(tx).deleteFrom('order_keys').where('order_id', '=', isTheirs).execute()
+  return reviews.map(({ id }) => id)
 }
 
 /** What was never told stays so. */

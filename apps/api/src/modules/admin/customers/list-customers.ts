@@ -1,11 +1,10 @@
 import type { Customer, CustomerList, CustomerListQuery } from '@marashi/domain/contracts/admin-customers'
-import { isId } from '@marashi/domain/rules/record-id'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
-import { isAfter, type Place, placeTime } from '../../../db/read-in-batches.ts'
+import { isNarrowed, isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
+import { isAfter, placeTime } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
-import { ShopError } from '../../../shop-error.ts'
 import { MOST_FOUND, orderSearch } from '../../orders/order-search.ts'
 
 /** The digits that a phone is known by. */
@@ -17,12 +16,17 @@ export const phoneKey = (phone: Expression<string>) => sql<string>`phone_digits(
  */
 export async function listCustomers(
   { em }: Pick<Context, 'em'>,
-  { search, limit, cursor }: CustomerListQuery,
+  { search, limit, cursor, ...times }: CustomerListQuery,
 ): Promise<CustomerList> {
   const matches = await orderSearch(em, search)
-  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const after = placeOf(cursor)
   const rows = await customerRows(em)
-    .where(({ ref, and }) => and([isAfter(after, ref('o.created_at'), ref('o.id'))]))
+    .where(({ ref }) => isAfter(after, ref('o.created_at'), ref('o.id')))
+    .$if(isNarrowed(times), (query) =>
+      query.where(({ ref }) =>
+        isWithin(times, ref('o.created_at'), lastChange(ref('sums.changed_at'), ref('n.updated_at'))),
+      ),
+    )
     .$if(matches !== undefined, (query) =>
       query.where(({ ref, selectFrom }) => {
         const found = selectFrom('orders as o')
@@ -37,20 +41,12 @@ export async function listCustomers(
     .orderBy('o.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    customers: page.map(({ createdAt, ...customer }): Customer => customer),
-    nextCursor: last ? `${last.createdAt}|${last.id}` : null,
-  }
+  const { page, nextCursor } = pageOf<Customer>(rows, limit)
+  return { customers: page, nextCursor }
 }
 
-function placeOf(cursor: string): Place {
-  const [createdAt = '', id = ''] = cursor.split('|')
-  if (!isId(id) || Number.isNaN(Date.parse(createdAt)))
-    throw new ShopError('BAD_REQUEST', 'The cursor is not one of ours.')
-  return { createdAt, id }
-}
+/** The last change of any of their orders, or of what was noted of them. */
+const lastChange = (orders: Expression<Date>, note: Expression<Date | null>) => sql<Date>`greatest(${orders}, ${note})`
 
 /** The newest order of each phone as its customer, from `orders` as o. */
 export const customerRows = (em: EntityManager) =>
@@ -83,6 +79,7 @@ export const customerRows = (em: EntityManager) =>
           .select(({ fn }) => [
             fn.countAll<number>().as('orders'),
             sql<number>`coalesce(sum(order_revenue("each")), 0)`.as('total'),
+            fn.max('each.updated_at').as('changed_at'),
           ])
           .as('sums'),
       (join) => join.onTrue(),
@@ -92,7 +89,7 @@ export const customerRows = (em: EntityManager) =>
     )
     .select(({ ref }) => [
       'o.id',
-      placeTime(ref('o.created_at')).as('createdAt'),
+      placeTime(ref('o.created_at')).as('place'),
       phoneKey(ref('o.customer_phone')).as('phone'),
       'o.customer_name as name',
       'o.customer_email as email',

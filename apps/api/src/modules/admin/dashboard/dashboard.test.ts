@@ -78,6 +78,41 @@ describe('a paid order that the owner deletes', () => {
   })
 })
 
+describe('the two figures of revenue', () => {
+  /** A payment of 100 shillings that came for it. */
+  const money = async (of: Awaited<ReturnType<typeof order>>, isSurplus = false) => {
+    const { id } = await makePayment(shop.deps.orm, of)
+    await shop.query(`update payments set status = 'completed', is_surplus = $2 where id = $1`, [id, isSurplus])
+  }
+  const figures = async () => {
+    const answer = await shop.app.inject({ url: '/api/admin/payments/analytics', headers })
+    return { orders: (await stats()).totalRevenueCents, payments: answer.json<PaymentAnalytics>().totalRevenueCents }
+  }
+
+  it('differ by deleted and cancelled orders, by money that came twice and by cash, and by nothing else', async () => {
+    const ordinary = await order(paid)
+    await money(ordinary)
+    expect(await figures()).toEqual({ orders: 10_000, payments: 10_000 })
+    await money(await order({ ...paid, deleted_at: now.toISOString() }))
+    expect(await figures()).toEqual({ orders: 10_000, payments: 20_000 })
+    await money(await order({ ...paid, status: 'cancelled' }))
+    expect(await figures()).toEqual({ orders: 10_000, payments: 30_000 })
+    await money(ordinary, true)
+    expect(await figures()).toEqual({ orders: 10_000, payments: 40_000 })
+    await order({ ...onDelivery, status: 'delivered' })
+    expect(await figures()).toEqual({ orders: 20_000, payments: 40_000 })
+  })
+
+  it('say so in the document, each with the other’s address', async () => {
+    const { components } = (await shop.app.inject('/api/openapi.json')).json()
+    const words = (name: string) => components.schemas[name].properties.totalRevenue.description
+    expect(words('AdminStats')).toContain('`GET /admin/payments/analytics`')
+    expect(words('AdminStats')).toContain('deleted and cancelled')
+    expect(words('PaymentAnalytics')).toContain('`GET /admin/stats`')
+    expect(words('PaymentAnalytics')).toContain('deleted or cancelled')
+  })
+})
+
 describe('GET /api/admin/stats', () => {
   it('counts products, orders and those of the last seven days to the minute', async () => {
     await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
@@ -90,7 +125,13 @@ describe('GET /api/admin/stats', () => {
       await order({ created_at: ago })
     }
     await order({ deleted_at: now.toISOString() })
-    expect(await stats()).toEqual({ totalProducts: 1, totalOrders: 4, totalRevenue: 0, recentOrdersCount: 3 })
+    expect(await stats()).toEqual({
+      totalProducts: 1,
+      totalOrders: 4,
+      totalRevenue: 0,
+      totalRevenueCents: 0,
+      recentOrdersCount: 3,
+    })
   })
 })
 
@@ -103,9 +144,9 @@ describe('GET /api/admin/overview', () => {
     await order({ ...paid, created_at: '2026-02-08T20:59:59Z' })
     const { sales, updatedAt } = await overview()
     expect(sales).toHaveLength(30)
-    expect(sales[0]).toEqual({ day: '2026-02-09', orders: 1, revenue: 100 })
-    expect(sales.at(-2)).toEqual({ day: '2026-03-09', orders: 1, revenue: 100 })
-    expect(sales.at(-1)).toEqual({ day: '2026-03-10', orders: 2, revenue: 100 })
+    expect(sales[0]).toEqual({ day: '2026-02-09', orders: 1, revenue: 100, revenueCents: 10_000 })
+    expect(sales.at(-2)).toEqual({ day: '2026-03-09', orders: 1, revenue: 100, revenueCents: 10_000 })
+    expect(sales.at(-1)).toEqual({ day: '2026-03-10', orders: 2, revenue: 100, revenueCents: 10_000 })
     expect(sales.reduce((sum, { orders }) => sum + orders, 0)).toBe(4)
     expect(updatedAt).toBe(now.toISOString())
   })
@@ -189,11 +230,13 @@ describe('today', () => {
     expect((await overview()).takings).toEqual({
       day: '2026-03-10',
       revenue: 200,
+      revenueCents: 20_000,
       orders: 3,
       weekBefore: 100,
+      weekBeforeCents: 10_000,
       byMethod: [
-        { method: 'manual', revenue: 100 },
-        { method: 'mpesa', revenue: 100 },
+        { method: 'manual', revenue: 100, revenueCents: 10_000 },
+        { method: 'mpesa', revenue: 100, revenueCents: 10_000 },
       ],
     })
   })
@@ -228,7 +271,8 @@ describe('the perfumes that sold best', () => {
     await sell(musk, 9, { ...paid, created_at: '2026-03-03T20:59:59Z' })
     await sell(musk, 99, { ...paid, created_at: '2026-02-08T20:59:59Z' })
     await sell(oud, 99, {})
-    const line = (name: string, pieces: number) => expect.objectContaining({ name, pieces, amount: pieces * 50 })
+    const line = (name: string, pieces: number) =>
+      expect.objectContaining({ name, pieces, amount: pieces * 50, amountCents: pieces * 5_000 })
     expect((await overview()).top).toEqual({
       day: [line('Oud', 1)],
       week: [line('Musk', 3), line('Oud', 1)],

@@ -72,7 +72,7 @@ export async function paymentsNeedingAttention(
     ])
     .executeTakeFirstOrThrow()
   return {
-    attention: rows.map(({ reason, ...payment }) => ({ payment, reason })),
+    attention: rows.map(({ reason, ...payment }) => ({ payment: { ...payment, amountCents: payment.amount }, reason })),
     attentionTotal: flaggedCount + stuckCount,
   }
 }

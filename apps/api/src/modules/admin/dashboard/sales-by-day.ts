@@ -3,6 +3,7 @@ import { nairobiDay, nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { centsOf } from '../../payments/records/payment-row.ts'
 
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,5 +23,8 @@ export async function salesByDay(em: EntityManager, now: Date): Promise<AdminOve
     .groupBy('day')
     .execute()
   const byDay = new Map(sold.map((sales) => [sales.day, sales]))
-  return days.map((day) => byDay.get(day) ?? { day, orders: 0, revenue: 0 })
+  return days.map((day) => {
+    const sales = byDay.get(day) ?? { day, orders: 0, revenue: 0 }
+    return { ...sales, revenueCents: centsOf(sales.revenue) }
+  })
 }

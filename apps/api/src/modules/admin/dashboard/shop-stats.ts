@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { allTime } from '../../../db/counters.ts'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { centsOf } from '../../payments/records/payment-row.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const RECENT_MS = 7 * 24 * HOUR_MS
@@ -15,7 +16,7 @@ const RECENT_MS = 7 * 24 * HOUR_MS
 export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<AdminStats> {
   const since = new Date(clock().getTime() - RECENT_MS)
   const nextHour = new Date(Math.ceil(since.getTime() / HOUR_MS) * HOUR_MS)
-  return await db(em)
+  const stats = await db(em)
     .selectFrom('counters')
     .where('kind', 'in', ['order', 'product'])
     .where(({ eb, or }) => or([eb('hour', '=', allTime), eb('hour', '>=', nextHour)]))
@@ -40,4 +41,5 @@ export async function shopStats({ em, clock }: Pick<Context, 'em' | 'clock'>): P
       ]
     })
     .executeTakeFirstOrThrow()
+  return { ...stats, totalRevenueCents: centsOf(stats.totalRevenue) }
 }

@@ -3,6 +3,7 @@ import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { centsOf } from '../../payments/records/payment-row.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -12,14 +13,14 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
  */
 export async function takingsToday(em: EntityManager, now: Date): Promise<AdminOverview['takings']> {
   const { from } = nairobiPeriod(nairobiDay(now))
-  const weekBefore = (instant: Date) => new Date(instant.getTime() - WEEK_MS)
+  const aWeekBefore = (instant: Date) => new Date(instant.getTime() - WEEK_MS)
   const sold = await db(em)
     .selectFrom('orders as o')
     .where('o.deleted_at', 'is', null)
     .where(({ and, eb, or }) =>
       or([
         and([eb('o.created_at', '>=', from), eb('o.created_at', '<=', now)]),
-        and([eb('o.created_at', '>=', weekBefore(from)), eb('o.created_at', '<=', weekBefore(now))]),
+        and([eb('o.created_at', '>=', aWeekBefore(from)), eb('o.created_at', '<=', aWeekBefore(now))]),
       ]),
     )
     .select(({ fn, ref }) => [
@@ -33,11 +34,16 @@ export async function takingsToday(em: EntityManager, now: Date): Promise<AdminO
     .execute()
   const today = sold.filter(({ isToday }) => isToday)
   const sum = (rows: typeof sold) => rows.reduce((total, { revenue }) => total + revenue, 0)
+  const weekBefore = sum(sold.filter(({ isToday }) => !isToday))
   return {
     day: nairobiDay(now),
     revenue: sum(today),
+    revenueCents: centsOf(sum(today)),
     orders: today.reduce((total, { orders }) => total + orders, 0),
-    weekBefore: sum(sold.filter(({ isToday }) => !isToday)),
-    byMethod: today.filter(({ revenue }) => revenue > 0).map(({ method, revenue }) => ({ method, revenue })),
+    weekBefore,
+    weekBeforeCents: centsOf(weekBefore),
+    byMethod: today
+      .filter(({ revenue }) => revenue > 0)
+      .map(({ method, revenue }) => ({ method, revenue, revenueCents: centsOf(revenue) })),
   }
 }

@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
+import { centsOf } from '../../payments/records/payment-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SHOWN = 5
@@ -17,7 +18,7 @@ type Period = keyof typeof daysOf
 export async function topProducts(em: EntityManager, now: Date): Promise<AdminOverview['top']> {
   const today = nairobiPeriod(nairobiDay(now)).from
   const since = (period: Period) => new Date(today.getTime() - (daysOf[period] - 1) * DAY_MS)
-  return await db(em)
+  const { day, week, month } = await db(em)
     .with(
       (cte) => cte('sold').materialized(),
       (query) =>
@@ -58,4 +59,7 @@ export async function topProducts(em: EntityManager, now: Date): Promise<AdminOv
       return [best('day'), best('week'), best('month')]
     })
     .executeTakeFirstOrThrow()
+  return { day: day.map(withCents), week: week.map(withCents), month: month.map(withCents) }
 }
+
+const withCents = <Row extends { amount: number }>(row: Row) => ({ ...row, amountCents: centsOf(row.amount) })

@@ -19,11 +19,13 @@ import {
   setAsideFinding,
   unmatchedMoneyFinding,
 } from './checks/waiting-money.ts'
+import { webhooksFinding } from './checks/webhooks.ts'
 import { countWaitingMoney } from './facts/count-waiting-money.ts'
 import { readDatabase } from './facts/read-database.ts'
 import { readEmails } from './facts/read-emails.ts'
 import { type ProcessRecord, readProcesses } from './facts/read-processes.ts'
 import { readProvider } from './facts/read-provider.ts'
+import { readWebhooks } from './facts/read-webhooks.ts'
 import type { Finding } from './finding.ts'
 import { readRuns } from './runs/read-runs.ts'
 
@@ -69,6 +71,12 @@ export const checks = (): readonly Check[] => [
   ofMoney('payments-flagged', 'Flagged payments', 'payments', ({ flagged }) => flaggedPaymentsFinding(flagged)),
   ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
   ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),
+  {
+    name: 'webhooks',
+    part: 'Webhooks',
+    page: 'webhooks',
+    examine: async (ctx) => webhooksFinding(await readWebhooks(ctx), ctx.clock()),
+  },
   {
     name: 'jobs',
     part: 'Jobs',

@@ -169,6 +169,20 @@ it('examines a real shop, stores what it found, and leads to where money is put 
   expect(JSON.stringify(checks)).not.toMatch(/could not be checked/)
 })
 
+it('says since when e-mails about orders wait, and what the mail server answers', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  const order = await makeOrder(withMail.deps.orm)
+  await withMail.query(
+    `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts, last_problem)
+     values ($1, 'received', $2, $2, 3, '421 closed')`,
+    [order.id, after(-40)],
+  )
+  expect((await examineHealth(context(withMail))).find(({ name }) => name === 'emails')).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/^1 e-mail waits, the oldest since .* 11:20\. The mail server answered: 421 closed/),
+  })
+})
+
 it('makes the other checks where one cannot be made', async () => {
   await shop.query('drop table payment_emails cascade')
   const found = await examineHealth(context())

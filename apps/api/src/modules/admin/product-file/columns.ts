@@ -13,6 +13,9 @@ export const productFileHeadings = {
   notesBase: 'Base notes',
   image: 'Image',
   isNew: 'New',
+  stockCount: 'In stock',
+  stockAtExport: 'In stock at export',
+  soldOut: 'Sold out',
 } as const
 export type ProductFileColumn = keyof typeof productFileHeadings
 export const productFileColumns = Object.keys(productFileHeadings) as ProductFileColumn[]

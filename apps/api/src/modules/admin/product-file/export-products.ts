@@ -1,17 +1,24 @@
+import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
 import { db } from '../../../db/db.ts'
+import { isWithin } from '../../../db/list-cursor.ts'
 import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
+import { lastChange } from '../../catalogue/product-row.ts'
 import { publicImage } from '../../media/stored-image.ts'
 import type { ProductFileColumn } from './columns.ts'
 
 type Line = Record<ProductFileColumn, string | null>
 
-/** Every product as importProducts reads it, newest first, in batches. */
-export async function* exportProducts({ em, env }: Pick<Context, 'em' | 'env'>): AsyncGenerator<Line[]> {
+/** Every product of the times that are asked for, as importProducts reads it, newest first, in batches. */
+export async function* exportProducts(
+  { em, env }: Pick<Context, 'em' | 'env'>,
+  times: TimeFilter,
+): AsyncGenerator<Line[]> {
   const batches = readInBatches((after) =>
     db(em)
       .selectFrom('products as p')
       .leftJoin('variants as v', (join) => join.onRef('v.product_id', '=', 'p.id').on('v.position', '=', 0))
+      .where(({ ref }) => isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'))))
       .where(({ ref }) => isAfter(after, ref('p.created_at'), ref('p.id')))
       .select(({ ref }) => [
         'p.id',
@@ -28,6 +35,8 @@ export async function* exportProducts({ em, env }: Pick<Context, 'em' | 'env'>):
         'p.notes_base as notesBase',
         'p.image',
         'p.is_new as isNew',
+        'v.stock_count as stockCount',
+        'v.sold_out as soldOut',
       ])
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
@@ -35,19 +44,23 @@ export async function* exportProducts({ em, env }: Pick<Context, 'em' | 'env'>):
       .execute(),
   )
   for await (const rows of batches) {
-    yield rows.map(
-      ({ id, createdAt: _, price, originalPrice, ml, notesTop, notesHeart, notesBase, image, isNew, ...text }) => ({
-        ...text,
-        productId: id,
-        price: String(price),
-        originalPrice: originalPrice === null ? null : String(originalPrice),
-        ml: ml === null ? null : String(ml),
-        notesTop: notesTop.join(', '),
-        notesHeart: notesHeart.join(', '),
-        notesBase: notesBase.join(', '),
-        image: publicImage(image, env.PUBLIC_URL),
-        isNew: isNew ? 'yes' : 'no',
-      }),
-    )
+    yield rows.map(({ id, createdAt: _, image, ...row }) => ({
+      ...row,
+      productId: id,
+      price: String(row.price),
+      originalPrice: number(row.originalPrice),
+      ml: number(row.ml),
+      notesTop: row.notesTop.join(', '),
+      notesHeart: row.notesHeart.join(', '),
+      notesBase: row.notesBase.join(', '),
+      image: publicImage(image, env.PUBLIC_URL),
+      isNew: truth(row.isNew),
+      stockCount: number(row.stockCount),
+      stockAtExport: number(row.stockCount),
+      soldOut: truth(row.soldOut ?? false),
+    }))
   }
 }
+
+const number = (value: number | null) => (value === null ? null : String(value))
+const truth = (value: boolean) => (value ? 'yes' : 'no')

@@ -25,6 +25,7 @@ const truths = new Map([
   ['false', false],
   ['', false],
 ])
+const truth = (text: string) => truths.get(text.toLowerCase()) ?? text
 const same = (text: string) => text
 
 const readers: Partial<Record<keyof Cells, (text: string) => unknown>> = {
@@ -38,5 +39,8 @@ const readers: Partial<Record<keyof Cells, (text: string) => unknown>> = {
   notesHeart: words,
   notesBase: words,
   image: same,
-  isNew: (text) => truths.get(text.toLowerCase()) ?? text,
+  isNew: truth,
+  stockCount: number,
+  stockAtExport: number,
+  soldOut: truth,
 }

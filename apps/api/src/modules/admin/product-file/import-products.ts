@@ -11,6 +11,7 @@ import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
 import { type FileRow, readProductFile } from './read-product-file.ts'
+import { stockCells, storeStock } from './store-stock.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -61,7 +62,9 @@ async function storeRow(
     const form = rowForm.safeParse({ ...writable(before), ...formOf(cells), categoryId })
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
-    await (productId ? updateProduct(ctx, { ...form.data, id: productId }) : createProduct(ctx, form.data))
+    const { stockCount, stockAtExport, soldOut, ...product } = form.data
+    const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
+    await storeStock(ctx, id, { stockCount, stockAtExport, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
@@ -84,6 +87,7 @@ const rowForm = createProductInput.extend({
   price: productForm.shape.price,
   originalPrice: productForm.shape.originalPrice,
   isNew: z.boolean({ error: 'Write yes or no' }).default(false),
+  ...stockCells.shape,
 })
 
 const columnOf = (field: PropertyKey | undefined): ProductFileColumn | null => {

@@ -54,6 +54,61 @@ describe('a file of products', () => {
     expect(await rows()).toMatchObject([{ name: 'Added', notes_top: ['Lime', 'Mint'] }, { name: 'New name' }])
   })
 
+  it('counts what is in stock by the change since the export, so that orders that came meanwhile are not forgotten', async () => {
+    const products = await Promise.all(
+      ['Bakhoor', 'Jasmine', 'Oud', 'Rose'].map((name) => makeProduct(shop.deps.orm, oud, { name })),
+    )
+    const [bakhoor, jasmine, oudZahra, rose] = products.map(({ id }) => id)
+    const count = (id: string | undefined, pieces: number) =>
+      shop.query('update variants set stock_count = $2 where product_id = $1', [id, pieces])
+    const stock = () =>
+      shop.query(
+        'select p.name, v.stock_count as count, v.sold_out as "soldOut" from variants v join products p on p.id = v.product_id order by p.name',
+      )
+    for (const id of [bakhoor, jasmine, oudZahra]) await count(id, 12)
+    const file = await download()
+    expect(file).toContain('New,In stock,In stock at export,Sold out\r\n')
+    expect(file).toContain('no,12,12,no\r\n')
+    // Two are sold of each before the file comes back.
+    for (const id of [bakhoor, jasmine, oudZahra]) await count(id, 10)
+    expect(await load(file)).toMatchObject({ isStored: true, updated: 4 })
+    expect(await stock()).toMatchObject([{ count: 10 }, { count: 10 }, { count: 10 }, { count: null }])
+    const changed = [
+      'Product ID,Name,In stock,In stock at export,Sold out',
+      `${bakhoor},Bakhoor,32,12,no`,
+      `${jasmine},Jasmine,,12,yes`,
+      `${oudZahra},Oud,0,12,no`,
+      `${rose},Rose,7,,no`,
+    ].join('\n')
+    expect(await load(changed)).toMatchObject({ isStored: true })
+    expect(await stock()).toEqual([
+      { name: 'Bakhoor', count: 30, soldOut: false },
+      { name: 'Jasmine', count: null, soldOut: true },
+      { name: 'Oud', count: 0, soldOut: false },
+      { name: 'Rose', count: 7, soldOut: false },
+    ])
+    expect(await load(`Product ID,Name,In stock\n${oudZahra},Oud,"1,200"\n`)).toMatchObject({ isStored: true })
+    const added = `Name,Price,Category,Description,Image,In stock,Sold out\nZafarani,100,Oud,Smoke,${image},5,\n`
+    expect(await load(added)).toMatchObject({ isStored: true, created: 1 })
+    expect((await stock()).slice(2)).toEqual([
+      { name: 'Oud', count: 1_200, soldOut: false },
+      { name: 'Rose', count: 7, soldOut: false },
+      { name: 'Zafarani', count: 5, soldOut: false },
+    ])
+  })
+
+  it('names bad counts and switches, in a dry run too', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })
+    const line = (stock: string) => `${id},Kept,${stock}`
+    const file = ['Product ID,Name,In stock,Sold out', line('few,no'), line('2.5,no'), line('-1,no'), line('3,perhaps')]
+    expect((await load(file.join('\n'), true)).problems).toEqual([
+      { row: 2, column: 'In stock', message: 'Write whole pieces, or nothing where they are not counted' },
+      { row: 3, column: 'In stock', message: 'Write whole pieces, or nothing where they are not counted' },
+      { row: 4, column: 'In stock', message: 'Write 0 or more pieces' },
+      { row: 5, column: 'Sold out', message: 'Write yes or no' },
+    ])
+  })
+
   it('names every bad row and column, and stores none of it', async () => {
     const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })
     const file = [

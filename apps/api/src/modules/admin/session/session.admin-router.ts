@@ -21,6 +21,7 @@ export const sessionRouter = router({
       readsSession: true,
       errors: ['UNAUTHORIZED'],
       limits: ['passwords', 'allPasswords'],
+      hasOwnRepeats: true,
     })
     .input(loginInput)
     .output(adminSession)
@@ -32,6 +33,7 @@ export const sessionRouter = router({
       readsSession: true,
       limits: ['logouts'],
       status: 204,
+      hasOwnRepeats: true,
     })
     .output(z.void())
     .mutation(({ ctx }) => logOut(ctx)),

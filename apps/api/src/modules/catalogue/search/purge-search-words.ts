@@ -38,6 +38,19 @@ export async function purgeSearchWords(em: EntityManager): Promise<void> {
       .where('s.word', '=', sql<string>`any(${copied}::text[])`)
       .where(sql<boolean>`s.ctid <> (select min(first.ctid) from search_words first where first.word = s.word)`)
       .execute()
+    await db(tx)
+      .deleteFrom('search_suffixes as s')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('search_words as w').whereRef('w.word', '=', 's.word'))),
+      )
+      .execute()
+    await db(tx)
+      .deleteFrom('search_suffixes as s')
+      .where('s.word', '=', sql<string>`any(${copied}::text[])`)
+      .where(
+        sql<boolean>`s.ctid <> (select min(f.ctid) from search_suffixes f where f.suffix = s.suffix and f.word = s.word)`,
+      )
+      .execute()
   })
 }
 

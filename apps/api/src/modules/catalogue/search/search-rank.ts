@@ -1,48 +1,87 @@
 import { partRank, placeRanks } from '@marashi/domain/rules/search-rank'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A table of the words of a search, a row for each: `nth` from 1, and for each spelling its columns of `wordColumns`. */
+/**
+ * The words of a search, which are the columns of one row `a`: rows of words would be read again for every product that is
+ * found, which costs more than to compare it.
+ */
 export interface AskedWords {
-  table: 'asked' | 'spellings'
+  /** At most so many; the last ones may be missing. */
+  count: number
+  /** Names for those of a word, of which a product needs one. Later ones are words of the catalogue, or missing. */
   spellings: readonly string[]
 }
 
-/** What `products` are compared with for a spelling: as their text is folded, and as a whole word. */
-export const wordColumns = (spelling: RawBuilder<string>, name: string) =>
-  sql`shop_fold(${spelling}) as ${sql.ref(`${name}_text`)}, spaced_words(${spelling}) as ${sql.ref(`${name}_word`)}`
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const wordOf = (spelling: string, nth: number) => sql.ref<string>(`a.${spelling}_${nth}`)
+const foldedOf = (nth: number) => sql.ref<string>(`a.folded_${nth}`)
+const placeOf = (nth: number) => sql.ref<number>(`place_${nth}`)
 
-/** Whether the product p has every word, in one of its spellings. */
-export const hasEveryWord = ({ table, spellings }: AskedWords) => {
-  const absent = spellings.map((name) => sql`coalesce(strpos(p.search_text, ${sql.ref(`w.${name}_text`)}), 0) = 0`)
-  return sql<boolean>`not exists (select from ${sql.table(table)} w where ${sql.join(absent, sql` and `)})`
-}
+/** The columns of the row, from each spelling: its words, and the first spelling as texts are folded if it has other signs. */
+export const askedColumns = (
+  { count, spellings }: AskedWords,
+  spellingOf: (spelling: string, nth: number) => RawBuilder<string>,
+) =>
+  sql.join(
+    numbers(count).flatMap((nth) => {
+      const folded = sql`shop_fold(${spellingOf(spellings[0] as string, nth)})`
+      return [
+        ...spellings.map((each) => sql`spaced_words(${spellingOf(each, nth)}) as ${sql.ref(`${each}_${nth}`)}`),
+        sql`case when ${folded} ~ '[^[:alnum:]]' then ${folded} end as ${sql.ref(`folded_${nth}`)}`,
+      ]
+    }),
+  )
 
 /**
- * `rules/search-rank` in SQL for the product p, 0 best: the sum over the words, of whose spellings the best counts. The
- * database keeps the words of a product as " name | category # description ", so the first place where a word stands says
+ * Where each word stands in the product p, in the spelling that counts: negative where it is only a part of words, 0 where
+ * it is not there. The database keeps the words of a product as " name | category # description ", so the first place says
  * all.
  */
-export function searchRank({ table, spellings }: AskedWords) {
-  const places = spellings.map((name) => sql`${placeOf(name)} as ${sql.ref(name)}`)
-  const ranks = spellings.map((name) => wordRank(sql.ref(`w.${name}`)))
-  // Without "offset 0" every mention of a place would look it up again.
-  return sql<number>`(select sum(least(${sql.join(ranks)})) from (
-    select w.nth, ${sql.join(places)} from ${sql.table(table)} w offset 0) w)::int`
+export const wordPlaces = ({ count, spellings }: AskedWords) => [
+  ...numbers(count).map((nth) =>
+    sql<number>`
+      case when strpos(p.search_text, ${foldedOf(nth)}) = 0 then 0
+           else coalesce(${wholePlace(spellings, nth)}, -${partPlace(spellings, nth)}) end`.as(`place_${nth}`),
+  ),
+  sql<number>`strpos(p.search_places, '|')`.as('name_end'),
+  sql<number>`strpos(p.search_places, '#')`.as('category_end'),
+]
+
+const wholePlace = (spellings: readonly string[], nth: number) =>
+  sql`least(${sql.join(spellings.map((each) => sql`nullif(strpos(p.search_places, ${wordOf(each, nth)}), 0)`))})`
+
+/** A spelling that is not there ranks as a name that does not start with it, which is 1. */
+function partPlace(spellings: readonly string[], nth: number) {
+  const places = sql.join(spellings.map((each) => sql`strpos(p.search_places, btrim(${wordOf(each, nth)}))`))
+  if (spellings.length === 1) return places
+  const starts = spellings.map((each) => sql`starts_with(p.search_places, rtrim(${wordOf(each, nth)}))`)
+  return sql`case when ${sql.join(starts, sql` or `)} then 2
+                  else greatest(least(${places}), sign(greatest(${places}))::int) end`
 }
 
-/** Where the word stands whole; negative where it is only a part. */
-const placeOf = (name: string) =>
-  sql`coalesce(nullif(strpos(p.search_places, ${sql.ref(`w.${name}_word`)}), 0),
-               -strpos(p.search_places, btrim(${sql.ref(`w.${name}_word`)})))`
+/** Whether every word has a place, or is missing. */
+export const hasEveryWord = ({ count }: AskedWords) =>
+  sql<boolean>`${sql.join(
+    numbers(count).map((nth) => sql`${placeOf(nth)} is distinct from 0`),
+    sql` and `,
+  )}`
 
-/** A name that starts with a part has it behind the space before every word. A spelling that is not there ranks last. */
-const wordRank = (place: RawBuilder<unknown>) =>
-  sql`case when ${place} > 0 then ${placeRank(place, 1)}
-           else ${sql.lit(partRank)} + ${placeRank(sql`-${place}`, 2)} end`
+/** `rules/search-rank` in SQL for these places, 0 best: the sum over the words. */
+export const searchRank = ({ count }: AskedWords) =>
+  sql<number>`${sql.join(
+    numbers(count).map((nth) => wordRank(placeOf(nth), nth === 1)),
+    sql` + `,
+  )}`
+
+/** A name that starts with a part has it behind the space before every word. */
+const wordRank = (place: RawBuilder<number>, isFirst: boolean) =>
+  sql`case when ${place} > 0 then ${placeRank(place, isFirst ? 1 : undefined)}
+           when ${place} < 0 then ${sql.lit(partRank)} + ${placeRank(sql`-${place}`, isFirst ? 2 : undefined)}
+           else 0 end`
 
 /** `nameStart` is where the first word of a search stands if the name starts with it. */
-const placeRank = (place: RawBuilder<unknown>, nameStart: 1 | 2) =>
-  sql`case when ${place} = ${sql.lit(nameStart)} and w.nth = 1 then ${sql.lit(placeRanks.nameStart)}
-           when ${place} < strpos(p.search_places, '|') then ${sql.lit(placeRanks.name)}
-           when ${place} < strpos(p.search_places, '#') then ${sql.lit(placeRanks.category)}
+const placeRank = (place: RawBuilder<unknown>, nameStart?: number) =>
+  sql`case ${nameStart ? sql`when ${place} = ${sql.lit(nameStart)} then ${sql.lit(placeRanks.nameStart)}` : sql``}
+           when ${place} < name_end then ${sql.lit(placeRanks.name)}
+           when ${place} < category_end then ${sql.lit(placeRanks.category)}
            else ${sql.lit(placeRanks.description)} end`

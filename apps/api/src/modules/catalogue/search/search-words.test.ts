@@ -29,12 +29,14 @@ async function found(search: string): Promise<string[]> {
 const words = async () =>
   (await shop.query<{ word: string }>('select word from search_words order by word')).map(({ word }) => word)
 
+const suffixes = () => shop.query('select suffix, word from search_suffixes order by suffix, word')
+
 /** Without the words that are gone, the vocabulary must be what the catalogue gives, each word once. */
 async function expectTrue() {
   await purgeSearchWords(shop.deps.orm.em.fork())
-  const kept = await words()
+  const kept = { words: await words(), suffixes: await suffixes() }
   await shop.query('call rebuild_search_words()')
-  expect(kept).toEqual(await words())
+  expect(kept).toEqual({ words: await words(), suffixes: await suffixes() })
 }
 
 describe('a misspelt search', () => {
@@ -65,6 +67,17 @@ describe('a misspelt search', () => {
   it('is corrected beside words that are longer than PostgreSQL compares', async () => {
     await make('Oud Zahra', `Smoke. ${'saffron'.repeat(60)}`)
     expect(await found('zarha')).toEqual(['Oud Zahra'])
+  })
+})
+
+describe('a part of a word', () => {
+  it('is found wherever in the word, and beside a word that holds it twice', async () => {
+    await make('Ananas Oud')
+    await make('Banana Leaf')
+    expect((await found('ana')).toSorted()).toEqual(['Ananas Oud', 'Banana Leaf'])
+    expect(await found('nanas')).toEqual(['Ananas Oud'])
+    expect(await found('eaf')).toEqual(['Banana Leaf'])
+    expect(await found(`${'x'.repeat(40)}`)).toEqual([])
   })
 })
 

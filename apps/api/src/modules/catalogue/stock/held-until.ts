@@ -1,10 +1,7 @@
-import type { Context } from '../../../http/context.ts'
-import { settingsOf } from '../../shop-settings/settings-of.ts'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 
 const HOUR_MS = 3_600_000
 
 /** Until when an order that is unpaid now keeps what it took of counted stock: docs/behaviour.md#stock. */
-export async function heldUntil({ settings, clock }: Pick<Context, 'settings' | 'clock'>): Promise<Date> {
-  const { stock } = await settingsOf({ settings })
-  return new Date(clock().getTime() + stock.holdHours * HOUR_MS)
-}
+export const heldUntil = ({ stock }: ShopSettings, now: Date): Date =>
+  new Date(now.getTime() + stock.holdHours * HOUR_MS)

@@ -1,7 +1,7 @@
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import type { Context } from '../../../http/context.ts'
 import { heldUntil } from './held-until.ts'
 
 /**
@@ -10,8 +10,7 @@ import { heldUntil } from './held-until.ts'
  */
 export async function takeStockAgain(
   tx: EntityManager,
-  ctx: Pick<Context, 'settings' | 'clock'>,
-  orderId: string,
+  { orderId, settings, now }: { orderId: string; settings: ShopSettings; now: Date },
 ): Promise<boolean> {
   const isMissing = () =>
     db(tx)
@@ -22,11 +21,11 @@ export async function takeStockAgain(
       .limit(1)
       .executeTakeFirst()
   if (!(await isMissing())) return true
-  await sql`select take_stock_again(${orderId}::uuid, ${ctx.clock()}::timestamptz)`.execute(db(tx))
+  await sql`select take_stock_again(${orderId}::uuid, ${now}::timestamptz)`.execute(db(tx))
   if (await isMissing()) return false
   await db(tx)
     .updateTable('orders')
-    .set({ pieces_held_until: await heldUntil(ctx) })
+    .set({ pieces_held_until: heldUntil(settings, now) })
     .where('id', '=', orderId)
     .execute()
   return true

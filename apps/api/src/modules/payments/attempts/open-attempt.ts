@@ -4,6 +4,8 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { takeStockAgain } from '../../catalogue/stock/take-stock-again.ts'
+import { refuseWayOff } from '../../shop-settings/refuse-way-off.ts'
+import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { Attempt, AttemptRequest, PaymentProvider } from '../providers/provider.ts'
 import { lockPayableOrder, showAttemptOnOrder } from '../settlement/payable-order.ts'
 import { piecesSold } from '../settlement/payment-refusals.ts'
@@ -18,7 +20,8 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Answers the order's open attempt where the provider goes on with it, 'paid' where the order needs no more money.
  *
  * Throws NOT_FOUND, CONFLICT for a cancelled order, one that costs nothing, whose prices have changed or whose pieces
- * were sold meanwhile, and what the provider refuses.
+ * were sold meanwhile, UNPROCESSABLE_CONTENT where the owner has switched the provider off and none of its attempts is
+ * open on the order, and what the provider refuses.
  */
 export async function openAttempt(
   ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'caller' | 'limitVisitor'>,
@@ -26,20 +29,23 @@ export async function openAttempt(
   { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
 ): Promise<Attempt | 'paid'> {
   const { em, clock, env, caller } = ctx
+  const settings = await settingsOf(ctx)
   return await em.fork().transactional(async (tx) => {
     const order = await lockPayableOrder(tx, orderId)
     if (order.isPaid) return 'paid'
     refuseNothingOwed(order)
-    await refuseOutdatedOrder(tx, ctx, order)
-    if (!(await takeStockAgain(tx, ctx, orderId))) throw piecesSold()
+    const earlier = await attemptsOf(tx, orderId, provider)
+    const open = earlier.find(({ status }) => status === 'pending' || status === 'processing')
+    if (!open) refuseWayOff(settings, provider.method)
+    const now = clock()
+    await refuseOutdatedOrder(tx, order, { settings, now })
+    if (!(await takeStockAgain(tx, { orderId, settings, now }))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
     const limitNetwork = () => ctx.limitVisitor('prompts', caller.address)
-    await provider.attempts.admit?.(tx, { ...request, paymentId, now: clock(), env, limitNetwork })
+    await provider.attempts.admit?.(tx, { ...request, paymentId, now, env, limitNetwork })
 
     const facts = { ...request, orderNumber: order.orderNumber, email: order.email }
-    const earlier = await attemptsOf(tx, orderId, provider)
-    const open = earlier.find(({ status }) => status === 'pending' || status === 'processing')
     if (open && provider.attempts.isReused) {
       return { ...facts, paymentId: open.id, reference: open.reference, number: earlier.length, callbackToken: null }
     }
@@ -50,7 +56,7 @@ export async function openAttempt(
       number: earlier.length + 1,
       callbackToken: randomBytes(32).toString('hex'),
     }
-    await store(tx, clock(), provider, attempt)
+    await store(tx, now, provider, attempt)
     faultPoint('attempt-before-commit')
     return attempt
   })

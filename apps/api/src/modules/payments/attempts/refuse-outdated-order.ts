@@ -1,8 +1,7 @@
 import { type DeliveryLocation, deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
-import type { Context } from '../../../http/context.ts'
-import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { orderOutdated } from '../settlement/payment-refusals.ts'
 
 const QUOTED_AGAIN_AFTER_MS = 7 * 24 * 60 * 60_000
@@ -23,10 +22,10 @@ interface PayableOrder {
  */
 export async function refuseOutdatedOrder(
   tx: EntityManager,
-  ctx: Pick<Context, 'clock' | 'settings'>,
   order: PayableOrder,
+  { settings: { delivery }, now }: { settings: ShopSettings; now: Date },
 ): Promise<void> {
-  if (ctx.clock().getTime() - order.createdAt.getTime() < QUOTED_AGAIN_AFTER_MS) return
+  if (now.getTime() - order.createdAt.getTime() < QUOTED_AGAIN_AFTER_MS) return
   const lines = await db(tx)
     .selectFrom('order_items as line')
     .leftJoin('products as product', 'product.id', 'line.product_id')
@@ -35,7 +34,6 @@ export async function refuseOutdatedOrder(
     .execute()
   if (lines.length === 0) return
   const isSame = lines.every(({ price, priceNow }) => price === priceNow)
-  const { delivery } = await settingsOf(ctx)
   const place = delivery.places.find(({ id }) => id === order.deliveryLocation)
   const deliveryCharge =
     place && deliveryFeeShillings(place, { subtotal: order.subtotal, freeDeliveryOver: delivery.freeOver })

@@ -403,6 +403,7 @@ describe('without an operator', () => {
     await askAfter(60)
     expect(await claims()).toEqual({
       total: 1,
+      nextCursor: null,
       claims: [
         {
           id: expect.any(String),
@@ -498,9 +499,9 @@ describe('where a shopper may pay without a prompt', () => {
   const methods = async (on: TestApp) => (await on.app.inject('/api/payments/methods')).json()
 
   it('is the till of a shop with one, and the paybill of any other', async () => {
-    expect((await methods(shop)).mpesa.payYourself).toEqual({ kind: 'till', number: tillNumber })
+    expect((await methods(shop)).mpesa.payYourself).toMatchObject({ kind: 'till', number: tillNumber })
     await using paybill = await openShop({ MPESA_TILL: '', MPESA_TRANSACTION_TYPE: 'CustomerPayBillOnline' })
-    expect((await methods(paybill)).mpesa.payYourself).toEqual({ kind: 'paybill', number: merchant.shortcode })
+    expect((await methods(paybill)).mpesa.payYourself).toMatchObject({ kind: 'paybill', number: merchant.shortcode })
   })
 
   it('is nowhere without M-Pesa: no receipt is taken', async () => {

@@ -1,11 +1,12 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
-import { receiptText } from '@marashi/domain/rules/order-receipt'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { placeNameOf } from '../../orders/receipt-of-order.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
+import { shopperEmail } from './shopper-email.ts'
 import type { Email } from './smtp.ts'
 
 /** The receipt of a payment. Its id follows from the row, so that a mail server drops the one that a crash sent again. */
@@ -13,24 +14,33 @@ export async function receiptEmail(
   ctx: Pick<Context, 'em' | 'env' | 'settings'>,
   { emailId, recipient, paymentId }: { emailId: string; recipient: string; paymentId: string },
 ): Promise<Email> {
-  const { orderNumber, pageSecret, customerName, amount, receipt, paidAt, ...order } = await factsOf(ctx.em, paymentId)
+  const {
+    orderNumber,
+    pageSecret,
+    customerName,
+    amount,
+    receipt,
+    paidAt,
+    promise,
+    placeName: place,
+    ...order
+  } = await factsOf(ctx.em, paymentId)
   const { shop, receipt: words } = await settingsOf(ctx)
-  const text = [
-    `Dear ${customerName},`,
-    '',
-    `thank you. We have received ${formatKsh(amount)} for your order ${orderNumber}.`,
-    ...(receipt ? [`Receipt: ${receipt}`] : []),
-    `Paid: ${nairobiTime(paidAt)}`,
-    '',
-    ...receiptText({ ...order, isPaid: true }),
-    '',
-    `Follow your order: ${orderPageUrl(ctx.env.PUBLIC_URL, pageSecret)}`,
-    `Questions? ${shop.phone} or ${shop.email}`,
-    shop.name,
-    ...(words.footer ? ['', words.footer] : []),
-  ].join('\n')
+  const body = shopperEmail({
+    shop,
+    customerName,
+    lines: [
+      `thank you. We have received ${formatKsh(amount)} for your order ${orderNumber}.`,
+      ...(receipt ? [`Receipt: ${receipt}`] : []),
+      `Paid: ${nairobiTime(paidAt)}`,
+    ],
+    receipt: { ...order, place, isPaid: true },
+    promise,
+    link: { label: 'Follow your order', url: orderPageUrl(ctx.env.PUBLIC_URL, pageSecret) },
+    footer: words.footer,
+  })
   const messageId = `<receipt-${emailId}@${new URL(ctx.env.PUBLIC_URL).hostname}>`
-  return { messageId, to: recipient, subject: `Your receipt from ${shop.name} (${orderNumber})`, text }
+  return { messageId, to: recipient, subject: `Your receipt from ${shop.name} (${orderNumber})`, ...body }
 }
 
 /** Amounts are shillings. */
@@ -47,8 +57,10 @@ const factsOf = (em: Context['em'], paymentId: string) =>
       'o.subtotal',
       'o.delivery_charge as deliveryCharge',
       'o.total',
+      'o.delivery_promise as promise',
     ])
     .select(({ fn, selectFrom }) => [
+      placeNameOf,
       fn.coalesce('p.completed_at', 'p.created_at').as('paidAt'),
       fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
       jsonArrayFrom(

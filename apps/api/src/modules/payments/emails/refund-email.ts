@@ -4,6 +4,7 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { providerOf } from '../providers/registry.ts'
+import { shopperEmail } from './shopper-email.ts'
 import type { Email } from './smtp.ts'
 
 /** What the shopper may expect of a refund. Its id follows from the refund, so that a mail server drops a second copy. */
@@ -16,19 +17,18 @@ export async function refundEmail(
   // The end of a sentence. What the shop gave back by hand may have arrived already.
   const arrival = isManual ? null : (providerOf(method).refunds?.arrival ?? null)
   const { shop } = await settingsOf(ctx)
-  const text = [
-    `Dear ${customerName},`,
-    '',
-    `we have refunded ${formatKsh(amountShillings)} of your order ${orderNumber}.`,
-    ...(arrival ? [`It ${arrival}.`] : []),
-    ...(receipt ? [`Receipt: ${receipt}`] : []),
-    '',
-    `Your order: ${orderPageUrl(ctx.env.PUBLIC_URL, facts.pageSecret)}`,
-    `Questions? ${shop.phone} or ${shop.email}`,
-    shop.name,
-  ].join('\n')
+  const body = shopperEmail({
+    shop,
+    customerName,
+    lines: [
+      `we have refunded ${formatKsh(amountShillings)} of your order ${orderNumber}.`,
+      ...(arrival ? [`It ${arrival}.`] : []),
+      ...(receipt ? [`Receipt: ${receipt}`] : []),
+    ],
+    link: { label: 'Your order', url: orderPageUrl(ctx.env.PUBLIC_URL, facts.pageSecret) },
+  })
   const messageId = `<refund-${refundId}@${new URL(ctx.env.PUBLIC_URL).hostname}>`
-  return { messageId, to: recipient, subject: `Your refund from ${shop.name} (${orderNumber})`, text }
+  return { messageId, to: recipient, subject: `Your refund from ${shop.name} (${orderNumber})`, ...body }
 }
 
 const factsOf = (em: Context['em'], refundId: string) =>

@@ -97,7 +97,7 @@ it('carries the receipt of the order’s page, and the link to it', async () => 
         '',
         '1 x Oud Zahra - Ksh 4,500',
         'Subtotal - Ksh 4,500',
-        'Delivery - Free',
+        'Delivery, Embu - Free',
         'Total paid - Ksh 4,500',
         '',
         `Follow your order: http://shop.test/order/${row?.secret}`,

@@ -7,6 +7,7 @@ export interface Email {
   to: string
   subject: string
   text: string
+  html?: string
 }
 
 /** Sends one e-mail; throws when it was not accepted. */

@@ -8,6 +8,7 @@ import { recordEvent } from '../settlement/record-event.ts'
 import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-back-transactions.ts'
 import { orderOfReference } from './order-of-reference.ts'
 import { factsOf, lockForEdit, type PaymentFacts, refuseRewriting } from './payment-facts.ts'
+import { refuseOtherAmount } from './refuse-other-amount.ts'
 import { refuseUsedReference } from './refuse-used-reference.ts'
 import { setPaymentStatus } from './set-payment-status.ts'
 import { syncEdited } from './sync-edited.ts'
@@ -18,7 +19,7 @@ import { syncEdited } from './sync-edited.ts'
  * order, CONFLICT for an edit that came too late (STALE), a reference in use, or a change to a gateway's facts.
  */
 export async function editPayment(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { em, clock, caller }: Pick<Context, 'em' | 'clock'> & Partial<Pick<Context, 'caller'>>,
   input: UpdatePayment,
 ): Promise<PaymentRecord> {
   const { id } = input
@@ -30,6 +31,7 @@ export async function editPayment(
     const isNew = (fact: keyof PaymentFacts) => after[fact] !== before[fact]
     const changed = (Object.keys(after) as (keyof PaymentFacts)[]).filter(isNew)
     if (!before.isManual) refuseRewriting(changed, before)
+    if (isNew('amount') || isNew('orderId')) await refuseOtherAmount(tx, caller, { ...input, orderId })
     await refuseUsedReference(tx, id, {
       transactionId: isNew('transactionId') ? after.transactionId : null,
       receipt_number: isNew('receiptNumber') ? after.receiptNumber : null,

@@ -5,16 +5,17 @@ import type { Context } from '../../../http/context.ts'
 import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { orderOfReference } from './order-of-reference.ts'
+import { refuseOtherAmount } from './refuse-other-amount.ts'
 import { refuseUsedReference } from './refuse-used-reference.ts'
 import { setPaymentStatus } from './set-payment-status.ts'
 
 /**
  * Records a payment that the administrator enters; amounts in cents. A completed one pays its order; where the order is
  * paid already it is kept as surplus and flagged. Throws BAD_REQUEST for an unknown order, CONFLICT for a transaction id or
- * receipt that another payment has. See docs/behaviour.md#payments-by-hand.
+ * receipt that another payment has, and as `refuseOtherAmount`. See docs/behaviour.md#payments-by-hand.
  */
 export async function recordPayment(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { em, clock, caller }: Pick<Context, 'em' | 'clock'> & Partial<Pick<Context, 'caller'>>,
   input: CreatePayment,
 ): Promise<PaymentRecord> {
   const id = randomUUID()
@@ -22,6 +23,7 @@ export async function recordPayment(
   await em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, input.orderId)
     await db(tx).selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+    await refuseOtherAmount(tx, caller, { ...input, orderId })
     await refuseUsedReference(tx, id, { transactionId, receipt_number })
     const now = clock()
     await db(tx)

@@ -1,6 +1,7 @@
-import { db } from '../../../db/db.ts'
+import type { Deletion } from '@marashi/domain/contracts/admin-lists'
+import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -9,11 +10,11 @@ import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-b
 
 /**
  * Takes a payment off the lists, the sums and its order; row and history stay. Money that a provider moved cannot be taken
- * off, and money that still comes for an attempt brings it back. Throws NOT_FOUND, CONFLICT.
+ * off, and money that still comes for an attempt brings it back. Throws NOT_FOUND, CONFLICT, STALE.
  */
 export async function removePayment(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
-  { id }: { id: string },
+  { id, updatedAt }: Deletion,
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
     const listed = await db(tx)
@@ -30,6 +31,12 @@ export async function removePayment(
       const message = 'This money went through a payment gateway, so its record stays on the books.'
       throw new ShopError('CONFLICT', `${message} If it was paid back, set it to refunded.`)
     }
+    const { isCurrent } = await db(tx)
+      .selectFrom('payments')
+      .select(({ ref }) => isUnchangedSince(ref('updated_at'), updatedAt).as('isCurrent'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (!isCurrent) throw staleEdit('payment')
     const now = clock()
     await db(tx).updateTable('payments').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
     await recordEvent(tx, { now, payment, source: 'administrator', note: 'deleted' })

@@ -14,13 +14,23 @@ export const providerProcedures = {
 
   payAnotherWay: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'ORDER_CANCELLED', 'ORDER_REFUNDED', 'PRODUCT_UNAVAILABLE', ...withdrawalErrors],
+      errors: [
+        'NOT_FOUND',
+        'ORDER_CANCELLED',
+        'ORDER_REFUNDED',
+        'PRODUCT_UNAVAILABLE',
+        'PAYMENT_METHOD_OFF',
+        ...withdrawalErrors,
+      ],
       limits: ['paymentSteps'],
+      asksOthers: true,
       openapi: {
         method: 'POST',
         path: '/payments/another-way',
         tags: ['Payments'],
         summary: 'Reopen an order that its shopper cancelled, to pay it in another way',
+        description:
+          'A shopper who cancels at M-Pesa, on the phone or in the shop, cancels the order. This makes it `pending` again, within a day of its placing and unless the owner has cancelled it, so that the same cart makes no second order. Then ask for the money: `POST /payments/mpesa/initiate`, `POST /create-payment-intent` for a card, or nothing more for `manual`, which is paid to the courier. Money that still comes by the cancelled prompt is booked on this order.',
       },
     })
     .input(payAnotherWayInput)

@@ -55,6 +55,8 @@ export interface Gateways {
   pull: MpesaPull | null
   /** Where the simulated phone is shown, in demo mode. */
   demoPhoneUrl: string | null
+  /** Nothing that is paid here is money: M-Pesa is the demo, and a card gateway is in its test mode. */
+  isSandbox: boolean
   /** Where M-Pesa sends its callbacks. */
   callbackOrigin: string
 }
@@ -80,6 +82,7 @@ export function gatewaysFrom(
     registration: http && registrationFrom(env, http),
     pull: http && pullFrom(env, http),
     demoPhoneUrl,
+    isSandbox: demoPhoneUrl !== null && !takesRealCards(env),
     callbackOrigin: env.PUBLIC_URL,
   }
 }
@@ -129,6 +132,9 @@ function pullFrom(env: Environment, http: DarajaHttp): MpesaPull | null {
   if (!shortcode || !nominatedNumber) return null
   return darajaPull({ shortcode, nominatedNumber, callbackUrl: `${env.PUBLIC_URL}/api/hooks/pull` }, http)
 }
+
+const takesRealCards = ({ STRIPE_SECRET_KEY: key }: Environment): boolean =>
+  key !== undefined && !/^(sk|rk)_test_/.test(key)
 
 function cardFrom(env: Environment): CardGateway | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env

@@ -1,3 +1,4 @@
+import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { type Expression, sql } from 'kysely'
 import { db, nairobiSecond } from '../../../db/db.ts'
@@ -6,7 +7,7 @@ import type { Context } from '../../../http/context.ts'
 import { reference } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
 
-type PaymentFilter = Pick<PaymentListQuery, 'search' | 'method' | 'status'>
+type PaymentFilter = Pick<PaymentListQuery, 'search' | 'method' | 'status'> & TimeFilter
 
 /** One payment in the file; amounts in shillings with two decimals, as text. */
 type PaymentLine = Record<(typeof paymentExportColumns)[number], string | null>

@@ -1,7 +1,7 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { adminOrderOf } from '../../orders/admin-order-row.ts'
+import { adminOrderOf, withCents } from '../../orders/admin-order-row.ts'
 import { notesOf } from '../../orders/order-notes.ts'
 import { paymentColumns } from './payment-row.ts'
 
@@ -61,5 +61,17 @@ export async function orderHistory({ em }: Pick<Context, 'em'>, { id }: { id: st
       .orderBy('w.id')
       .execute(),
   ])
-  return { order, notes, changes, pictures, payments, events, messages }
+  return {
+    order: withCents(order),
+    notes,
+    changes,
+    pictures,
+    payments: payments.map((payment) => ({
+      ...payment,
+      amountCents: payment.amount,
+      refundedCents: payment.refundedAmount ?? 0,
+    })),
+    events,
+    messages,
+  }
 }

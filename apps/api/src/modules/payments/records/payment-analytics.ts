@@ -16,5 +16,5 @@ export async function paymentAnalytics({ em }: Pick<Context, 'em'>): Promise<Pay
     }
     if (detail.endsWith(':failed')) analytics.failedPayments += count
   }
-  return analytics
+  return { ...analytics, totalRevenueCents: analytics.totalRevenue }
 }

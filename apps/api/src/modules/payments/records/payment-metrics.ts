@@ -33,9 +33,13 @@ export const paymentMetrics = (orm: MikroORM): MetricSource => ({
           .where('next_attempt_at', 'is', null)
           .where('dismissed_at', 'is', null)
           .as('marashi_webhook_events_set_aside'),
-        selectFrom('payment_emails')
+        selectFrom(({ selectFrom }) =>
+          selectFrom('payment_emails')
+            .select('next_attempt_at')
+            .unionAll(selectFrom('order_emails').select('next_attempt_at'))
+            .as('email'),
+        )
           .select(counted)
-          .where('sent_at', 'is', null)
           .where('next_attempt_at', 'is not', null)
           .as('marashi_emails_waiting'),
         selectFrom('payment_refunds')

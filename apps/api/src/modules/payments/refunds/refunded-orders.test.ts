@@ -19,6 +19,13 @@ const giveBack = async (amount: number) => {
   const [payment] = await payments()
   await admin('POST', `payments/${payment?.id}/refunds`, { amount, way: 'manual', reason: 'Broken' })
 }
+const announced = async () =>
+  (
+    await shop().query<{ data: { change: number; refunded: number } }>(
+      `select data from events where type = 'order.refunded' and subject = $1 order by id`,
+      [order().id],
+    )
+  ).map(({ data }) => [data.change, data.refunded])
 const revenue = async () => (await admin<{ totalRevenue: number }>('GET', 'stats')).totalRevenue
 
 async function payByMpesa(): Promise<void> {
@@ -54,6 +61,16 @@ describe('an order whose money has all gone back', () => {
     expect(await revenue()).toBe(3_500)
     await giveBack(350_000)
     expect(await status()).toMatchObject({ state: 'refunded' })
+  })
+
+  it('tells other programs of each part, and of the whole', async () => {
+    await payByMpesa()
+    await giveBack(100_000)
+    await giveBack(350_000)
+    expect(await announced()).toEqual([
+      [1_000, 1_000],
+      [3_500, 4_500],
+    ])
   })
 
   it('is asked for no money again, and the phone hears nothing', async () => {

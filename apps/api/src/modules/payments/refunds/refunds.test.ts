@@ -273,6 +273,12 @@ describe('what happens at Stripe', () => {
       left: 450_000,
       refunds: [{ status: 'failed', failureReason: 'The card has expired.' }],
     })
+    expect(
+      await shop.query(
+        `select data->'change' as change from events where type = 'order.refunded' and subject = $1 order by id`,
+        [order.id],
+      ),
+    ).toEqual([{ change: 4_500 }, { change: -4_500 }])
   })
 
   it('a refund that fails after other money paid the order is more than the order asked for', async () => {

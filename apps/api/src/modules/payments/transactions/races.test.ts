@@ -125,7 +125,7 @@ describe('the same money', () => {
     }
   })
 
-  it('of a hundred payments by hand at once pays a hundred orders', async () => {
+  it('of a hundred payments by hand at once pays a hundred orders', { timeout: 80_000 }, async () => {
     const orders = await Promise.all(Array.from({ length: 100 }, () => makeOrder(shop.deps.orm)))
     const numbers = await shop.query<{ number: string }>(
       'select order_number as number from orders where id = any($1)',

@@ -2,19 +2,30 @@ import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import type { EmailFacts } from '../checks/emails.ts'
 
-/** The e-mails that wait for the mail server. */
+/** The e-mails to shoppers that wait for the mail server. */
 export async function readEmails({ em, env }: Pick<Context, 'em' | 'env'>): Promise<EmailFacts> {
   const waiting = db(em)
-    .selectFrom('payment_emails')
-    .where('sent_at', 'is', null)
-    .where('next_attempt_at', 'is not', null)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('payment_emails')
+        .select(['created_at as since', 'attempts', 'last_problem as problem', 'next_attempt_at as nextAttemptAt'])
+        .unionAll(
+          selectFrom('order_emails').select([
+            'happened_at as since',
+            'attempts',
+            'last_problem as problem',
+            'next_attempt_at as nextAttemptAt',
+          ]),
+        )
+        .as('email'),
+    )
+    .where('nextAttemptAt', 'is not', null)
   const [{ count }, failing] = await Promise.all([
     waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     waiting
       .where('attempts', '>', 0)
-      .where('last_problem', 'is not', null)
-      .select(['created_at as createdAt', 'last_problem as problem'])
-      .orderBy('created_at')
+      .where('problem', 'is not', null)
+      .select(['since as createdAt', 'problem'])
+      .orderBy('since')
       .limit(1)
       .executeTakeFirst(),
   ])

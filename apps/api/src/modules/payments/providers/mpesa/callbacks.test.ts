@@ -16,10 +16,11 @@ describe('a callback', () => {
       mpesaReceiptNumber: expect.stringMatching(/^TJK/),
       state: 'paid',
       failureCode: null,
+      mpesaOutcome: 'paid',
       receiptClaim: null,
     })
     expect(await shop().query('select id from webhook_events')).toHaveLength(1)
-    expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received' })
+    expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received', outcome: 'paid' })
   })
 
   it('is read in all its shapes', async () => {
@@ -102,6 +103,13 @@ describe('a callback', () => {
       order().id,
     ])
     expect(payment?.attention).toMatch(/mismatch/)
+  })
+
+  it('is taken with parameters that a gateway or proxy adds to the address', async () => {
+    await initiate()
+    const url = `${new URL(pushes.at(-1)?.callbackUrl ?? '').pathname}?source=daraja`
+    expect((await shop().app.inject({ method: 'POST', url, payload: success() })).statusCode).toBe(200)
+    await expect.poll(status).toMatchObject({ mpesaStatus: 'paid' })
   })
 
   it('that nobody was told to send is a 404', async () => {

@@ -34,7 +34,7 @@ export async function cancelMpesaPayment(ctx: Context, { orderId }: PaymentOrder
     .where('id', '=', orderId)
     .returning(({ ref }) => isSet(ref('paid_at')).as('isPaid'))
     .executeTakeFirst()
-  return cancelled?.isPaid ? ALREADY_PAID : { customerMessage: 'Payment cancelled' }
+  return cancelled?.isPaid ? ALREADY_PAID : { customerMessage: 'Payment cancelled', outcome: 'cancelled' }
 }
 
 async function orderWithOpenAttempts({ em }: Context, orderId: string) {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { fakeCard } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 
-const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness()
+const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness({ card: fakeCard() })
 
 const payAnotherWay = (paymentMethod: string, orderId = order().id) =>
   shop().app.inject({ method: 'POST', url: '/api/payments/another-way', payload: { orderId, paymentMethod } })
 const cancelOnPhone = () => callback(success({ ResultCode: 1032, CallbackMetadata: undefined }))
-const cancelInShop = () => post('cancel', { orderId: order().id })
+const cancelInShop = async () =>
+  expect((await post('cancel', { orderId: order().id })).json()).toEqual({
+    customerMessage: 'Payment cancelled',
+    outcome: 'cancelled',
+  })
+const prepareCard = () =>
+  shop().app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId: order().id } })
 const orders = () =>
   shop().query('select status, payment_method as method, paid_at is not null as paid, mpesa_status from orders')
 const attempts = () => shop().query('select status, attention from payments order by created_at')
@@ -19,10 +26,14 @@ describe('a shopper who cancelled the prompt by mistake', () => {
   ])('%s pays the same order by M-Pesa after all', async (_where, cancel) => {
     await initiate()
     await cancel()
-    expect(await status()).toMatchObject({ state: 'cancelled', mpesaStatus: 'cancelled' })
+    expect(await status()).toMatchObject({
+      state: 'cancelled',
+      mpesaStatus: 'cancelled',
+      mpesaOutcome: 'cancelled',
+    })
     later(180)
     expect((await payAnotherWay('mpesa')).json()).toEqual({ state: 'unpaid' })
-    expect(await status()).toMatchObject({ state: 'unpaid', mpesaStatus: null })
+    expect(await status()).toMatchObject({ state: 'unpaid', mpesaStatus: null, mpesaOutcome: null })
     expect((await initiate()).statusCode).toBe(200)
     await callback(success())
     expect(await orders()).toEqual([{ status: 'processing', method: 'mpesa', paid: true, mpesa_status: 'paid' }])
@@ -30,6 +41,19 @@ describe('a shopper who cancelled the prompt by mistake', () => {
       { status: 'cancelled', attention: null },
       { status: 'completed', attention: null },
     ])
+  })
+
+  it.each([
+    ['on the phone', cancelOnPhone],
+    ['in the shop', cancelInShop],
+  ])('%s pays the same order by card, once it is open again', async (_where, cancel) => {
+    await initiate()
+    await cancel()
+    expect((await prepareCard()).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    expect((await payAnotherWay('stripe')).json()).toEqual({ state: 'unpaid' })
+    expect((await prepareCard()).json()).toEqual({ clientSecret: expect.any(String) })
+    expect(await orders()).toMatchObject([{ status: 'pending', paid: false }])
+    expect(await attempts()).toMatchObject([{ status: 'cancelled' }, { status: 'pending' }])
   })
 
   it('pays the courier, with one order, however often it is asked for', async () => {

@@ -4,6 +4,8 @@ import type { Context } from '../../../../http/context.ts'
 import { heldUntil } from '../../../catalogue/stock/held-until.ts'
 import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
+import { refuseWayOff } from '../../../shop-settings/refuse-way-off.ts'
+import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
 import { orderCancelled, orderRefunded } from '../../settlement/payment-refusals.ts'
 import { requireOrder } from '../../settlement/require-order.ts'
@@ -16,13 +18,17 @@ const REOPENED_WITHIN_MS = 24 * 60 * 60_000
  * order. The cancelled prompt cannot be called back: money that still comes by it is booked on this order, flagged as
  * late. An order that is open or paid stays as it is. See docs/behaviour.md#pay-another-way.
  *
- * Throws NOT_FOUND, CONFLICT for an order that was refunded, that somebody else cancelled or that is older, and as payOnDelivery.
+ * Throws NOT_FOUND, CONFLICT for an order that was refunded, that somebody else cancelled or that is older,
+ * UNPROCESSABLE_CONTENT where the owner has switched that way off, and as payOnDelivery.
  */
 export async function payAnotherWay(
   ctx: Context,
   { orderId, paymentMethod }: PayAnotherWay,
 ): Promise<PaymentStateAnswer> {
   await requireOrder(ctx, orderId)
+  const before = await paymentStatus(ctx, { id: orderId })
+  const settings = await settingsOf(ctx)
+  if (before.state === 'unpaid' || before.state === 'cancelled') refuseWayOff(settings, paymentMethod)
   const now = ctx.clock()
   await db(ctx.em)
     .updateTable('orders')
@@ -30,7 +36,7 @@ export async function payAnotherWay(
       status: statusOnceReopened,
       mpesa_status: null,
       payment_failure_reason: null,
-      pieces_held_until: await heldUntil(ctx),
+      pieces_held_until: heldUntil(settings, now),
       updated_at: now,
     })
     .where('id', '=', orderId)

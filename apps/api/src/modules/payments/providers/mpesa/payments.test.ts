@@ -14,7 +14,7 @@ function refused(why: Extract<PushOutcome, { kind: 'refused' }>['why'], code: st
 describe('asking for a prompt', () => {
   it('stores the attempt before the push and tells Daraja the exact amount and a secret address', async () => {
     const answer = await initiate('+254 712 345 678')
-    expect(answer.json()).toEqual({ customerMessage: 'Check your phone.' })
+    expect(answer.json()).toEqual({ customerMessage: 'Check your phone.', outcome: 'waiting' })
     expect(pushes).toEqual([
       {
         phone: '254712345678',
@@ -29,6 +29,7 @@ describe('asking for a prompt', () => {
       mpesaReceiptNumber: null,
       state: 'unpaid',
       failureCode: null,
+      mpesaOutcome: 'waiting',
       receiptClaim: null,
     })
   })
@@ -37,7 +38,7 @@ describe('asking for a prompt', () => {
     await shop().query('update orders set subtotal = 0, total = 0, delivery_charge = 0')
     const answer = await initiate()
     expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({ error: 'There is nothing to pay on this order.', code: 'NOTHING_TO_PAY' })
+    expect(answer.json()).toMatchObject({ error: 'There is nothing to pay on this order.', code: 'NOTHING_TO_PAY' })
     expect(pushes).toEqual([])
     expect(await shop().query('select id from payments')).toEqual([])
   })
@@ -159,6 +160,7 @@ describe('cancelling in the shop', () => {
     await callback(success())
     expect((await post('cancel', { orderId: order().id })).json()).toEqual({
       customerMessage: 'Payment already received',
+      outcome: 'paid',
     })
     expect(await status()).toMatchObject({ mpesaStatus: 'paid' })
   })

@@ -10,6 +10,9 @@ import { startMpesaPayment } from './start-payment.ts'
 
 const promptLimits: LimitName[] = ['prompts', 'promptsOfPhone', 'unpaidPromptsOfPhone', 'promptsOfOrder']
 
+const outcomeLater =
+  'It answers when the prompt is on its way, not when it is answered: read `mpesaOutcome` of `GET /orders/{id}/payment-status` every two seconds or more rarely, or hear of it by `order.paid`. A shopper who cancels on the phone cancels the order with it, while that is unpaid; `POST /payments/another-way` opens it again.'
+
 const promptErrors: ErrorCode[] = [
   'NOT_FOUND',
   'MPESA_PHONE',
@@ -18,6 +21,7 @@ const promptErrors: ErrorCode[] = [
   'ORDER_OUTDATED',
   'PRODUCT_UNAVAILABLE',
   'NOTHING_TO_PAY',
+  'PAYMENT_METHOD_OFF',
   'MPESA_PROMPT_OPEN',
   'MPESA_NOT_CONFIGURED',
   'MPESA_BUSY',
@@ -29,11 +33,13 @@ export const mpesaProcedures = {
     .meta({
       errors: promptErrors,
       limits: promptLimits,
+      asksOthers: true,
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/initiate',
         tags: ['Payments'],
         summary: 'Ask for an M-Pesa prompt',
+        description: outcomeLater,
       },
     })
     .input(startMpesaInput)
@@ -44,11 +50,13 @@ export const mpesaProcedures = {
     .meta({
       errors: promptErrors,
       limits: promptLimits,
+      asksOthers: true,
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/resend',
         tags: ['Payments'],
         summary: 'Send the M-Pesa prompt again',
+        description: outcomeLater,
       },
     })
     .input(paymentOrderInput)
@@ -59,7 +67,15 @@ export const mpesaProcedures = {
     .meta({
       errors: ['NOT_FOUND'],
       limits: ['paymentSteps'],
-      openapi: { method: 'POST', path: '/payments/mpesa/cancel', tags: ['Payments'], summary: 'Stop paying by M-Pesa' },
+      asksOthers: true,
+      openapi: {
+        method: 'POST',
+        path: '/payments/mpesa/cancel',
+        tags: ['Payments'],
+        summary: 'Stop paying by M-Pesa',
+        description:
+          'It cancels the order too, while that is unpaid, as a shopper does who cancels on the phone: its status is `cancelled` then, and every way to pay it answers `ORDER_CANCELLED` until `POST /payments/another-way` opens it again, on the day on which it was placed. The prompt cannot be called back: money that still comes by it is booked on the order and brings it back.',
+      },
     })
     .input(paymentOrderInput)
     .output(mpesaAnswer)
@@ -69,6 +85,7 @@ export const mpesaProcedures = {
     .meta({
       errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'ORDER_REFUNDED', 'MPESA_NOT_CONFIGURED'],
       limits: ['receipts', 'receiptsOfOrder'],
+      asksOthers: true,
       openapi: {
         method: 'POST',
         path: '/payments/mpesa/receipt',

@@ -78,6 +78,7 @@ describe('asking Daraja how a prompt ended', () => {
       mpesaReceiptNumber: null,
       state: 'paid',
       failureCode: null,
+      mpesaOutcome: 'paid',
       receiptClaim: null,
     })
   })

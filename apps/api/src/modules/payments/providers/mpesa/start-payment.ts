@@ -6,7 +6,7 @@ import { startAttempt } from '../../attempts/start-attempt.ts'
 import { mpesaProvider } from './provider.ts'
 import { notConfigured, phoneProblems, wrongPhone } from './refusals.ts'
 
-export const ALREADY_PAID: MpesaAnswer = { customerMessage: 'Payment already received' }
+export const ALREADY_PAID: MpesaAnswer = { customerMessage: 'Payment already received', outcome: 'paid' }
 
 /**
  * Asks for an M-Pesa prompt on the shopper's phone. The push is sent once and never repeated; an unanswered one stays
@@ -22,5 +22,5 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
   if (!mpesaProvider.isConfigured(ctx)) throw notConfigured()
   const attempt = await openAttempt(ctx, mpesaProvider, { orderId, payer: number.msisdn })
   if (attempt === 'paid') return ALREADY_PAID
-  return { customerMessage: (await startAttempt(ctx, mpesaProvider, attempt)) ?? '' }
+  return { customerMessage: (await startAttempt(ctx, mpesaProvider, attempt)) ?? '', outcome: 'waiting' }
 }

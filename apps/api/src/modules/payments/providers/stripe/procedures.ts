@@ -26,9 +26,12 @@ export const stripeProcedures = {
         'ORDER_OUTDATED',
         'PRODUCT_UNAVAILABLE',
         'NOTHING_TO_PAY',
+        'PAYMENT_METHOD_OFF',
         ...openCardErrors,
       ],
       limits: ['paymentSteps'],
+      // It answers the order's open intent again, and no secret of Stripe's is stored.
+      hasOwnRepeats: true,
       openapi: {
         method: 'POST',
         path: '/create-payment-intent',
@@ -44,6 +47,7 @@ export const stripeProcedures = {
     .meta({
       errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...openCardErrors],
       limits: ['paymentSteps', 'cardChecks'],
+      asksOthers: true,
       openapi: {
         method: 'POST',
         path: '/payments/stripe/confirm',
@@ -59,6 +63,7 @@ export const stripeProcedures = {
     .meta({
       errors: ['NOT_FOUND', ...openCardErrors],
       limits: ['paymentSteps'],
+      asksOthers: true,
       openapi: { method: 'POST', path: '/payments/stripe/cancel', tags: ['Payments'], summary: 'Stop paying by card' },
     })
     .input(paymentOrderInput)

@@ -1,0 +1,38 @@
+import { initialSettings } from '@marashi/domain/rules/settings/groups'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Environment } from '../env.ts'
+import { doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
+import { readSettings } from '../modules/shop-settings/settings-of.ts'
+
+/** Whether shoppers who call or write reach anybody: name, phones and e-mail as the pages show them. */
+export async function examineDetails({ env, orm }: { env: Environment; orm: MikroORM }): Promise<Finding[]> {
+  try {
+    const { shop } = await readSettings(orm.em.fork(), env)
+    const wrong = [
+      ...['phone', 'secondPhone', 'whatsapp'].flatMap((name) =>
+        isInvented(shop[name as 'phone']) ? [`${words[name as 'phone']} is the invented number of the example.`] : [],
+      ),
+      ...(shop.email.toLowerCase().endsWith('.example')
+        ? [`${words.email} is the invented address of the example.`]
+        : []),
+    ]
+    if (wrong.length === 0) return [fine('Shop details', `${shop.name}, ${shop.phone}, ${shop.email}.`)]
+    const remedy = 'Set your own in Settings of the back office.'
+    return wrong.map((message) => doubtful('Shop details', message, remedy))
+  } catch (error) {
+    // The schema is not up to date, or the database does not answer: both are said by other findings.
+    return [doubtful('Shop details', `Nothing is known of them: ${reasonOf(error)}`)]
+  }
+}
+
+const words = {
+  phone: 'The phone',
+  secondPhone: 'The second phone',
+  whatsapp: 'The WhatsApp number',
+  email: 'The e-mail',
+}
+
+const isInvented = (number: string) => digits(number) === digits(initialSettings.shop.phone)
+
+/** The nine digits after the country's, however the number is written. */
+const digits = (number: string) => number.replace(/\D/g, '').slice(-9)

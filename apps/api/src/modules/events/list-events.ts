@@ -1,0 +1,29 @@
+import { areaOfEvent, type EventList, type EventQuery } from '@marashi/domain/contracts/event-list'
+import { type EventType, eventTypes } from '@marashi/domain/contracts/events'
+import type { Context } from '../../http/context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { readPage } from './read-events.ts'
+
+/**
+ * What happened after a position, as far as the caller may read it. Throws FORBIDDEN for a type of an area that the key
+ * has no scope for, BAD_REQUEST for a position that the log has not reached, EVENTS_GONE for one that it has left behind.
+ */
+export async function listEvents(ctx: Context, { after, type, limit }: EventQuery): Promise<EventList> {
+  const types: EventType[] = []
+  for (const each of type ?? eventTypes) {
+    const area = areaOfEvent(each)
+    if (await ctx.mayDo(area, 'read')) types.push(each)
+    else if (type) throw new ShopError('FORBIDDEN', `This key has no scope ${area}:read, which ${each} needs.`)
+  }
+  const { events, next, oldest, newest } = await readPage(ctx.em, { after, types, limit })
+  if (after > newest) {
+    // A restored backup has fewer events: who goes on after the old number would miss those that get it again.
+    const message = `There is no event ${after} yet: the last one is ${newest}.`
+    throw new ShopError('BAD_REQUEST', message, { fields: { after: message } })
+  }
+  if (after > 0 && after < oldest - 1) {
+    const message = `Events are kept for 30 days. The oldest is ${oldest}: begin anew with after=0, and read the rest from its lists.`
+    throw new ShopError('BAD_REQUEST', message, { code: 'EVENTS_GONE', fields: { after: message } })
+  }
+  return { events, next }
+}

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instantColumn, randomId } from '../../db/columns.ts'
+import { Order } from '../orders/order.entity.ts'
+
+/** What the shopper is told of an order itself; its money is told by the receipt and the e-mails about refunds. */
+export const orderEmailKinds = ['received', 'sent-out'] as const
+export type OrderEmailKind = (typeof orderEmailKinds)[number]
+
+/**
+ * An e-mail to the shopper about an order: written in the transaction that reads its event, sent once (the outbox). The
+ * address is the order's at the time of sending, so that nobody is written to who was erased meanwhile.
+ */
+export const OrderEmailSchema = defineEntity({
+  name: 'OrderEmail',
+  tableName: 'order_emails',
+  properties: {
+    id: randomId(),
+    order: () => p.manyToOne(Order).ref().deleteRule('cascade'),
+    kind: p.enum(orderEmailKinds).$type<OrderEmailKind>(),
+    // When it happened, not when it was queued: what is old is not told any more.
+    happenedAt: instantColumn(),
+    // Null where nothing is planned: it was sent, left out, or given up.
+    nextAttemptAt: instantColumn().nullable().index('order_emails_due_idx'),
+    // A process sends it until then at most.
+    claimedUntil: instantColumn().nullable(),
+    attempts: p.integer().default(0),
+    sentAt: instantColumn().nullable(),
+    // What the mail server answered last, or why it was left out.
+    lastProblem: p.text().nullable(),
+  },
+  uniques: [{ name: 'order_emails_once_unique', properties: ['order', 'kind'] }],
+})
+export class OrderEmail extends OrderEmailSchema.class {}
+OrderEmailSchema.setClass(OrderEmail)

@@ -1,0 +1,270 @@
+import { expect, it } from 'vitest'
+import { jobContext } from '../../http/context.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { makeOrder, makePayment } from '../../testing/factories.ts'
+import type { Email, SendEmail } from '../payments/emails/smtp.ts'
+import { settlePayment } from '../payments/settlement/settle-payment.ts'
+import { runOrderEmails } from './order-emails.job.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const begin = new Date('2026-11-22T09:00:00+03:00').getTime()
+const env = { SMTP_URL: 'smtp://mail.test' }
+
+/** A shop whose clock the test moves, its mail server, and what that took. */
+async function openShop(environment: Record<string, string> = env) {
+  let now = begin
+  const shop = await buildTestApp({ clock: () => new Date(now), env: environment })
+  const sent: Email[] = []
+  const log = Object.assign(Object.create(shop.app.log), { warn: () => undefined })
+  const take: SendEmail = async (email) => void sent.push(email)
+  const run = (send: SendEmail | null = take) => runOrderEmails(jobContext({ ...shop.deps, log }), send)
+  await run()
+  return {
+    shop,
+    sent,
+    take,
+    run,
+    now: () => now,
+    async pass(ms: number) {
+      now += ms
+      await run()
+    },
+    advance: (ms: number) => {
+      now += ms
+    },
+    place: (overrides: Parameters<typeof makeOrder>[1] = {}) =>
+      makeOrder(shop.deps.orm, { createdAt: new Date(now), ...overrides }),
+    setStatus: (id: string, status: string) =>
+      shop.query('update orders set status = $2, updated_at = $3 where id = $1', [id, status, new Date(now)]),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
+
+const plans = (shop: TestApp) =>
+  shop.query<{ kind: string; isSent: boolean; isPlanned: boolean; problem: string | null }>(
+    `select kind, sent_at is not null as "isSent", next_attempt_at is not null as "isPlanned", last_problem as problem
+     from order_emails order by kind`,
+  )
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
+const refusal = (responseCode: number) =>
+  Object.assign(new Error(`${responseCode} <amina@example.com>`), { code: 'EENVELOPE', responseCode })
+
+it('tells 500 shoppers of their order through three outages of the mail server, each within a minute of its return and none twice', async () => {
+  await using test = await openShop()
+  const { shop, sent } = test
+  const outages = [
+    [2, 6],
+    [9, 10],
+    [20, 140],
+  ] as const
+  const at = (minutes: number) => begin + minutes * MINUTE_MS
+  const STEP_MS = 20 * SECOND_MS
+  let placed = 0
+  while (test.now() < at(165)) {
+    const isAway = outages.some(([from, until]) => test.now() >= at(from) && test.now() < at(until))
+    // One every twenty seconds, and fifty at once in the last hour; every second one is sent out at once.
+    const count = placed < 450 ? 1 : placed === 450 ? 50 : 0
+    for (let order = 0; order < count; order++, placed++) {
+      const { id } = await test.place()
+      if (placed % 2 === 1) await test.setStatus(id, 'shipped')
+    }
+    await test.run(isAway ? () => Promise.reject(away) : undefined)
+    for (const [, until] of outages) {
+      if (test.now() < at(until) + MINUTE_MS - STEP_MS || test.now() >= at(until) + MINUTE_MS) continue
+      expect(
+        await shop.query(
+          'select id from order_emails where sent_at is null and next_attempt_at is not null and happened_at < $1',
+          [new Date(at(until) - 2 * MINUTE_MS)],
+        ),
+        `a minute after ${until}`,
+      ).toEqual([])
+    }
+    test.advance(STEP_MS)
+  }
+  expect(placed).toBe(500)
+  const ids = sent.map(({ messageId }) => messageId)
+  expect([ids.length, new Set(ids).size]).toEqual([500, 500])
+  const [tries] = await shop.query<{ most: number }>('select max(attempts) as most from order_emails')
+  // Two hours without mail, twice a minute: an outage costs few attempts, however much waits.
+  expect(tries?.most).toBeLessThan(400)
+}, 120_000)
+
+it('tells of an order that was received with its lines, what is to be paid and its link, as text and as HTML', async () => {
+  await using test = await openShop()
+  const order = await test.place({ total: 4_500 })
+  await test.shop.query(
+    `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud <Zahra>', 4500, 1, 0)`,
+    [order.id],
+  )
+  await test.pass(2 * MINUTE_MS)
+  const [row] = await test.shop.query<{ secret: string }>('select page_secret as secret from orders')
+  const [email] = test.sent
+  expect(email).toMatchObject({
+    to: 'amina@example.com',
+    subject: `Your order from Marashi (${order.orderNumber})`,
+    text: expect.stringContaining(
+      [
+        'Dear Amina Otieno,',
+        '',
+        `thank you. We have received your order ${order.orderNumber}.`,
+        'Ksh 4,500 are not paid yet. You can pay on the page of your order.',
+        '',
+        '1 x Oud <Zahra> - Ksh 4,500',
+        'Subtotal - Ksh 4,500',
+        'Delivery, Embu - Free',
+        'Total to pay - Ksh 4,500',
+        '',
+        `Follow your order: http://shop.test/order/${row?.secret}`,
+      ].join('\n'),
+    ),
+  })
+  expect(email?.html).toContain(`<a href="http://shop.test/order/${row?.secret}"`)
+  expect(email?.html).toContain('1 x Oud &lt;Zahra&gt;')
+})
+
+it('leaves the receipt to tell of an order that is paid within minutes, and waits for a payment that is under way', async () => {
+  await using test = await openShop()
+  const { orm, clock } = test.shop.deps
+  const payment = await makePayment(orm, await test.place())
+  await test.shop.query(`update payments set initiated_at = $1, status = 'processing'`, [new Date(test.now())])
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent).toEqual([])
+  await settlePayment({ em: orm.em.fork(), clock }, payment.id, {
+    source: 'callback',
+    kind: 'succeeded',
+    receipt: 'TJK1',
+  })
+  await test.pass(MINUTE_MS)
+  expect(await plans(test.shop)).toEqual([
+    { kind: 'received', isSent: false, isPlanned: false, problem: 'the receipt tells it' },
+  ])
+  expect(await test.shop.query('select from payment_emails')).toHaveLength(1)
+})
+
+it('writes to a shopper whose payment does not come', async () => {
+  await using test = await openShop()
+  await makePayment(test.shop.deps.orm, await test.place())
+  await test.shop.query(`update payments set initiated_at = $1, status = 'processing'`, [new Date(test.now())])
+  for (let minute = 0; minute < 12; minute++) await test.pass(MINUTE_MS)
+  expect(test.sent).toHaveLength(1)
+})
+
+it('tells once that an order is on its way, however often it is undone, and nothing while it is not', async () => {
+  await using test = await openShop()
+  const { id, orderNumber } = await test.place({ status: 'processing' })
+  await test.pass(5 * MINUTE_MS)
+  const received = test.sent.length
+  await test.setStatus(id, 'shipped')
+  await test.pass(20 * SECOND_MS)
+  await test.setStatus(id, 'processing')
+  await test.pass(5 * MINUTE_MS)
+  expect(test.sent).toHaveLength(received)
+  await test.setStatus(id, 'shipped')
+  await test.pass(MINUTE_MS)
+  await test.setStatus(id, 'processing')
+  await test.setStatus(id, 'shipped')
+  await test.pass(5 * MINUTE_MS)
+  expect(test.sent.slice(received)).toMatchObject([
+    {
+      subject: `Your order from Marashi is on its way (${orderNumber})`,
+      text: expect.stringContaining(`your order ${orderNumber} is on its way to Embu. Please keep your phone near`),
+    },
+  ])
+})
+
+it.each([
+  ['is cancelled', `update orders set status = 'cancelled'`, 'the order is cancelled'],
+  ['is deleted', 'update orders set deleted_at = now()', 'the order is deleted'],
+  ['is delivered already', `update orders set status = 'delivered'`, 'the order is delivered'],
+  ['has no address any more', 'update orders set customer_email = null', 'the order has no address'],
+])('says nothing of an order that %s', async (_, change, problem) => {
+  await using test = await openShop()
+  const { id } = await test.place()
+  await test.setStatus(id, 'shipped')
+  await test.run()
+  await test.shop.query(change)
+  await test.pass(5 * MINUTE_MS)
+  expect(test.sent).toEqual([])
+  expect((await plans(test.shop)).at(-1)).toEqual({ kind: 'sent-out', isSent: false, isPlanned: false, problem })
+})
+
+it('writes to nobody without an address or a mail server, nor about what is two days old', async () => {
+  await using test = await openShop()
+  await test.place({ customerEmail: null })
+  await test.place({ createdAt: new Date(begin - 49 * HOUR_MS) })
+  await test.pass(5 * MINUTE_MS)
+  expect(await plans(test.shop)).toEqual([])
+  await test.place()
+  await test.run()
+  test.advance(49 * HOUR_MS)
+  await test.run()
+  expect(test.sent).toEqual([])
+  expect(await plans(test.shop)).toMatchObject([{ isPlanned: false, problem: 'it is older than two days' }])
+
+  await using poor = await openShop({})
+  await poor.place()
+  await poor.run(null)
+  expect(await plans(poor.shop)).toEqual([])
+})
+
+it('lets nobody wait for an address that is refused, and gives that up after some minutes', async () => {
+  await using test = await openShop()
+  await test.place({ customerEmail: 'nobody@example.com' })
+  await test.place()
+  const refuseOne: SendEmail = (email) =>
+    email.to === 'nobody@example.com' ? Promise.reject(refusal(550)) : test.take(email)
+  test.advance(2 * MINUTE_MS)
+  await test.run(refuseOne)
+  expect(test.sent.map(({ to }) => to)).toEqual(['amina@example.com'])
+  for (let minute = 0; minute < 9; minute++) {
+    test.advance(MINUTE_MS)
+    await test.run(refuseOne)
+  }
+  expect(
+    await test.shop.query('select attempts from order_emails where sent_at is null and next_attempt_at is null'),
+  ).toEqual([{ attempts: 5 }])
+})
+
+it('sends later what a mail server only puts off', async () => {
+  await using test = await openShop()
+  await test.place()
+  test.advance(2 * MINUTE_MS)
+  for (let hour = 0; hour < 20; hour++) {
+    await test.run(() => Promise.reject(refusal(451)))
+    test.advance(HOUR_MS)
+  }
+  await test.run()
+  expect(test.sent).toHaveLength(1)
+})
+
+it('sends again, under the same id, what a killed process may or may not have sent', async () => {
+  await using test = await openShop()
+  await test.place()
+  test.advance(2 * MINUTE_MS)
+  const ids: string[] = []
+  const accepted = Promise.withResolvers<void>()
+  // Accepted by the mail server, and then the process is gone.
+  void test.run(({ messageId }) => {
+    ids.push(messageId)
+    accepted.resolve()
+    return new Promise(() => undefined)
+  })
+  await accepted.promise
+  await test.pass(14 * MINUTE_MS)
+  expect(test.sent).toEqual([])
+  await test.pass(2 * MINUTE_MS)
+  await test.pass(20 * MINUTE_MS)
+  expect(test.sent.map(({ messageId }) => messageId)).toEqual(ids)
+})
+
+it('sends each once where several processes run at the same time', async () => {
+  await using test = await openShop()
+  for (let order = 0; order < 20; order++) await test.place()
+  test.advance(2 * MINUTE_MS)
+  await Promise.all([test.run(), test.run(), test.run()])
+  expect(new Set(test.sent.map(({ messageId }) => messageId)).size).toBe(20)
+  expect(test.sent).toHaveLength(20)
+})

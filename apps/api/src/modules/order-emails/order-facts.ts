@@ -1,0 +1,58 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db, isSet } from '../../db/db.ts'
+import type { Context } from '../../http/context.ts'
+import { placeNameOf } from '../orders/receipt-of-order.ts'
+
+const JUST_NOW_MS = 5 * 60_000
+
+export type OrderFacts = Awaited<ReturnType<typeof orderFacts>>
+
+/** An order as an e-mail tells it and as whether-to-send.ts judges it. Amounts are shillings. */
+export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId: string) =>
+  db(em)
+    .selectFrom('orders as o')
+    .where('o.id', '=', orderId)
+    .select([
+      'o.order_number as orderNumber',
+      'o.page_secret as pageSecret',
+      'o.customer_name as customerName',
+      'o.customer_email as customerEmail',
+      'o.delivery_promise as promise',
+      'o.status',
+      'o.subtotal',
+      'o.delivery_charge as deliveryCharge',
+      'o.total',
+    ])
+    .select(({ eb, ref, exists, selectFrom }) => [
+      placeNameOf,
+      isSet(ref('o.paid_at')).as('isPaid'),
+      isSet(ref('o.deleted_at')).as('isDeleted'),
+      isSet(ref('o.refunded_at')).as('isRefunded'),
+      eb('o.payment_method', '=', 'manual').$castTo<boolean>().as('isPaidOnDelivery'),
+      exists(
+        selectFrom('payments as p')
+          .whereRef('p.order_id', '=', 'o.id')
+          .where('p.deleted_at', 'is', null)
+          .where('p.status', 'in', ['pending', 'processing'])
+          .where('p.initiated_at', '>', new Date(clock().getTime() - JUST_NOW_MS))
+          .select('p.id'),
+      )
+        .$castTo<boolean>()
+        .as('isBeingPaid'),
+      exists(
+        selectFrom('payment_emails as e')
+          .innerJoin('payments as p', 'p.id', 'e.payment_id')
+          .whereRef('p.order_id', '=', 'o.id')
+          .where('e.refund_id', 'is', null)
+          .select('e.id'),
+      )
+        .$castTo<boolean>()
+        .as('hasReceiptEmail'),
+      jsonArrayFrom(
+        selectFrom('order_items as i')
+          .whereRef('i.order_id', '=', 'o.id')
+          .select(['i.product_name as name', 'i.product_price as price', 'i.quantity'])
+          .orderBy('i.position'),
+      ).as('items'),
+    ])
+    .executeTakeFirstOrThrow()

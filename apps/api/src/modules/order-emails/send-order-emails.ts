@@ -1,0 +1,123 @@
+import { db } from '../../db/db.ts'
+import { faultPoint } from '../../fault-points.ts'
+import type { Context } from '../../http/context.ts'
+import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import type { SendEmail } from '../payments/emails/smtp.ts'
+import { orderEmail } from './order-email.ts'
+import { orderFacts } from './order-facts.ts'
+import { isRefusalOfOne, nextPlan } from './plan-next.ts'
+import { whetherToSend } from './whether-to-send.ts'
+
+/** Nobody else sends an e-mail for so long, because its mail server may be slow. */
+const LONGEST_SENDING_MS = 15 * 60_000
+/** What was down has its e-mails again within a minute of its return. */
+const LONGEST_PAUSE_MS = 30_000
+/** The job of a process that is killed may run again after two minutes. */
+const RUN_MS = 60_000
+const AT_ONCE = 5
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
+
+/**
+ * Sends the e-mails about orders that are due, each once: a row is claimed before it is sent and marked after. Where the mail
+ * server is away, all wait together: five seconds, fifteen, then thirty between two attempts. One that it refuses by itself
+ * waits alone. See docs/behaviour.md#e-mails.
+ */
+export async function sendOrderEmails(ctx: Context, send: SendEmail | null): Promise<void> {
+  if (!send) return
+  const endsAt = performance.now() + RUN_MS
+  const sendOn = async () => {
+    const own = { ...ctx, em: ctx.em.fork() }
+    while (performance.now() < endsAt) {
+      const claimed = await claimNext(own)
+      if (!claimed) return
+      await sendOne(own, send, claimed)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
+}
+
+async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise<void> {
+  faultPoint('order-email-claimed')
+  const now = ctx.clock()
+  const order = await orderFacts(ctx, claimed.orderId)
+  const decision = whetherToSend(claimed, order, now)
+  if (decision.act === 'wait') {
+    return await planNext(ctx, claimed, { nextAttemptAt: new Date(now.getTime() + decision.ms), problem: null })
+  }
+  if (decision.act === 'leave-out') {
+    return await planNext(ctx, claimed, { nextAttemptAt: null, problem: decision.because })
+  }
+  const email = await orderEmail(ctx, { ...claimed, to: order.customerEmail ?? '' }, order)
+  try {
+    await send(email)
+  } catch (error) {
+    // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    ctx.log.warn({ email: claimed.id, code, responseCode }, 'an e-mail about an order could not be sent')
+    if (!isRefusalOfOne({ code, responseCode })) await letAllWait(ctx, claimed.attempts)
+    return await planNext(ctx, claimed, nextPlan(claimed, { code, responseCode, text: String(error) }, ctx.clock()))
+  }
+  faultPoint('order-email-sent')
+  await db(ctx.em)
+    .updateTable('order_emails')
+    .set({ sent_at: ctx.clock(), next_attempt_at: null, claimed_until: null, last_problem: null })
+    .where('id', '=', claimed.id)
+    .execute()
+}
+
+/** Ends a claim. What happened anew meanwhile has a plan of its own. */
+async function planNext(
+  { em }: Context,
+  { id, happenedAt }: Claimed,
+  { nextAttemptAt, problem }: { nextAttemptAt: Date | null; problem: string | null },
+): Promise<void> {
+  const row = db(em).updateTable('order_emails').where('id', '=', id)
+  await row
+    .set({ next_attempt_at: nextAttemptAt, last_problem: problem })
+    .where('happened_at', '=', happenedAt)
+    .execute()
+  await row.set({ claimed_until: null }).execute()
+}
+
+/** The next attempt shows whether the mail server is back: the others wait for it. */
+const letAllWait = ({ em, clock }: Context, attempts: number) => {
+  const next = new Date(clock().getTime() + Math.min(pauseAfter(attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS))
+  return (
+    db(em)
+      .updateTable('order_emails')
+      .set({ next_attempt_at: next })
+      // Two that fail at once put the same rows off: whoever comes second leaves them to the first.
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('order_emails')
+          .select('id')
+          .where('claimed_until', 'is', null)
+          .where('next_attempt_at', '<', next)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .execute()
+  )
+}
+
+/** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */
+const claimNext = ({ em, clock }: Context) =>
+  db(em)
+    .updateTable('order_emails')
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      claimed_until: new Date(clock().getTime() + LONGEST_SENDING_MS),
+    }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('order_emails')
+        .select('id')
+        .where('next_attempt_at', '<=', clock())
+        .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
+        .orderBy('attempts', 'desc')
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'order_id as orderId', 'kind', 'happened_at as happenedAt', 'attempts'])
+    .executeTakeFirst()
