@@ -6,12 +6,17 @@ import { compressAssets } from './build/compress-assets.ts'
 import { latePages } from './build/late-pages.ts'
 import { minifyFirst } from './build/minify-first.ts'
 import { nameStyles } from './build/name-styles.ts'
-import { noDefaultErrorPage } from './build/no-default-error-page.ts'
-import { ownStoreHook } from './build/own-store-hook.ts'
 import { routeChunks } from './build/route-chunks.ts'
+import { routeStyles } from './build/route-styles.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { slimIcons } from './build/slim-icons.ts'
-import { slimPreload } from './build/slim-preload.ts'
+import { sharedPart } from './build/shared-parts.ts'
+import { slimIcons } from './build/slim/icons.ts'
+import { noDefaultErrorPage } from './build/slim/no-default-error-page.ts'
+import { noDefaultSearch } from './build/slim/no-default-search.ts'
+import { ownStoreHook } from './build/slim/own-store-hook.ts'
+import { slimPreload } from './build/slim/preload.ts'
+import { slimReact } from './build/slim/react.ts'
+import { slimTrpc } from './build/slim/trpc.ts'
 
 const clientFolder = path.join(import.meta.dirname, 'dist/client')
 
@@ -22,8 +27,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     latePages(new URL('./src/lib/late-page.tsx', import.meta.url)),
     noDefaultErrorPage(),
+    noDefaultSearch(),
     slimIcons(),
-    !isSsrBuild && [slimPreload(), ownStoreHook(), minifyFirst(), nameStyles(), serviceWorker(), compressAssets()],
+    !isSsrBuild && [slimPreload(), slimReact(), slimTrpc(), ownStoreHook(), minifyFirst()],
+    !isSsrBuild && [nameStyles(), routeStyles(), serviceWorker(), compressAssets()],
   ],
   // Class names are repeated in styles, scripts and pages, so short ones save the most.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
@@ -51,6 +58,10 @@ const vendorParts =
  */
 const sharedParts =
   /lucide|packages[\\/](ui|api-client|domain[\\/]src[\\/]rules)[\\/]|src[\\/](copy(?![\\/](order|mpesa|pay-yourself)\.)|lib|features[\\/](cart|layout))[\\/]/
+
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
 
 const serverBuild: BuildOptions = {
   outDir: 'dist/server',
@@ -82,8 +93,15 @@ const clientBuild: BuildOptions = {
           { name: 'vendor', test: vendorParts },
           // A separate file runs as a separate task: see `boot`.
           { name: 'react', test: /src[\\/]boot[\\/]react\.ts/ },
-          // Small parts that several pages use are one file.
-          { name: 'shared', test: sharedParts, minShareCount: 2 },
+          // Small parts that several pages use are one file, or two.
+          ...(['shared', 'later'] as const).map((part) => ({
+            name: (id: string, bundle: Modules) =>
+              sharedPart(id, (each) => bundle.getModuleInfo(each)?.importers ?? []) === part ? part : null,
+            debugName: part,
+            includeDependenciesRecursively: part === 'shared',
+            test: sharedParts,
+            minShareCount: 2,
+          })),
         ],
       },
     },

@@ -28,7 +28,7 @@ export function routeChunks(clientFolder: string): Record<string, string[]> {
 }
 
 /** `src/routes/product.$id.tsx` is the route `/product/$id`. */
-function routeIdOf(file: string): string {
+export function routeIdOf(file: string): string {
   const name = path.basename(file, '.tsx')
   return name === 'index' ? '/' : `/${name.replaceAll('.', '/')}`
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { Release } from '../src/worker/scope.ts'
+import { importsOf } from './imports-of.ts'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -10,10 +11,14 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    async generateBundle(_options, bundle) {
-      const release = releaseOf(bundle)
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleWorker('worker.ts', release) })
-      this.emitFile({ type: 'asset', fileName: 'sw-off.js', source: await bundleWorker('farewell.ts', release) })
+    generateBundle: {
+      // After the styles.
+      order: 'post',
+      async handler(_options, bundle) {
+        const release = releaseOf(bundle)
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleWorker('worker.ts', release) })
+        this.emitFile({ type: 'asset', fileName: 'sw-off.js', source: await bundleWorker('farewell.ts', release) })
+      },
     },
   }
 }
@@ -23,28 +28,20 @@ export function releaseOf(bundle: Bundle): Release {
   const files = Object.values(bundle)
   const chunks = files.filter((file) => file.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
-  const first = new Set<string>()
-  if (entry) addImports(bundle, entry.fileName, first)
+  const first = entry ? importsOf(bundle, entry.fileName) : new Set<string>()
   const fonts = files
     .map(({ fileName }) => fileName)
     .filter((name) => /\.woff2$/.test(name) && !name.includes('arabic'))
   const addresses = (names: Iterable<string>) => [...names].map((name) => `/${name}`)
   const later = chunks.map(({ fileName }) => fileName).filter((name) => !first.has(name) && !/card-panel/.test(name))
+  const styles = files.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'))
   const core = addresses([...first, ...fonts])
-  const rest = addresses(later)
-  const styles = files.flatMap((file) => (file.type === 'asset' && /\.css$/.test(file.fileName) ? [file.fileName] : []))
+  const rest = addresses([...later, ...styles.filter((name) => /\blate\b/.test(name))])
   const version = createHash('sha256')
     .update([...core, ...rest, ...styles].sort().join())
     .digest('hex')
     .slice(0, 10)
   return { version, core, rest }
-}
-
-function addImports(bundle: Bundle, name: string, found: Set<string>): void {
-  const file = bundle[name]
-  if (file?.type !== 'chunk' || found.has(name)) return
-  found.add(name)
-  for (const each of file.imports) addImports(bundle, each, found)
 }
 
 async function bundleWorker(file: string, release: Release): Promise<string> {

@@ -8,6 +8,9 @@ import './styles.ts'
 import { readDocumentParts } from './lib/document-parts.ts'
 import { createShopRouter } from './router.tsx'
 
+// Zod would try whether it may compile its checks, which the pages' policy refuses and browsers report.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const router = createShopRouter({
   shop: createShopClient([browserLink()]),
   document: readDocumentParts(document),

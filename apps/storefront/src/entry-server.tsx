@@ -22,8 +22,10 @@ export type RenderInput = {
   onError: (error: unknown) => void
   nonce: string
   assets: {
-    /** Text of all styles. */
-    css: string
+    /** Text of the styles of a route's page. */
+    css: (routeId: string) => string
+    /** Address of all styles. */
+    lateStyles: string
     /** Address of the browser's first module. */
     entry: string
     /** Addresses of the modules that it imports. */
@@ -54,7 +56,7 @@ export async function renderPage({
       createShopRouter({
         shop,
         nonce,
-        document: { css: assets.css, fonts: assets.fonts, nonce, bootScript: bootScriptFor(assets) },
+        document: { ...assets, nonce, bootScript: bootScriptFor(assets) },
       }),
   })
   try {

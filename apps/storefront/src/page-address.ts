@@ -5,7 +5,7 @@ import { createShopRouter } from './router.tsx'
 /** Knows the routes and their parameters; it never loads a page. */
 const router = createShopRouter({
   shop: createShopClient([]),
-  document: { css: '', fonts: [], bootScript: () => '' },
+  document: { css: () => '', fonts: [], bootScript: () => '' },
 })
 router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) })
 

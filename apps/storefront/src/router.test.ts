@@ -5,7 +5,7 @@ import { createShopRouter } from './router.tsx'
 
 const router = createShopRouter({
   shop: createShopClient([]),
-  document: { css: '', fonts: [], bootScript: () => '' },
+  document: { css: () => '', fonts: [], bootScript: () => '' },
 })
 const { parseSearch, stringifySearch } = router.options
 const parameters = textParameters(router.routesById)

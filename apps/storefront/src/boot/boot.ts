@@ -67,7 +67,10 @@ export function boot(steps: string[], own: string[], complete = false): void {
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
-  for (const type of complete ? ['pointerdown', 'keydown', 'boot'] : ['pointerdown', 'keydown', 'scroll', 'load'])
+  for (const type of ['pointerdown', 'keydown', complete ? 'boot' : 'scroll'])
     addEventListener(type, start, { once: true, passive: true })
-  if (!complete) setTimeout(start, 3000)
+  if (complete) return
+  // A picture that has arrived is painted first.
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
+  setTimeout(start, 3000)
 }

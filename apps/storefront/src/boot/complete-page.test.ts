@@ -22,3 +22,11 @@ it.each(['pointerdown', 'keydown', 'boot'])('a page that is complete loads its c
   dispatchEvent(new Event(type))
   expect(asked()).toBe(1)
 })
+
+it('any other page loads its code once the pictures that have arrived are painted', () => {
+  boot([], ['/page.js'])
+  dispatchEvent(new Event('load'))
+  expect(asked()).toBe(0)
+  vi.advanceTimersByTime(50)
+  expect(asked()).toBe(1)
+})

@@ -48,4 +48,5 @@ export const catalogueCopy = {
   addOf: (name: string) => `${name} to cart`,
   adding: 'Adding...',
   soldOut: 'Sold out',
+  onlyLeft: (left: number) => `Only ${left} left`,
 } as const

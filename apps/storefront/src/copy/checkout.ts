@@ -23,6 +23,7 @@ export const checkoutCopy = {
   useInstead: (method: string) => `Use ${method} instead`,
   cardMissingTitle: 'Payment Configuration Error',
   cardMissing: 'Stripe payment is not available. Please contact support or try Mpesa payment.',
+  noWayToPay: 'We cannot take a payment for this order at present. Please contact us.',
   payByCard: (total: string) => `Continue to pay ${total} by card`,
   paymentLoading: 'Loading the ways to pay',
   paymentFailedToLoad: 'M-Pesa and card payment could not be loaded.',
@@ -61,8 +62,8 @@ export const checkoutCopy = {
   changedTitle: 'The total has changed',
   changed: (before: string, now: string) => `It was ${before} and is now ${now}. Nothing has been ordered yet.`,
   placeOffTitle: 'We do not deliver there now',
-  placeOff: (place: string, now: string) =>
-    `${place} is off at the moment, so ${now} is chosen. Please check the place and the total. Nothing has been ordered yet.`,
+  placeOff: (refusal: string, now: string) =>
+    `${refusal} Until you do, ${now} is chosen: please check the total. Nothing has been ordered yet.`,
   gonesTitle: 'Some perfumes are no longer sold',
   gones: (names: string) => `${names} cannot be ordered any more. Nothing has been ordered yet.`,
   soldTitle: 'Some perfumes are sold out by now',

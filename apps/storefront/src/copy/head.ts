@@ -26,7 +26,7 @@ export const headCopy = {
     path: '/contact',
     isPrivate: false,
     title: 'Contact and delivery',
-    description: 'Call us or write on WhatsApp, Mon-Sat 9:00-19:00. Delivery fees for Embu and Nairobi.',
+    description: 'Call us or write on WhatsApp. Delivery fees for Embu and Nairobi.',
     keywords: 'perfume shop contact, WhatsApp perfume Kenya, perfume delivery Nairobi, perfume delivery Embu',
   },
   policy: {
@@ -65,3 +65,7 @@ export const headCopy = {
     keywords: 'offline',
   },
 } as const
+
+/** What the contact page says of itself where some day has hours. */
+export const contactDescription = (hours: string) =>
+  headCopy.contact.description.replace('WhatsApp.', `WhatsApp, ${hours}.`)

@@ -1,9 +1,5 @@
 /** The home page. See docs/behaviour.md#home. */
 export const homeCopy = {
-  titleStart: 'Premium fragrances and',
-  titleEnd: 'luxury scents',
-  lead: 'Discover the finest collection of authentic fragrances and luxury scents.',
-  shopCollection: 'Shop Collection',
   learnMore: 'Learn More',
   sellingPoints: [
     { title: 'Fast Delivery', detail: null },

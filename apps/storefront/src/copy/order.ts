@@ -1,10 +1,9 @@
 import { nairobiClock, nairobiDate } from '@marashi/domain/rules/nairobi-time'
+import { orderHead } from './order-head.ts'
 
 /** The page of an order, the list of this browser's orders, and the card that leads there. See docs/behaviour.md#order-page. */
 export const orderCopy = {
-  title: (orderNumber: string) => `Order ${orderNumber}`,
-  description: 'How this order stands.',
-  order: 'Order',
+  ...orderHead,
   copyNumber: 'Copy order number',
   copyReceipt: 'Copy receipt number',
   copied: 'Copied',
@@ -68,6 +67,7 @@ export const orderCopy = {
   keep: 'This page is your receipt. It has no password: save the link to find your order again.',
   toWhom: 'Delivery',
   forName: (name: string) => `For ${name}`,
+  promised: (day: string) => `Promised: ${day}`,
   callsPhone: (phone: string) => `The courier calls ${phone}`,
   receiptTo: (email: string) => `The receipt goes to ${email}`,
   payment: 'Payment',

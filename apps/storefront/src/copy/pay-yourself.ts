@@ -7,6 +7,7 @@ export const payYourselfCopy = {
   },
   number: { till: 'Till number', paybill: 'Business number' },
   account: 'Account number',
+  payee: (name: string) => `M-Pesa shows the name ${name}.`,
   amount: 'Amount',
   copy: 'Copy',
   copyOf: (what: string) => `Copy ${what}`,

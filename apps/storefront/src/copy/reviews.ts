@@ -42,6 +42,8 @@ export const reviewsCopy = {
     failed: 'Failed to submit review',
     doneTitle: 'Thank you for your review',
     done: 'Your review awaits moderation. It appears here once we have read it.',
+    shown: 'It stands among the reviews of this perfume now.',
+    buyersOnly: 'Who has bought this perfume here may review it, in the browser that placed the order.',
     another: 'Write another review',
   },
 } as const

@@ -29,6 +29,9 @@ const listeners = new Set<() => void>()
 export const useDeviceOrders = (): readonly DeviceOrder[] | undefined =>
   useSyncExternalStore(subscribe, readOrders, () => undefined)
 
+/** The secrets of the orders of this browser. */
+export const deviceOrderSecrets = (): string[] => readOrders().map(({ secret }) => secret)
+
 /** The newest order that was received within the last week and not closed. */
 export const receivedOrder = (orders: readonly DeviceOrder[], nowMs: number): DeviceOrder | undefined =>
   orders.find(({ isReceived, isSeen, at }) => isReceived && !isSeen && nowMs - at < shownForMs)

@@ -11,7 +11,6 @@ export async function keepOffline(router: AnyRouter): Promise<void> {
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
   if (!registration) return
   const notify = () => {
-    registration.waiting?.postMessage('renew')
     if (!connection?.saveData) registration.active?.postMessage(router.state.location.href)
   }
   await serviceWorker.ready

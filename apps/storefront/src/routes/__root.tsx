@@ -46,14 +46,19 @@ function Site() {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  const { css, bootScript, nonce } = Route.useRouteContext({ select: (context) => context.document })
+  const { css, lateStyles, bootScript, nonce } = Route.useRouteContext({ select: (context) => context.document })
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   return (
     // The boot script sets the theme on <html> before React hydrates.
     <html lang="en-KE" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        <style
+          nonce={nonce}
+          data-late={lateStyles}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: css(routeId) }}
+        />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript(routeId) }} />
       </head>
       <body>

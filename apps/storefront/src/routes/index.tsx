@@ -31,7 +31,7 @@ function Home() {
   return (
     <>
       <ReceivedCard />
-      <Hero />
+      <Hero words={shop.home} />
       <SellingPoints shop={shop} />
       <Arches />
       <ProductGrid heading={<h2>{homeCopy.featured}</h2>} query={homeQuery} />

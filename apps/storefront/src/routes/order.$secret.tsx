@@ -1,10 +1,10 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { orderCopy } from '../copy/order.ts'
+import { orderHead } from '../copy/order-head.ts'
 import { PayOrder } from '../features/checkout/order-page/pay-order.tsx'
 import { NotFound } from '../features/not-found/not-found.tsx'
+import { isPayable } from '../features/order/is-payable.ts'
 import { OrderPage } from '../features/order/order-page.tsx'
-import { isPayable } from '../features/order/order-words.ts'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/order/$secret')({
@@ -14,9 +14,9 @@ export const Route = createFileRoute('/order/$secret')({
     return order
   },
   head: ({ match: { context }, loaderData: order }) => {
-    const title = order ? orderCopy.title(order.orderNumber) : orderCopy.order
+    const title = order ? orderHead.title(order.orderNumber) : orderHead.order
     // Not the address of this page: it is a secret.
-    const head = pageHead('orders', context.shop, { title, description: orderCopy.description })
+    const head = pageHead('orders', context.shop, { title, description: orderHead.description })
     return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] }
   },
   component: OrderRoute,

@@ -32,8 +32,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('message', (event) => {
   const { data } = event
-  if (data === 'renew') event.waitUntil(renewUnlessPaying())
-  else if (typeof data === 'string' && kindOfPage(new URL(data, worker.location.origin).pathname) === 'page') {
+  if (typeof data === 'string' && kindOfPage(new URL(data, worker.location.origin).pathname) === 'page') {
     event.waitUntil(keepPage(data, kept).catch(() => undefined))
   }
 })
@@ -53,11 +52,12 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** A checkout that is being left lets go of its lock a moment after the page has changed. */
-const lettingGoMs = 3_000
-
-/** A new version takes over at once, except while somebody pays: an open checkout holds this lock. */
+/**
+ * A new version takes over at once. While somebody pays, whose checkout holds this lock, it waits as browsers do: until the
+ * last page of the shop is closed.
+ */
 async function renewUnlessPaying(): Promise<void> {
-  const signal = AbortSignal.timeout(lettingGoMs)
-  await worker.navigator.locks?.request('checkout', { signal }, () => worker.skipWaiting()).catch(() => undefined)
+  // Not waited for: the worker is activated only when this event has ended, and would hold the lock until then.
+  const renew = (lock: unknown) => void (lock && worker.skipWaiting())
+  await worker.navigator.locks?.request('checkout', { ifAvailable: true }, renew)
 }

@@ -4,16 +4,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { replayEarlyPresses } from '../../boot/early-presses.ts'
 import { productCopy } from '../../copy/product.ts'
+import { quantityCopy } from '../../copy/quantity.ts'
 import { useCart } from './use-cart.ts'
 
 /** Adding takes this long, so that the shopper notices the press. */
 const addDelayMs = 500
 
-/** Adds one piece to the cart after the delay and shows a toast; presses during the delay are ignored. */
-export function useAddToCart(product: Product): { isAdding: boolean; addToCart: () => void } {
+/**
+ * Adds one piece to the cart after the delay and shows a toast, which leads to the cart or, with `hasUndo`, takes the piece
+ * out again; presses during the delay are ignored.
+ */
+export function useAddToCart(product: Product, hasUndo = false): { isAdding: boolean; addToCart: () => void } {
   const [isAdding, setIsAdding] = useState(false)
   const navigate = useNavigate()
-  const { add } = useCart()
+  const { add, step } = useCart()
   // From now on the button handles its presses; an earlier press on Add is repeated.
   useEffect(() => {
     replayEarlyPresses()
@@ -29,11 +33,9 @@ export function useAddToCart(product: Product): { isAdding: boolean; addToCart: 
     toast({
       title: productCopy.addedTitle,
       description: name,
-      action: {
-        label: productCopy.viewCart,
-        altText: productCopy.viewCartAlt,
-        onAction: () => navigate({ to: '/cart' }),
-      },
+      action: hasUndo
+        ? { label: quantityCopy.undo, altText: quantityCopy.undoAddAlt, onAction: () => step(id, -1) }
+        : { label: productCopy.viewCart, altText: productCopy.viewCartAlt, onAction: () => navigate({ to: '/cart' }) },
     })
   }
 

@@ -60,22 +60,14 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   return <CheckoutForm shop={shop} cart={cart} quotes={quotes} checkout={checkout} />
 }
 
-/** While a checkout is open in any tab, no new version of the service worker takes over, which one that waits does afterwards. */
+/** While a checkout is open in any tab, no new version of the service worker takes over. */
 function holdCheckout(): () => void {
   let letGo = () => {}
   const isLeft = new Promise<void>((resolve) => {
     letGo = resolve
   })
   void navigator.locks?.request('checkout', { mode: 'shared' }, () => isLeft)
-  return () => {
-    letGo()
-    setTimeout(renewWorker, 1_000)
-  }
-}
-
-async function renewWorker(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  registration?.waiting?.postMessage('renew')
+  return () => letGo()
 }
 
 function CheckoutLoading() {

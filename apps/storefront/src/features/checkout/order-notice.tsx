@@ -46,11 +46,12 @@ export function OrderNotice({
       const lines = shortages.map(({ productName, left }) => checkoutCopy.soldLine(productName, left))
       return <Notice title={checkoutCopy.soldTitle} text={checkoutCopy.sold(lines.join('; '))} />
     }
+    // The refusal names the place: one that is off is not among those that the page knows.
     if (progress.place !== deliveryLocation)
       return (
         <Notice
           title={checkoutCopy.placeOffTitle}
-          text={checkoutCopy.placeOff(placeName(progress.place, shop.places), placeName(deliveryLocation, shop.places))}
+          text={checkoutCopy.placeOff(progress.text, placeName(deliveryLocation, shop.places))}
         />
       )
     const gone = cart.items.filter(({ id }) => unavailable.includes(id)).map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { toast } from '@marashi/ui/toast'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -36,12 +37,17 @@ export function useCheckout(quotes: Quotes) {
   const attempts = useCheckoutAttempts()
   const [progress, setProgress] = useState<Progress>(() => initialProgress(attempts))
   const end = useOrderEnd(quotes)
+  const { payments } = trpc.useUtils()
   useMarkShownAsUnknown(attempts, progress.step === 'unknown')
 
   function conclude(outcome: Outcome, agreed: Agreed) {
     if (outcome.kind === 'placed') return concludePlaced(outcome)
     if (outcome.kind === 'changed') quotes.replace(outcome.quote)
-    else toast({ variant: 'destructive', title: checkoutCopy.failedTitle, description: checkoutCopy.failed })
+    // Where no answer came nobody knows whether the order failed: the notice says that, alone.
+    else if (outcome.kind === 'refused' || outcome.isAnswered)
+      toast({ variant: 'destructive', title: checkoutCopy.failedTitle, description: checkoutCopy.failed })
+    // The owner may have switched a way to pay off since the form was opened.
+    if (outcome.kind === 'refused') void payments.methods.invalidate()
     setProgress(progressAfter(outcome, agreed))
   }
 

@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { homeCopy } from '../../copy/home.ts'
@@ -13,7 +14,8 @@ import { sellingPointsId } from './selling-points.tsx'
 import { Smoke } from './smoke.tsx'
 
 /** The banner of the home page: title, links and three products. See docs/behaviour.md#home. */
-export function Hero() {
+export function Hero({ words }: { words: ShopDetails['home'] }) {
+  const [, start, end] = lastTwoWords.exec(words.title) ?? [null, words.title]
   const { data } = trpc.catalogue.products.useQuery(heroQuery)
   const products = data && 'data' in data ? data.data : []
   return (
@@ -22,12 +24,12 @@ export function Hero() {
       <div className={styles.content}>
         <div className={styles.words}>
           <h1 className={styles.title}>
-            {homeCopy.titleStart} <em>{homeCopy.titleEnd}</em>
+            {start} {end && <em>{end}</em>}
           </h1>
-          <p className={styles.lead}>{homeCopy.lead}</p>
+          <p className={styles.lead}>{words.text}</p>
           <div className={styles.actions}>
             <LinkButton to="/shop" variant="accent" size="large">
-              {homeCopy.shopCollection}
+              {words.button}
             </LinkButton>
             <Button variant="outline" size="large" className={styles.learn} onClick={showSellingPoints}>
               {homeCopy.learnMore}
@@ -67,6 +69,9 @@ function Niche({ product, isCentre }: { product: Product; isCentre: boolean }) {
     </Link>
   )
 }
+
+/** Of a title of four words or more. */
+const lastTwoWords = /^(\S+ \S.*) (\S+ \S+)$/
 
 /** Learn More scrolls to the selling points and does not navigate. */
 function showSellingPoints() {

@@ -66,9 +66,15 @@ async function readSeenPages(): Promise<SeenPage[]> {
       const { pathname, search } = new URL(request.url)
       if (pathname === '/cart') continue
       const html = (await (await cache.match(request))?.text()) ?? ''
-      const title = new DOMParser().parseFromString(html, 'text/html').title.replace(/ \| [^|]*$/, '')
+      const title = titleOf(html).replace(/ \| [^|]*$/, '')
       if (title && !pages.has(pathname + search)) pages.set(pathname + search, { href: pathname + search, title })
     }
   }
   return [...pages.values()].slice(0, mostPages)
+}
+
+/** Of the title alone: to parse the whole page would apply its styles, which the policy of this page refuses. */
+function titleOf(html: string): string {
+  const [element = ''] = /<title\b[^>]*>[^<]*<\/title>/.exec(html) ?? []
+  return new DOMParser().parseFromString(element, 'text/html').title
 }

@@ -1,9 +1,9 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { CopyButton } from '@marashi/ui/copy-button'
 import { orderCopy } from '../../copy/order.ts'
 import styles from './order-facts.module.css'
+import { isOver } from './order-words.ts'
 
 /** Where it goes, how it was paid and what went back: what a receipt has to say. */
 export function OrderFacts({ order }: { order: OrderPage }) {
@@ -13,8 +13,13 @@ export function OrderFacts({ order }: { order: OrderPage }) {
       <section>
         <h2 className={styles.title}>{orderCopy.toWhom}</h2>
         <p>{orderCopy.forName(firstName)}</p>
-        <p>{placeName(order.deliveryLocation)}</p>
-        <p className={styles.muted}>{orderCopy.callsPhone(phone)}</p>
+        <p>{order.placeName}</p>
+        {!isOver(order) && (
+          <>
+            {order.deliveryPromise && <p>{orderCopy.promised(order.deliveryPromise)}</p>}
+            <p className={styles.muted}>{orderCopy.callsPhone(phone)}</p>
+          </>
+        )}
         {email && <p className={styles.muted}>{orderCopy.receiptTo(email)}</p>}
       </section>
       {(payment || order.state === 'on-delivery' || refunds.length > 0) && (

@@ -1,5 +1,4 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh, lineTotal } from '@marashi/domain/rules/money'
 import { orderSums } from '@marashi/domain/rules/order-receipt'
 import { Panel } from '@marashi/ui/panel'
@@ -7,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { orderCopy } from '../../copy/order.ts'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import styles from './order-items.module.css'
+import { isOver } from './order-words.ts'
 
 type Item = OrderPage['items'][number]
 
@@ -16,9 +16,9 @@ export function OrderItems({ order }: { order: OrderPage }) {
   const bottles = items.reduce((sum, { quantity }) => sum + quantity, 0)
   const sums = orderSums({
     ...order,
-    place: placeName(order.deliveryLocation),
+    place: order.placeName,
     isPaid: order.payment !== null,
-    isOver: order.status === 'delivered' || order.status === 'cancelled' || order.state === 'refunded',
+    isOver: isOver(order),
   })
   return (
     <Panel className={styles.card}>

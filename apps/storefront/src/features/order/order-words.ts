@@ -1,5 +1,4 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { mpesaCopy } from '../../copy/mpesa.ts'
 import { orderCopy } from '../../copy/order.ts'
@@ -21,7 +20,7 @@ function keyOf({ state, status }: OrderPage): Key {
 function leadOf(order: OrderPage, key: Key, shopName: string): string {
   const { leads } = orderCopy
   const total = formatKsh(order.total)
-  const place = placeName(order.deliveryLocation)
+  const place = order.placeName
   const toCourier = order.state === 'on-delivery' ? ` ${leads.payCourier(total)}` : ''
   if (key === 'unpaid') {
     const reason = order.failureCode && mpesaCopy.failures[order.failureCode].text
@@ -36,13 +35,15 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   return leads[key](place, order.phone) + toCourier
 }
 
-/** An order that the shopper may pay now. */
-export const isPayable = ({ state, status }: OrderPage): boolean => state === 'unpaid' && status !== 'cancelled'
+/** Nothing is going to be paid or delivered any more. */
+export const isOver = ({ state, status }: Pick<OrderPage, 'state' | 'status'>): boolean =>
+  status === 'delivered' || status === 'cancelled' || state === 'refunded'
 
 /** After how many seconds the shop is asked again; 0 where nothing changes any more. */
-export function asksAgainAfter({ state, status, refunds }: OrderPage): number {
+export function asksAgainAfter(order: OrderPage): number {
+  const { state, refunds } = order
   if (state === 'pending' || state === 'checking') return 3
   if (state === 'unpaid') return 10
   if (refunds.some(({ isDone }) => !isDone)) return 60
-  return status === 'delivered' || status === 'cancelled' || state === 'refunded' ? 0 : 60
+  return isOver(order) ? 0 : 60
 }

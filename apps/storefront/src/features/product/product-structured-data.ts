@@ -1,9 +1,16 @@
 import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import type { Product as ProductThing, WithContext } from 'schema-dts'
+import { highestDeliveryFee, struckPrice } from '@marashi/domain/rules/product-offer'
+import type { Offer, Product as ProductThing, WithContext } from 'schema-dts'
 import { picturesOf } from './pictures-of.ts'
 
-/** A product as structured data for search engines. See docs/behaviour.md#page-metadata. */
+const priceCurrency = 'KES'
+
+/**
+ * A product as structured data for search engines, equal to its row in the product feed. It is a `Product` with size and
+ * offer of its own, which is what a `ProductGroup` lists; no group is said while a product has one size. See
+ * docs/behaviour.md#page-metadata.
+ */
 export function productStructuredData(product: ProductDetails, shop: ShopDetails): WithContext<ProductThing> {
   return {
     '@context': 'https://schema.org',
@@ -13,15 +20,9 @@ export function productStructuredData(product: ProductDetails, shop: ShopDetails
     image: product.morePictures.length > 0 ? picturesOf(product).map(({ image }) => image) : product.image,
     category: product.category,
     sku: product.id,
+    ...(product.ml !== null && { size: `${product.ml} ml` }),
     brand: { '@type': 'Brand', name: product.name },
-    offers: {
-      '@type': 'Offer',
-      price: product.price,
-      priceCurrency: 'KES',
-      availability: product.isSoldOut ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
-      url: `${shop.publicUrl}/product/${product.id}`,
-      seller: { '@type': 'Organization', name: shop.name },
-    },
+    offers: offerOf(product, shop),
     ...(product.reviewCount > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -29,5 +30,32 @@ export function productStructuredData(product: ProductDetails, shop: ShopDetails
         reviewCount: product.reviewCount,
       },
     }),
+  }
+}
+
+function offerOf(product: ProductDetails, shop: ShopDetails): Offer {
+  const { price } = product
+  const struck = struckPrice(product)
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency,
+    ...(struck !== null && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: struck,
+        priceCurrency,
+      },
+    }),
+    availability: product.isSoldOut ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/NewCondition',
+    url: `${shop.publicUrl}/product/${product.id}`,
+    seller: { '@type': 'Organization', name: shop.name },
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: highestDeliveryFee(price, shop), currency: priceCurrency },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'KE' },
+    },
   }
 }

@@ -27,14 +27,15 @@ export default function ReviewForm({ product }: { product: Product }) {
   // Registered before the fields below it, because the focus goes to the first registered field with an error.
   const rating = useController({ control: form.control, name: 'rating' })
   const { errors } = form.formState
-  const { submit, isSubmitting, isDone, startAnother } = useSubmitReview(product.id, form)
+  const { submit, isSubmitting, isDone, isForBuyers, startAnother } = useSubmitReview(product.id, form)
   useReviewDraft(product.id, form)
 
-  if (isDone) return <ReviewThanks onAnother={startAnother} />
+  if (isDone) return <ReviewThanks isShown={isDone === 'approved'} onAnother={startAnother} />
   return (
     <Panel>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
         <h2 className={styles.title}>{reviewsCopy.form.title}</h2>
+        {isForBuyers && <p>{reviewsCopy.form.buyersOnly}</p>}
         <RatingInput
           {...rating.field}
           legend={reviewsCopy.form.rating}

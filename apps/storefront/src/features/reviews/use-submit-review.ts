@@ -5,21 +5,24 @@ import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { reviewsCopy } from '../../copy/reviews.ts'
+import { deviceOrderSecrets } from '../../lib/device-orders.ts'
 import type { ReviewFields } from './review-fields.ts'
 import { clearReviewDraft } from './use-review-draft.ts'
 
 /**
- * Sends a review for moderation. A refusal shows the server's message, or 'Failed to submit review', as a toast titled
+ * Sends a review for moderation; where only buyers may review, with the orders of this browser. A refusal shows the server's message, or 'Failed to submit review', as a toast titled
  * 'Error' and under the fields that it names.
  */
 export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>) {
   const utils = trpc.useUtils()
-  const [isDone, setIsDone] = useState(false)
+  const { data: shop } = trpc.catalogue.shop.useQuery()
+  const isForBuyers = shop?.onlyBuyersReview === true
+  const [isDone, setIsDone] = useState<'pending' | 'approved' | null>(null)
   const mutation = trpc.reviews.submit.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ status }) => {
       form.reset({ content: '', customerName: '' })
       clearReviewDraft(productId)
-      setIsDone(true)
+      setIsDone(status)
       return utils.reviews.forProduct.invalidate({ id: productId })
     },
     onError: (error) => {
@@ -36,10 +39,12 @@ export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFie
   })
   return {
     submit: (review: ReviewForm) => {
-      if (!mutation.isPending) mutation.mutate({ id: productId, ...review })
+      if (!mutation.isPending)
+        mutation.mutate({ id: productId, ...review, ...(isForBuyers && { orderSecrets: deviceOrderSecrets() }) })
     },
     isSubmitting: mutation.isPending,
     isDone,
-    startAnother: () => setIsDone(false),
+    isForBuyers,
+    startAnother: () => setIsDone(null),
   }
 }

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { makeProduct } from '../../../testing/products.ts'
+import { ShopDouble } from '../../../testing/shop-double.tsx'
 import { ProductCard } from './product-card.tsx'
 
 afterEach(cleanup)
 
 async function showCard(changes: Partial<Product>) {
   const { page } = pageDouble('/', <ProductCard product={makeProduct({ name: 'Oud Zahra', ...changes })} />)
-  render(page)
+  render(<ShopDouble answers={{}}>{page}</ShopDouble>)
   await screen.findByRole('article')
 }
 

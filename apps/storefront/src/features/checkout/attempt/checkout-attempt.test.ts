@@ -17,7 +17,7 @@ function shopWithOrders() {
       return { kind: 'refused', text: 'No', fields: {} }
     }
     if (!ordersByKey.has(attempt.key)) ordersByKey.set(attempt.key, `MR${ordersByKey.size + 1}`)
-    if (losesAnswers) return { kind: 'unknown' }
+    if (losesAnswers) return { kind: 'unknown', isAnswered: false }
     return { kind: 'placed', receipt: { orderNumber: ordersByKey.get(attempt.key) } as OrderReceipt }
   }
   return {
@@ -59,7 +59,7 @@ describe('one order, not two', () => {
   it('when the answer is lost and the shopper tries again', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    expect(await page.place(moiAvenue)).toEqual({ kind: 'unknown' })
+    expect(await page.place(moiAvenue)).toEqual({ kind: 'unknown', isAnswered: false })
     shop.loseAnswers(false)
     expect(await page.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
     expect(shop.orders()).toEqual(['MR1'])
@@ -126,7 +126,7 @@ describe('what is saved', () => {
       openStorage: () => sessionStorage,
       send: async () => {
         savedWhileSending = JSON.parse(sessionStorage.getItem('checkout-attempt') ?? 'null')
-        return { kind: 'unknown' }
+        return { kind: 'unknown', isAnswered: false }
       },
       newKey: () => 'the-key',
     })

@@ -9,12 +9,12 @@ export type Attempt = {
   isShownAsUnknown: boolean
 }
 
-/** How sending ended. After `unknown` the order may exist or not; the other outcomes are certain. */
+/** How sending ended. After `unknown` the order may exist or not, also where the shop answered; the others are certain. */
 export type Outcome =
   | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder }
-  | { kind: 'changed'; quote: Quote }
+  | { kind: 'changed'; quote: Quote; text: string }
   | { kind: 'refused'; text: string; fields: Record<string, string> }
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; isAnswered: boolean }
 
 /** Sends one order, returns how that ended and never throws. */
 export type SendOrder = (attempt: Attempt) => Promise<Exclude<Outcome, { kind: 'placed' }> | PlacedAnswer>

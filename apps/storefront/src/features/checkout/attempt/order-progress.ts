@@ -10,7 +10,7 @@ export type Agreed = Pick<Quote, 'total' | 'deliveryLocation'>
 export type Progress =
   | { step: 'filling' }
   | { step: 'sending'; isResumed: boolean }
-  | { step: 'changed'; before: number; place: string; quote: Quote }
+  | { step: 'changed'; before: number; place: string; quote: Quote; text: string }
   | { step: 'refused'; text: string; fields: Record<string, string> }
   | { step: 'unknown' }
   | { step: 'paying'; order: PendingPayment }
@@ -34,7 +34,13 @@ export function initialProgress(attempts: CheckoutAttempts): Progress {
 export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, agreed: Agreed): Progress {
   if (outcome.kind === 'unknown') return { step: 'unknown' }
   if (outcome.kind === 'changed')
-    return { step: 'changed', before: agreed.total, place: agreed.deliveryLocation, quote: outcome.quote }
+    return {
+      step: 'changed',
+      before: agreed.total,
+      place: agreed.deliveryLocation,
+      quote: outcome.quote,
+      text: outcome.text,
+    }
   return { step: 'refused', text: outcome.text, fields: outcome.fields }
 }
 

@@ -25,3 +25,9 @@ it.each([
 ] as const)('reads the outcome of %s', (_name, part, kind) => {
   expect(outcomeOf(failure(part)).kind).toBe(kind)
 })
+
+it('knows whether the shop answered, and keeps its words where the place is off', () => {
+  expect(outcomeOf(failure({ status: 0 }))).toEqual({ kind: 'unknown', isAnswered: false })
+  expect(outcomeOf(failure({ status: 503 }))).toEqual({ kind: 'unknown', isAnswered: true })
+  expect(outcomeOf(failure({ status: 409, quote }))).toEqual({ kind: 'changed', quote, text: 'Message' })
+})

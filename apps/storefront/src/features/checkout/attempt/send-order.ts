@@ -25,7 +25,9 @@ export function sendOrderWith(client: ShopClient['client']): SendOrder {
  * the order was stored.
  */
 export function outcomeOf({ status, quote, text, fields }: Failure): Exclude<Outcome, { kind: 'placed' }> {
-  if (status === 409) return quote ? { kind: 'changed', quote } : { kind: 'unknown' }
-  if (status < 400 || status >= 500 || status === 408) return { kind: 'unknown' }
+  if (status === 409 && quote) return { kind: 'changed', quote, text }
+  if (status < 400 || status >= 500 || status === 408 || status === 409) {
+    return { kind: 'unknown', isAnswered: status > 0 }
+  }
   return { kind: 'refused', text, fields }
 }

@@ -34,7 +34,7 @@ export function AnotherWay({
   const { pendingWay, pay } = useAnotherWay(order, checkout)
   const isBusy = pendingWay !== null
   const total = formatKsh(order.amountShillings)
-  const works = (id: 'mpesa' | 'stripe') =>
+  const works = (id: 'mpesa' | 'stripe' | 'manual') =>
     paymentMethodsFor(data ?? null, order.amountShillings).some(
       (method) => method.id === id && method.isOpen && !method.isMissing,
     )
@@ -55,16 +55,20 @@ export function AnotherWay({
           />
         </>
       )}
-      <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>
+      {(works('stripe') || works('manual')) && <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>}
       {works('stripe') && (
         <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={() => pay('stripe')}>
           {pendingWay === 'stripe' ? mpesaCopy.switching : mpesaCopy.cardInstead(total)}
         </Button>
       )}
-      <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={() => pay('manual')}>
-        {pendingWay === 'manual' ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
-      </Button>
-      <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
+      {works('manual') && (
+        <>
+          <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={() => pay('manual')}>
+            {pendingWay === 'manual' ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
+          </Button>
+          <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
+        </>
+      )}
       <Button variant="ghost" isWide isBusy={isBusy} onClick={checkout.leavePayment}>
         {words.back}
       </Button>

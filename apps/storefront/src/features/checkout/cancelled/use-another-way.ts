@@ -13,7 +13,7 @@ type Way = PendingPayment['method'] | 'manual'
  * on: where its answer is lost, the order may be open, and the checkout places no other before the shop has said so.
  */
 export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
-  const { client } = trpc.useUtils()
+  const { client, payments } = trpc.useUtils()
   const [pendingWay, setPendingWay] = useState<Way | null>(null)
 
   async function pay(way: Way, phone = order.phone) {
@@ -39,6 +39,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
       title: mpesaCopy.reopenFailed,
       description: text || mpesaCopy.reopenFailedText,
     })
+    if (code === 'PAYMENT_METHOD_OFF') void payments.methods.invalidate()
     const isCertain = status >= 400 && status < 500
     if (code === 'ORDER_REFUNDED') return checkout.leaveRefunded()
     if (isCertain) clearPendingPayment(order.orderId)

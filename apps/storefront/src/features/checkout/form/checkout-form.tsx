@@ -18,6 +18,7 @@ import { usePaymentChoice } from './payment/use-payment-choice.ts'
 import { PlaceOrderPanel } from './place-order-panel.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { useCopiedPhone } from './use-copied-phone.ts'
+import { useProblemToast } from './use-problem-toast.ts'
 
 /**
  * Customer, delivery, payment and total. Errors show on submit, then as each field changes. See
@@ -57,14 +58,15 @@ export function CheckoutForm({
   }, [isCardNext])
   useCheckoutDraft(form, choice.wanted)
   useCopiedPhone(form)
+  const showProblem = useProblemToast(form, choice.chosen)
 
   function submit(fields: CheckoutFields) {
-    const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && !choice.isMissing
+    const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && choice.isWorking
     if (quote && quote.items.length > 0 && isReady) void checkout.place(fields, quote, choice.chosen)
   }
 
   return (
-    <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit)}>
+    <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit, showProblem)}>
       <FoldedSummary cart={cart} quote={quote} />
       <div className={styles.sections}>
         <CustomerSection form={form} />
@@ -79,9 +81,9 @@ export function CheckoutForm({
           cart={cart}
           shop={shop}
           method={choice.chosen}
-          isOff={choice.isMissing}
+          isOff={!choice.isWorking}
         >
-          <ProblemSummary form={form} method={choice.chosen} />
+          <ProblemSummary form={form} />
         </PlaceOrderPanel>
       </div>
     </form>

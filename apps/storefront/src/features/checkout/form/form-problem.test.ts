@@ -12,7 +12,7 @@ const filled: CheckoutFields = {
   mpesaPhone: '',
 }
 
-describe('what a form with errors says above its button', () => {
+describe('what the toast of a form with errors says', () => {
   it.each(['firstName', 'lastName', 'email', 'phone', 'address'] as const)('says that %s is missing', (name) => {
     expect(formProblem({ ...filled, [name]: ' ' }, 'mpesa')).toEqual({
       title: 'Missing information',

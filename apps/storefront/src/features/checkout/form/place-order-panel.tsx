@@ -32,7 +32,7 @@ export function PlaceOrderPanel({
   cart: Cart
   shop: ShopDetails
   method: PaymentMethod['id']
-  /** The chosen payment method is not configured. */
+  /** The chosen payment method does not work. */
   isOff: boolean
   children: ReactNode
 }) {

@@ -1,3 +1,4 @@
+import { trpc } from '@marashi/api-client/trpc'
 import { Button } from '@marashi/ui/button'
 import { CircleX } from 'lucide-react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
@@ -22,6 +23,9 @@ export function MpesaFailed({
   onDelivery: () => void
 } & DemoNoteProps) {
   const { wait, refusal, pendingAction } = payment
+  const { data: methods } = trpc.payments.methods.useQuery()
+  // What could not be asked is offered: the shop itself refuses what is switched off.
+  const offers = (method: 'mpesa' | 'manual') => methods?.offered.includes(method) ?? true
   const delivery = usePayOnDelivery({ orderId: order.orderId, onDelivery, onChanged: payment.checkNow })
   const isBusy = pendingAction !== null || delivery.isSwitching
   const isTimeout = wait.phase === 'timedOut'
@@ -35,20 +39,28 @@ export function MpesaFailed({
           <Reason {...(refusal ?? mpesaCopy.failures[wait.failure ?? 'other'])} />
         </>
       )}
-      <DemoNote mpesa={mpesa} />
-      <RetryForm
-        phone={payment.phone}
-        pause={payment.pause}
-        isBusy={isBusy}
-        isAsking={pendingAction === 'ask'}
-        onRetry={payment.start}
-      />
-      <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>
+      {offers('mpesa') && (
+        <>
+          <DemoNote mpesa={mpesa} />
+          <RetryForm
+            phone={payment.phone}
+            pause={payment.pause}
+            isBusy={isBusy}
+            isAsking={pendingAction === 'ask'}
+            onRetry={payment.start}
+          />
+        </>
+      )}
+      {(mpesa?.payYourself || offers('manual')) && <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>}
       {mpesa?.payYourself && <YourselfOption order={order} payment={payment} to={mpesa.payYourself} />}
-      <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={delivery.payOnDelivery}>
-        {delivery.isSwitching ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
-      </Button>
-      <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
+      {offers('manual') && (
+        <>
+          <Button variant="outline" size="large" isWide isBusy={isBusy} onClick={delivery.payOnDelivery}>
+            {delivery.isSwitching ? mpesaCopy.switching : mpesaCopy.payOnDelivery}
+          </Button>
+          <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
+        </>
+      )}
       <Button variant="outline" isWide isBusy={isBusy} onClick={payment.cancel}>
         {pendingAction === 'cancel' ? mpesaCopy.cancelling : mpesaCopy.cancel}
       </Button>

@@ -17,6 +17,7 @@ type Kind = 'phone' | 'funds' | 'connection' | 'duplicate' | 'promptOpen' | 'out
 const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
   MPESA_PHONE: 'phone',
   MPESA_NOT_CONFIGURED: 'unavailable',
+  PAYMENT_METHOD_OFF: 'unavailable',
   MPESA_PROMPT_OPEN: 'promptOpen',
   ORDER_OUTDATED: 'outdated',
   MPESA_BUSY: 'connection',

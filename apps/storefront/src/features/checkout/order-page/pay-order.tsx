@@ -25,24 +25,25 @@ export function PayOrder({ order, shop, onChanged }: { order: OrderPage; shop: S
   const [isPaying, setPaying] = useState(false)
   const total = formatKsh(order.total)
   const to = methods?.mpesa?.payYourself
+  const isPrompting = methods?.offered.includes('mpesa')
   if (isPaying) {
     return <OrderPayment order={order} shop={shop} onBack={() => setPaying(false)} onChanged={onChanged} />
   }
   return (
     <>
       <div className={styles.buttons}>
-        {methods?.mpesa && (
+        {isPrompting && (
           <Button size="large" data-early="" onClick={() => setPaying(true)}>
             {orderCopy.pay(total)}
           </Button>
         )}
         <Button
           size="large"
-          variant={methods?.mpesa ? 'outline' : 'primary'}
+          variant={isPrompting ? 'outline' : 'primary'}
           data-early=""
           onClick={() => setPaying(true)}
         >
-          {methods?.mpesa ? orderCopy.anotherWay : orderCopy.payNow(total)}
+          {isPrompting ? orderCopy.anotherWay : orderCopy.payNow(total)}
         </Button>
       </div>
       {to && (

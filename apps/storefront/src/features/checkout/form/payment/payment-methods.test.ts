@@ -1,11 +1,15 @@
 import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { describe, expect, it } from 'vitest'
-import { chosenMethod, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
+import { chosenMethod, firstWorking, type PaymentMethod, paymentMethodsFor } from './payment-methods.ts'
 
 const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null, payYourself: null }
 const card = { publishableKey: 'pk_test_1', minShillings: 100 }
-const chosen = (methods: PaymentMethods | null, total: number, wanted: PaymentMethod['id'] | null = null) =>
-  chosenMethod(paymentMethodsFor(methods, total), wanted)
+const all = ['stripe', 'mpesa', 'manual'] as const
+type Working = Pick<PaymentMethods, 'mpesa' | 'card'>
+const on = (working: Working | null, offered: readonly PaymentMethod['id'][] = all): PaymentMethods | null =>
+  working && { ...working, offered: [...offered] }
+const chosen = (methods: Working | null, total: number, wanted: PaymentMethod['id'] | null = null) =>
+  chosenMethod(paymentMethodsFor(on(methods), total), wanted)
 
 describe('the payment methods', () => {
   it.each([
@@ -14,7 +18,7 @@ describe('the payment methods', () => {
     ['M-Pesa is not set up', { mpesa: null, card }, ['stripe', 'manual']],
     ['the shop could not be asked', null, ['manual']],
   ])('when %s', (_name, methods, ids) => {
-    expect(paymentMethodsFor(methods, 4_000).map(({ id }) => id)).toEqual(ids)
+    expect(paymentMethodsFor(on(methods), 4_000).map(({ id }) => id)).toEqual(ids)
   })
 
   it.each([
@@ -30,8 +34,7 @@ describe('the payment methods', () => {
   })
 
   it('show that a card without a key is not available, before anybody chooses it', () => {
-    const hintOf = (methods: PaymentMethods) =>
-      paymentMethodsFor(methods, 4_000).find(({ id }) => id === 'stripe')?.hint
+    const hintOf = (methods: Working) => paymentMethodsFor(on(methods), 4_000).find(({ id }) => id === 'stripe')?.hint
     expect(hintOf({ mpesa, card: null })).toBe('Not available at present.')
     expect(hintOf({ mpesa, card })).not.toBe('Not available at present.')
   })
@@ -39,5 +42,15 @@ describe('the payment methods', () => {
   it('keeps the shopper’s choice until it cannot pay this total', () => {
     expect(chosen({ mpesa, card: null }, 4_000, 'stripe')).toBe('stripe')
     expect(chosen({ mpesa, card }, 300_000, 'mpesa')).toBe('stripe')
+  })
+
+  it('leave out what the owner has switched off, whatever else works', () => {
+    const ids = (offered: PaymentMethod['id'][], total = 4_000) =>
+      paymentMethodsFor(on({ mpesa, card: null }, offered), total).map(({ id }) => id)
+    expect(ids(['mpesa'])).toEqual(['mpesa'])
+    expect(ids(['stripe', 'manual'])).toEqual(['stripe', 'manual'])
+    const tooMuch = paymentMethodsFor(on({ mpesa, card: null }, ['mpesa']), 300_000)
+    expect(firstWorking(tooMuch)).toBeNull()
+    expect(chosenMethod(tooMuch, 'manual')).toBe('mpesa')
   })
 })

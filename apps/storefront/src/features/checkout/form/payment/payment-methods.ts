@@ -15,18 +15,18 @@ export type PaymentMethod = {
 }
 
 /**
- * The payment methods for an order of this total, most convenient first. The card is always offered and shows where it
- * does not work. `methods` is what the shop accepts; null when that could not be loaded.
+ * The payment methods for an order of this total, most convenient first. The card is offered and shows where it does not
+ * work; what the owner has switched off is left out. `methods` is what the shop accepts; null when that could not be loaded.
  */
 export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings = 0): PaymentMethod[] {
   const offered: PaymentMethod[] = []
-  if (methods?.mpesa) {
+  if (methods?.mpesa && methods.offered.includes('mpesa')) {
     const { maxShillings } = methods.mpesa
     const isOpen = totalShillings <= maxShillings
     const hint = isOpen ? mpesaCopy.hint : mpesaCopy.tooMuch(formatKsh(maxShillings))
     offered.push({ id: 'mpesa', label: mpesaCopy.label, hint, isOpen, isMissing: false })
   }
-  if (methods) {
+  if (methods?.offered.includes('stripe')) {
     const least = methods.card?.minShillings ?? 0
     const isOpen = totalShillings === 0 || totalShillings >= least
     const isMissing = methods.card === null
@@ -37,28 +37,27 @@ export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings
         : checkoutCopy.cardFrom(formatKsh(least))
     offered.push({ id: 'stripe', label: checkoutCopy.card, hint, isOpen, isMissing })
   }
-  offered.push({
-    id: 'manual',
-    label: checkoutCopy.payOnDelivery,
-    hint: checkoutCopy.payOnDeliveryHint,
-    isOpen: true,
-    isMissing: false,
-  })
+  if (!methods || methods.offered.includes('manual')) {
+    offered.push({
+      id: 'manual',
+      label: checkoutCopy.payOnDelivery,
+      hint: checkoutCopy.payOnDeliveryHint,
+      isOpen: true,
+      isMissing: false,
+    })
+  }
   return offered
 }
 
-/** The shopper's choice while it is open; otherwise the first method that works. */
+/** The shopper's choice while it is open; otherwise the first method that works, or where none does the first one. */
 export function chosenMethod(
   offered: readonly PaymentMethod[],
   wanted: PaymentMethod['id'] | null,
 ): PaymentMethod['id'] {
-  const open = offered.filter(({ isOpen }) => isOpen)
-  return (open.find(({ id }) => id === wanted) ?? firstWorking(offered)).id
+  const chosen = offered.find(({ id, isOpen }) => isOpen && id === wanted) ?? firstWorking(offered) ?? offered[0]
+  return chosen?.id ?? 'manual'
 }
 
-/** The most convenient method that works for this order; pay on delivery always does. */
-export function firstWorking(offered: readonly PaymentMethod[]): PaymentMethod {
-  const working = offered.find(({ isOpen, isMissing }) => isOpen && !isMissing)
-  if (!working) throw new Error('Nothing is offered, not even to pay on delivery')
-  return working
-}
+/** The most convenient method that works for this order; null where the owner has left none that does. */
+export const firstWorking = (offered: readonly PaymentMethod[]): PaymentMethod | null =>
+  offered.find(({ isOpen, isMissing }) => isOpen && !isMissing) ?? null

@@ -10,6 +10,7 @@ import type { CheckoutFields } from '../checkout-fields.ts'
 import { RadioCard, RadioCards } from '../radio-cards.tsx'
 import { Section } from '../section.tsx'
 import { CardMissing } from './card-missing.tsx'
+import type { PaymentMethod } from './payment-methods.ts'
 import styles from './payment-section.module.css'
 import type { PaymentChoice } from './use-payment-choice.ts'
 
@@ -56,12 +57,13 @@ export function PaymentSection({ form, choice }: { form: UseFormReturn<CheckoutF
         </>
       )}
       {choice.isMissing && (
-        <CardMissing>
-          <Button onClick={() => choice.choose(choice.instead.id)}>
-            {checkoutCopy.useInstead(choice.instead.label)}
-          </Button>
-        </CardMissing>
+        <CardMissing>{choice.instead && <UseInstead method={choice.instead} onChoose={choice.choose} />}</CardMissing>
       )}
+      {!choice.isWorking && !choice.isMissing && <p role="alert">{checkoutCopy.noWayToPay}</p>}
     </Section>
   )
+}
+
+function UseInstead({ method, onChoose }: { method: PaymentMethod; onChoose: PaymentChoice['choose'] }) {
+  return <Button onClick={() => onChoose(method.id)}>{checkoutCopy.useInstead(method.label)}</Button>
 }

@@ -14,8 +14,10 @@ export type PaymentChoice = {
   choose: (id: PaymentMethod['id']) => void
   /** The chosen method is not configured. */
   isMissing: boolean
-  /** The method to offer instead. */
-  instead: PaymentMethod
+  /** The chosen method works for this order. */
+  isWorking: boolean
+  /** The method to offer instead; null where none works. */
+  instead: PaymentMethod | null
   isLoading: boolean
   hasFailed: boolean
   retry: () => void
@@ -35,6 +37,7 @@ export function usePaymentChoice(totalShillings: number | undefined): PaymentCho
     wanted,
     choose,
     isMissing: offered.some(({ id, isMissing }) => id === chosen && isMissing),
+    isWorking: offered.some(({ id, isOpen, isMissing }) => id === chosen && isOpen && !isMissing),
     instead: firstWorking(offered),
     isLoading: isPending,
     hasFailed: isError,

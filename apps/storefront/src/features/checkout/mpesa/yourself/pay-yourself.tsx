@@ -7,24 +7,28 @@ import styles from './pay-yourself.module.css'
 import { ReceiptForm } from './receipt-form.tsx'
 import type { YourselfProps } from './yourself-option.tsx'
 
-type Fact = { name: string; shown: string; copied: string }
+type Fact = { name: string; shown: string; copied: string; hint?: string }
 
 /** The facts that M-Pesa's own menu asks for, in its order, and then the receipt that proves the payment. */
 export default function PayYourself({ order, payment, to }: YourselfProps) {
   const { orderNumber, amountShillings } = order
-  const facts: Fact[] = [{ name: payYourselfCopy.number[to.kind], shown: to.number, copied: to.number }]
-  if (to.kind === 'paybill') facts.push({ name: payYourselfCopy.account, shown: orderNumber, copied: orderNumber })
+  const { kind, number, numberWords, accountHint, payeeName } = to
+  const name = numberWords || payYourselfCopy.number[kind]
+  const facts: Fact[] = [{ name, shown: number, copied: number, hint: payeeName && payYourselfCopy.payee(payeeName) }]
+  if (kind === 'paybill')
+    facts.push({ name: payYourselfCopy.account, shown: orderNumber, copied: orderNumber, hint: accountHint })
   const amount = formatKsh(amountShillings)
   facts.push({ name: payYourselfCopy.amount, shown: amount, copied: String(amountShillings) })
   return (
-    <section className={styles.card} aria-label={payYourselfCopy.title[to.kind]}>
-      <p className={panel.muted}>{payYourselfCopy.steps[to.kind]}</p>
+    <section className={styles.card} aria-label={payYourselfCopy.title[kind]}>
+      <p className={panel.muted}>{payYourselfCopy.steps[kind]}</p>
       <ol className={styles.steps}>
-        {facts.map(({ name, shown, copied }) => (
+        {facts.map(({ name, shown, copied, hint }) => (
           <li key={name} className={styles.step}>
             <div>
               <p className={styles.name}>{name}</p>
               <p className={styles.fact}>{shown}</p>
+              {hint && <p className={styles.name}>{hint}</p>}
             </div>
             <CopyButton
               text={copied}

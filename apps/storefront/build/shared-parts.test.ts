@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { sharedPart } from './shared-parts.ts'
+
+const page = (name: string) => `/src/routes/${name}.tsx?tsr-split=component`
+const importers: Record<string, string[]> = {
+  '/src/lib/link.tsx': ['/src/features/grid.tsx', '/src/features/form.tsx'],
+  '/src/features/grid.tsx': [page('index'), page('shop')],
+  '/src/features/form.tsx': [page('checkout')],
+  '/src/features/steps.tsx': [page('checkout'), page('cart'), '/src/features/form.tsx'],
+  '/src/features/tabs.tsx': [page('product.$id'), page('cart')],
+  '/src/router.tsx': ['/src/entry-client.tsx'],
+}
+
+describe('sharedPart', () => {
+  it.each([
+    ['/src/router.tsx', 'shared'],
+    ['/src/lib/link.tsx', 'shared'],
+    ['/src/features/grid.tsx', 'shared'],
+    ['/src/features/steps.tsx', 'later'],
+    ['/src/features/tabs.tsx', null],
+  ])('%s is %s', (id, expected) => {
+    expect(sharedPart(id, (each) => importers[each] ?? [])).toBe(expected)
+  })
+})
