@@ -26,6 +26,7 @@ import { Route as AdminProductsRouteImport } from './routes/_admin/products'
 import { Route as AdminReviewsRouteImport } from './routes/_admin/reviews'
 import { Route as AdminSettingsRouteImport } from './routes/_admin/settings'
 import { Route as AdminStockRouteImport } from './routes/_admin/stock'
+import { Route as AdminWebhooksRouteImport } from './routes/_admin/webhooks'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -111,6 +112,11 @@ const AdminStockRoute = AdminStockRouteImport.update({
   path: '/stock',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof AdminReviewsRoute
   '/settings': typeof AdminSettingsRoute
   '/stock': typeof AdminStockRoute
+  '/webhooks': typeof AdminWebhooksRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof AdminReviewsRoute
   '/settings': typeof AdminSettingsRoute
   '/stock': typeof AdminStockRoute
+  '/webhooks': typeof AdminWebhooksRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/_admin/reviews': typeof AdminReviewsRoute
   '/_admin/settings': typeof AdminSettingsRoute
   '/_admin/stock': typeof AdminStockRoute
+  '/_admin/webhooks': typeof AdminWebhooksRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -187,6 +196,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/settings'
     | '/stock'
+    | '/webhooks'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -205,6 +215,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/settings'
     | '/stock'
+    | '/webhooks'
   id:
     | '__root__'
     | '/'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/_admin/reviews'
     | '/_admin/settings'
     | '/_admin/stock'
+    | '/_admin/webhooks'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -354,6 +366,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStockRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/webhooks': {
+      id: '/_admin/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof AdminWebhooksRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -371,6 +390,7 @@ interface AdminRouteChildren {
   AdminReviewsRoute: typeof AdminReviewsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStockRoute: typeof AdminStockRoute
+  AdminWebhooksRoute: typeof AdminWebhooksRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -387,6 +407,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReviewsRoute: AdminReviewsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStockRoute: AdminStockRoute,
+  AdminWebhooksRoute: AdminWebhooksRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

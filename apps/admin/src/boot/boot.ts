@@ -34,4 +34,6 @@ export function boot(): void {
   })
   // Radix adds a style element while a dialog stops the page from scrolling; the content security policy needs the nonce.
   Object.assign(window, { __webpack_nonce__: document.currentScript?.nonce })
+  // Zod would try whether it may compile its checks, which the pages' policy refuses and browsers report.
+  Object.assign(window, { __zod_globalConfig: { jitless: true } })
 }

@@ -50,6 +50,7 @@ export const apiKeysCopy = {
   made: {
     title: 'Copy the key now',
     text: 'It is shown this once; the shop keeps only its fingerprint. Send it as "Authorization: Bearer …".',
+    sandbox: 'It works where nothing is money alone: a shop that sells refuses it.',
     copy: 'Copy key',
     done: 'Done',
   },

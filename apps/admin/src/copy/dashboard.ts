@@ -17,6 +17,16 @@ export const dashboardCopy = {
   totalRevenueHint: 'Paid orders, and delivered ones paid by hand, less refunds; no deleted or cancelled ones',
   recentOrders: 'Recent Orders',
   recentOrdersHint: 'In the last 7 days',
+  firstSteps: {
+    title: 'First steps',
+    isDone: ', done. ',
+    steps: {
+      shop: { label: 'Name your shop', hint: 'And the phone that shoppers call' },
+      delivery: { label: 'Say where you deliver', hint: 'Places, fees and how soon' },
+      perfume: { label: 'Add your perfumes', hint: 'With photos from your phone' },
+      notices: { label: 'Hear of new orders', hint: 'On this phone and by e-mail' },
+    },
+  },
   attention: {
     title: 'Needs attention',
     none: 'Nothing waits for you. Enjoy your coffee.',
@@ -147,6 +157,7 @@ export const dashboardCopy = {
     '/settings': 'Name, delivery places, hours, announcement and policies',
     '/health': 'What is wrong with the shop, and since when',
     '/api-keys': 'Let other programs in, and out again',
+    '/webhooks': 'Tell other programs what happens',
     viewStore: 'The shop as customers see it',
   },
 } as const

@@ -16,10 +16,12 @@ export const healthCopy = {
     `${count} ${count === 1 ? 'thing was' : 'things were'} checked; they are listed below.`,
   since: 'Since',
   states: { broken: 'Broken', doubtful: 'Look at it' },
-  pages: { payments: 'Go to Payments', 'cash-up': 'Go to Cash-up', dashboard: 'Go to Dashboard' } satisfies Record<
-    HealthPage,
-    string
-  >,
+  pages: {
+    payments: 'Go to Payments',
+    'cash-up': 'Go to Cash-up',
+    dashboard: 'Go to Dashboard',
+    webhooks: 'Go to Webhooks',
+  } satisfies Record<HealthPage, string>,
   works: 'What works',
   jobs: {
     title: (count: number) => `Recurring work (${count})`,

@@ -60,6 +60,7 @@ export const ordersCopy = {
   queue: {
     steps: { processing: 'Pack', shipped: 'Send out', delivered: 'Delivered' },
     stepOf: (step: string, number: string) => `${step}: order ${number}`,
+    exportMany: 'Export selected',
     stepMany: (step: string, count: number) => `${step} ${count}`,
     remind: 'Remind',
     remindOf: (number: string) => `Remind the customer of order ${number} on WhatsApp`,

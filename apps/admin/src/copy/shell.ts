@@ -15,6 +15,7 @@ export const shellCopy = {
   settings: 'Settings',
   health: 'Health',
   apiKeys: 'API keys',
+  webhooks: 'Webhooks',
   more: 'More',
   viewStore: 'View Store',
   logout: 'Logout',

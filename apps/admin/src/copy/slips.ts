@@ -8,6 +8,7 @@ export const slipsCopy = {
   print: 'Print',
   none: 'These orders are no longer there.',
   slipOf: (number: string) => `Packing slip of order ${number}`,
+  promised: (day: string) => `Promised: ${day}`,
   placed: (time: string) => `Packing slip · ${time}`,
   bottles: (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`),
   paid: 'PAID',

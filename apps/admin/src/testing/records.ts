@@ -23,6 +23,8 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     customerPhone: '0712345678',
     deliveryAddress: 'Moi Avenue 1',
     deliveryLocation: 'nairobi-cbd',
+    placeName: 'Nairobi CBD',
+    deliveryPromise: null,
     deliveryCharge: 200,
     subtotal: 4_500,
     discount: 0,

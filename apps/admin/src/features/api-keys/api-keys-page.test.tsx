@@ -78,6 +78,15 @@ it('makes a key with the chosen scopes until the end of a day in Nairobi, and sh
   expect(screen.queryByText('marashi_secret')).toBeNull()
 })
 
+it('says of a sandbox key that it works nowhere else', async () => {
+  open({ create: () => ({ ...key, key: 'marashi_sandbox_secret' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a key' }))
+  await userEvent.type(await screen.findByLabelText('Name'), 'Trying')
+  await userEvent.selectOptions(screen.getByLabelText('Orders'), 'Read')
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
+  expect(await screen.findByText(/a shop that sells refuses it/)).toBeDefined()
+})
+
 it('says what is missing, and keeps what was typed', async () => {
   open({
     create: () => {

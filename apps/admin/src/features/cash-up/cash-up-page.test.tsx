@@ -83,7 +83,7 @@ async function show({ day = '2026-11-21', cashUp = different, transactions = {},
   render(
     <FakeAdminApi
       answers={{
-        'admin.receiptClaims': { list: () => ({ claims: [], total: 0 }) },
+        'admin.receiptClaims': { list: () => ({ claims: [], total: 0, nextCursor: null }) },
         ...answers,
         'admin.cashUp': { day: () => cashUp, ...answers['admin.cashUp'] },
         'admin.transactions': {
@@ -92,7 +92,7 @@ async function show({ day = '2026-11-21', cashUp = different, transactions = {},
               settledOn === undefined ||
               events.some(({ by, at }) => by === 'administrator' && nairobiDay(at) === settledOn)
             const transactions = listed[state].filter(isAsked)
-            return { transactions, total: transactions.length }
+            return { transactions, total: transactions.length, nextCursor: null }
           },
           ...answers['admin.transactions'],
         },
@@ -257,7 +257,7 @@ it('leads from what did not arrive to its order and its payment', async () => {
 
 it('shows typed receipts that wait, and refuses one with a reason for the shopper', async () => {
   const refuse = vi.fn(() => makeClaim({ state: 'refused' }))
-  await show({ 'admin.receiptClaims': { list: () => ({ claims: [makeClaim()], total: 1 }), refuse } })
+  await show({ 'admin.receiptClaims': { list: () => ({ claims: [makeClaim()], total: 1, nextCursor: null }), refuse } })
   expect(await screen.findByText('M-Pesa could not be asked: compare it with the statement')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Refuse TKJ7RT61S1' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Refuse this receipt?' }))
@@ -331,7 +331,7 @@ it('says how many of today’s decisions are left out', async () => {
   const events = [{ at, by: 'administrator' as const, what: 'assigned' as const, note: null }]
   const list = ({ state = 'unmatched' }: { state?: string }) => {
     const transactions = state === 'matched' ? [makeTransaction({ payment, events })] : []
-    return { transactions, total: state === 'matched' ? 38 : 0 }
+    return { transactions, total: state === 'matched' ? 38 : 0, nextCursor: null }
   }
   await show({ 'admin.transactions': { list } })
   expect(await screen.findByText('37 earlier ones are not shown here.')).toBeDefined()

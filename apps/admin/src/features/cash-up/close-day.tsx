@@ -1,12 +1,11 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { CashUp } from '@marashi/domain/contracts/admin-cash-up'
-import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { nairobiTime, weekdayOf } from '@marashi/domain/rules/nairobi-time'
 import { Button } from '@marashi/ui/button'
 import { CircleCheck } from 'lucide-react'
 import { cashUpCopy } from '../../copy/cash-up.ts'
 import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
-import { weekdayOf } from './days.ts'
 import styles from './money-card.module.css'
 import { openCount } from './sums.ts'
 

@@ -17,7 +17,7 @@ const refreshMs = 15_000
 
 /** Receipts that shoppers typed and that nobody has proved yet. */
 export function TypedReceipts({ day }: { day: string }) {
-  const { data, error, refetch } = trpc.admin.receiptClaims.list.useQuery(undefined, { refetchInterval: refreshMs })
+  const { data, error, refetch } = trpc.admin.receiptClaims.list.useQuery({}, { refetchInterval: refreshMs })
   if (error && !data) {
     return (
       <CashUpSection title={copy.title}>

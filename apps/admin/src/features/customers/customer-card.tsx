@@ -27,8 +27,9 @@ export function CustomerCard({
         <h2 className={styles.name}>{name}</h2>
         <p>
           <a href={telLink(phone)}>{phone}</a>
-          <a href={whatsappLink(phone)} aria-label={customersCopy.whatsapp(name)} className={styles.chat}>
+          <a href={whatsappLink(phone)} aria-label={customersCopy.whatsappTo(name)} className={styles.chat}>
             <MessageCircle size={18} aria-hidden="true" />
+            {customersCopy.whatsapp}
           </a>
           {email && <span className={styles.email}>{email}</span>}
         </p>
@@ -58,23 +59,16 @@ export function CustomerCard({
         <Button
           variant="ghost"
           size="small"
-          isIcon
           isBusy={isBusy}
           aria-label={customersCopy.downloadOf(name)}
-          title={customersCopy.download}
           onClick={download}
         >
           <Download size={18} aria-hidden="true" />
+          {customersCopy.download}
         </Button>
-        <Button
-          variant="ghost"
-          size="small"
-          isIcon
-          aria-label={customersCopy.eraseOf(name)}
-          title={customersCopy.erase}
-          onClick={onErase}
-        >
+        <Button variant="ghost" size="small" aria-label={customersCopy.eraseOf(name)} onClick={onErase}>
           <Eraser size={18} aria-hidden="true" />
+          {customersCopy.erase}
         </Button>
       </div>
     </article>

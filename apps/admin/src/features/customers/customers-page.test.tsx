@@ -1,5 +1,5 @@
 import type { Customer } from '@marashi/domain/contracts/admin-customers'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, type FakeAnswers } from '../../testing/fake-admin-api.tsx'
@@ -43,6 +43,23 @@ it('lists who ordered and goes on from the cursor', async () => {
   await screen.findByRole('heading', { name: 'Customer 2' })
   expect(screen.getByRole('heading', { name: 'Customer 1' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+it('says in words what each button and link does', async () => {
+  show({ list: () => ({ customers: [customerOf(1)], nextCursor: null }) })
+  const card = (await screen.findByRole('heading', { name: 'Customer 1' })).closest('article') as HTMLElement
+  const actions = [...within(card).getAllByRole('button'), ...within(card).getAllByRole('link')]
+  expect(actions.map(({ textContent }) => textContent)).toEqual([
+    'Note',
+    'Download data',
+    'Erase',
+    '0712000001',
+    'WhatsApp',
+    'Orders',
+  ])
+  // Whoever steers by voice says the words that are shown.
+  for (const action of actions)
+    expect(action.getAttribute('aria-label') ?? action.textContent).toContain(action.textContent)
 })
 
 it('saves a note', async () => {

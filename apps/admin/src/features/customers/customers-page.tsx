@@ -43,7 +43,10 @@ export function CustomersPage({
       {list.isError && <AuthRequired explanation={customersCopy.loginHint} onRetry={() => void list.refetch()} />}
       {!customers && !list.isError && <CardSkeletons count={6} />}
       {customers?.length === 0 && (
-        <EmptyState title={search ? customersCopy.noneFor : customersCopy.none} hint={customersCopy.noneHint} />
+        <EmptyState
+          title={search ? customersCopy.noneFor : customersCopy.none}
+          hint={search ? customersCopy.noneForHint : customersCopy.noneHint}
+        />
       )}
       {customers && customers.length > 0 && (
         <RecordList label={customersCopy.list} isDimmed={list.isPlaceholderData}>

@@ -32,6 +32,7 @@ export function EraseDialog({ customer: { id, name }, onClose }: { customer: Cus
       onSubmit={form.handleSubmit(submit)}
       isDirty={isDirty}
       isBusy={isBusy}
+      isDangerous
       submitLabel={customersCopy.eraseSubmit}
       busyLabel={customersCopy.erasing}
       problem={problem}

@@ -15,12 +15,26 @@ const nothing = {
   pendingReviews: 0,
   ordersToDeliver: 0,
   oldestToPack: null,
-  takings: { day: '2026-11-21', revenue: 0, orders: 0, weekBefore: 0, byMethod: [] },
+  takings: {
+    day: '2026-11-21',
+    revenue: 0,
+    revenueCents: 0,
+    orders: 0,
+    weekBefore: 0,
+    weekBeforeCents: 0,
+    byMethod: [],
+  },
   top: { day: [], week: [], month: [] },
   sales: [],
   updatedAt: '2026-11-21T06:05:00.000Z',
 }
-const stats = () => ({ totalProducts: 48, totalOrders: 3, totalRevenue: 14_100, recentOrdersCount: 2 })
+const stats = () => ({
+  totalProducts: 48,
+  totalOrders: 3,
+  totalRevenue: 14_100,
+  totalRevenueCents: 1_410_000,
+  recentOrdersCount: 2,
+})
 
 it('says what is to be packed, with the way to just these orders, and what is not paid apart', async () => {
   render(
@@ -36,6 +50,39 @@ it('says what is to be packed, with the way to just these orders, and what is no
     '/orders?status=unpaid',
   )
   expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
+})
+
+it('says what a new shop needs and what of it is done, until its first order', async () => {
+  const quiet = { ...nothing, ordersToPack: 0, unpaidOrders: 0 }
+  const settings = (lastChange: unknown) =>
+    ({
+      shop: { name: { lastChange: null, lockedBy: null } },
+      delivery: { places: { lastChange, lockedBy: null } },
+    }) as never
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.dashboard': { stats: () => ({ ...stats(), totalProducts: 0, totalOrders: 0 }), overview: () => quiet },
+        'admin.settings': { list: () => settings({ at: '2026-11-21T06:05:00.000Z' }) },
+      }}
+    >
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  const shopName = await screen.findByRole('link', { name: /^Name your shop/ })
+  expect(shopName.textContent).not.toMatch(/done/)
+  expect(shopName.getAttribute('href')).toBe('/settings#shop')
+  const places = screen.getByRole('link', { name: /^Say where you deliver, done/ })
+  expect(places.getAttribute('href')).toBe('/settings#delivery')
+  expect(screen.getByRole('link', { name: /^Add your perfumes/ }).getAttribute('href')).toBe('/products')
+  cleanup()
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview: () => quiet } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  await screen.findByText(/Enjoy your coffee/)
+  expect(screen.queryByText('First steps')).toBeNull()
 })
 
 it('leads to money that arrived without an order', async () => {
@@ -157,7 +204,14 @@ it('tells the owner that its revenue leaves out deleted, cancelled and refunded 
 })
 
 it('shows what today has brought beside last week, and what sold best in the chosen time', async () => {
-  const line = (name: string, pieces: number) => ({ id: name, name, image: '/media/a/1080.jpg', amount: 4_500, pieces })
+  const line = (name: string, pieces: number) => ({
+    id: name,
+    name,
+    image: '/media/a/1080.jpg',
+    amount: 4_500,
+    amountCents: 450_000,
+    pieces,
+  })
   const overview = () => ({
     ...nothing,
     ordersToPack: 1,
@@ -166,14 +220,17 @@ it('shows what today has brought beside last week, and what sold best in the cho
     takings: {
       day: '2026-11-21',
       revenue: 68_450,
+      revenueCents: 6_845_000,
       orders: 9,
       weekBefore: 61_900,
-      byMethod: [{ method: 'mpesa' as const, revenue: 68_450 }],
+      weekBeforeCents: 6_190_000,
+      byMethod: [{ method: 'mpesa' as const, revenue: 68_450, revenueCents: 6_845_000 }],
     },
     sales: Array.from({ length: 30 }, (_, index) => ({
       day: new Date(Date.UTC(2026, 9, 23 + index)).toISOString().slice(0, 10),
       orders: 1,
       revenue: index === 29 ? 68_450 : 20_000,
+      revenueCents: index === 29 ? 6_845_000 : 2_000_000,
     })),
     top: { day: [], week: [line('Oud Zahra', 9)], month: [line('Musk Amani', 40)] },
   })

@@ -8,6 +8,7 @@ import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { useLogout } from '../../lib/session/use-logout.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import styles from './dashboard-page.module.css'
+import { FirstSteps } from './first-steps.tsx'
 import { PageCards } from './page-cards.tsx'
 import { ShopStats } from './shop-stats.tsx'
 import { RunningLow } from './today/running-low.tsx'
@@ -41,6 +42,7 @@ export function DashboardPage() {
         <AuthRequired explanation={dashboardCopy.authHint} onRetry={refresh} />
       ) : (
         <>
+          {stats.data && <FirstSteps stats={stats.data} />}
           <TodaySection overview={overview.data} isFailed={overview.isError} onRetry={retryOverview} />
           <ShopStats stats={stats.data} />
           {overview.data && (

@@ -13,6 +13,7 @@ import {
   ShoppingBag,
   Tags,
   Users,
+  Webhook,
 } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { shellCopy } from '../../copy/shell.ts'
@@ -32,6 +33,7 @@ const cards = [
   { to: '/settings', label: shellCopy.settings, icon: Settings },
   { to: '/health', label: shellCopy.health, icon: HeartPulse },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound },
+  { to: '/webhooks', label: shellCopy.webhooks, icon: Webhook },
 ] as const
 
 /** Links from the dashboard to every page, and to the storefront. */

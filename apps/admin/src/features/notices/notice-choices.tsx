@@ -1,6 +1,7 @@
 import type { SettingRecord } from '@marashi/domain/contracts/settings'
 import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from '@marashi/domain/rules/notices'
 import { noticesCopy } from '../../copy/notices.ts'
+import { useAtOnce } from '../../lib/forms/use-at-once.ts'
 import styles from './notices-page.module.css'
 import { useSetting } from './use-setting.ts'
 
@@ -8,15 +9,14 @@ const copy = noticesCopy.what
 
 type Choices = Record<NoticeChannel, SettingRecord<NoticeKind[]>>
 
-/** Each kind of notice by each channel; a tap saves it. */
+/** Each kind of notice by each channel; a tap shows at once and saves it. */
 export function NoticeChoices({ notices }: { notices: Choices }) {
-  const setting = { email: useSetting('notices.email'), push: useSetting('notices.push') }
-  const chosenOf = (channel: NoticeChannel) =>
-    (setting[channel].pending as NoticeKind[] | undefined) ?? notices[channel].value
+  const choices = { email: useChoices('email', notices), push: useChoices('push', notices) }
 
   function change(channel: NoticeChannel, kind: NoticeKind, isOn: boolean) {
-    const others = chosenOf(channel).filter((each) => each !== kind)
-    setting[channel].save(isOn ? [...others, kind] : others, notices[channel].version)
+    const [chosen, choose] = choices[channel]
+    const others = chosen.filter((each) => each !== kind)
+    void choose(isOn ? [...others, kind] : others)
   }
 
   return (
@@ -45,8 +45,7 @@ export function NoticeChoices({ notices }: { notices: Choices }) {
                     <input
                       type="checkbox"
                       aria-label={copy.by(copy.kinds[kind], copy[channel])}
-                      checked={chosenOf(channel).includes(kind)}
-                      aria-disabled={setting[channel].isSaving}
+                      checked={choices[channel][0].includes(kind)}
                       onChange={(event) => change(channel, kind, event.target.checked)}
                     />
                   </label>
@@ -60,3 +59,6 @@ export function NoticeChoices({ notices }: { notices: Choices }) {
     </section>
   )
 }
+
+const useChoices = (channel: NoticeChannel, notices: Choices) =>
+  useAtOnce(notices[channel].value, useSetting(channel).save)

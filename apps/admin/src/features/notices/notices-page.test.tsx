@@ -1,9 +1,10 @@
 import type { SettingsList } from '@marashi/domain/contracts/settings'
 import { initialSettings, type SettingKey } from '@marashi/domain/rules/settings/groups'
+import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { NoticesPage } from './notices-page.tsx'
 
 afterEach(cleanup)
@@ -50,6 +51,50 @@ it('saves what is switched as it was read, and says where a browser cannot be ca
   expect(saved).toEqual([{ key: 'notices.email', value: ['flag', 'review', 'stock', 'health'], version: 3 }])
   expect(screen.getByText('This browser cannot be called.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Notify me on this browser' })).toBeNull()
+})
+
+it('shows each choice at once, saves one after the other, and takes back what the shop refuses', async () => {
+  let stored = settings
+  const saved: unknown[] = []
+  const first = Promise.withResolvers<void>()
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+        'admin.settings': {
+          list: () => stored,
+          save: async ({ value, version }) => {
+            saved.push([value, version])
+            if (saved.length === 1) await first.promise
+            if (saved.length === 3) throw refusal(409, 'Somebody has saved this setting.')
+            const email = { ...stored.notices.email, value: value as never, version: version + 1 }
+            stored = { ...stored, notices: { ...stored.notices, email } }
+            return email as never
+          },
+        },
+      }}
+    >
+      <NoticesPage />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `${name} by E-mail` })
+  await screen.findByRole('checkbox', { name: 'New order by E-mail' })
+  await userEvent.click(box('New order'))
+  await userEvent.click(box('New review'))
+  expect([box('New order').checked, box('New review').checked]).toEqual([false, false])
+  expect(saved).toHaveLength(1)
+  first.resolve()
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      [['flag', 'review', 'stock', 'health'], 3],
+      [['flag', 'stock', 'health'], 4],
+    ])
+  await expect.poll(() => stored.notices.email.version).toBe(5)
+  await userEvent.click(box('New order'))
+  await screen.findByText('Somebody has saved this setting.')
+  await expect.poll(() => box('New order').checked).toBe(false)
 })
 
 it('lists the other browsers, and removes one', async () => {

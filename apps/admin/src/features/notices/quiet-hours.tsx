@@ -12,11 +12,12 @@ type Quiet = { isOn: boolean; from: string; until: string }
 
 /** Hours in which nobody is disturbed. */
 export function QuietHours({ setting }: { setting: SettingRecord<Quiet> }) {
-  const { save, isSaving } = useSetting('notices.quietHours')
+  const { save, isSaving } = useSetting('quietHours')
   const [quiet, setQuiet] = useState(setting.value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save(quiet, setting.version)
+    // A refusal has been said; a second press while it saves is the first one's.
+    if (!isSaving) save(quiet).catch(() => undefined)
   }
   return (
     <section aria-labelledby="quiet">

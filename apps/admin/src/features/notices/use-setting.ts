@@ -1,24 +1,27 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { SettingKey } from '@marashi/domain/rules/settings/groups'
+import type { SaveSetting } from '@marashi/domain/contracts/settings'
+import { useMutation } from '@tanstack/react-query'
 import { noticesCopy } from '../../copy/notices.ts'
 import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
-/** Saves one setting as it was read; afterwards the screen shows what is stored, also after a refusal. */
-export function useSetting(key: SettingKey) {
-  const { settings } = trpc.useUtils().admin
+/**
+ * Saves one setting of the notices over the version that the screen holds; afterwards the screen shows what is stored, also
+ * after a refusal. What is saved meanwhile waits, and is saved over the version that the first one has made.
+ */
+export function useSetting(name: 'email' | 'push' | 'quietHours') {
+  const { client, admin } = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
-  const saving = trpc.admin.settings.save.useMutation({
+  const key = `notices.${name}` as const
+  const { mutateAsync, isPending } = useMutation({
+    scope: { id: key },
+    mutationFn: (value: SaveSetting['value']) => {
+      const version = admin.settings.list.getData()?.notices[name].version ?? 0
+      return client.admin.settings.save.mutate({ key, value, version })
+    },
     onSuccess: () => notifySuccess(noticesCopy.saved),
     onError: (error) => notifyFailure(error, noticesCopy.notSaved),
-    onSettled: () => settings.invalidate(),
+    onSettled: () => admin.settings.invalidate(),
   })
-  return {
-    save: (value: Parameters<typeof saving.mutate>[0]['value'], version: number) => {
-      if (!saving.isPending) saving.mutate({ key, value, version })
-    },
-    isSaving: saving.isPending,
-    /** What is being saved: the screen shows it at once. */
-    pending: saving.isPending ? saving.variables?.value : undefined,
-  }
+  return { save: mutateAsync, isSaving: isPending }
 }

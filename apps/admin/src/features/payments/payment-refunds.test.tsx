@@ -21,6 +21,7 @@ const makeRefund = (change: Partial<RefundRecord> = {}): RefundRecord => ({
   paymentId: payment.id,
   status: 'succeeded',
   amount: 100_000,
+  amountCents: 100_000,
   reason: 'A bottle was broken',
   restockNote: null,
   requestedBy: 'administrator',
@@ -118,7 +119,7 @@ it('lets the owner decide a refund that nobody knows the end of', async () => {
 })
 
 it('has the payment read again when its refund has succeeded, so that the drawer does not go on calling it completed', async () => {
-  const payments = vi.fn(() => ({ payments: [], total: 0, limit: 20, offset: 0 }))
+  const payments = vi.fn(() => ({ payments: [], total: 0, nextCursor: null, limit: 20, offset: 0 }))
   function Payments() {
     trpc.admin.payments.list.useQuery({})
     return null

@@ -7,7 +7,13 @@ afterEach(cleanup)
 it('tells the owner that its revenue keeps the money of deleted orders, unlike the dashboard', () => {
   render(
     <PaymentStats
-      analytics={{ totalPayments: 2, successfulPayments: 1, totalRevenue: 1_410_000, failedPayments: 1 }}
+      analytics={{
+        totalPayments: 2,
+        successfulPayments: 1,
+        totalRevenue: 1_410_000,
+        totalRevenueCents: 1_410_000,
+        failedPayments: 1,
+      }}
     />,
   )
   const card = screen.getByRole('heading', { name: 'Total Revenue' }).closest('li') as HTMLElement

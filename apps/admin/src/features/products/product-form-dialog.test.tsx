@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeCategory, makeProductDetails } from '../../testing/records.ts'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 
@@ -151,4 +151,34 @@ it('previews the discount while the prices are typed', async () => {
   await show()
   await userEvent.type(screen.getByLabelText(/^Original price/), '9700')
   expect(await screen.findByText('-50%')).toBeDefined()
+})
+
+describe('the category of a product', () => {
+  it('is added in the form, which keeps what was typed', async () => {
+    const added = makeCategory({ name: 'Oud & Woods' })
+    const create = vi.fn(() => makeProductDetails())
+    const createCategory = vi.fn(({ name }: { name: string }) => {
+      if (name === 'Taken') throw refusal(409, 'Category name already exists', { name: 'That name is taken' })
+      return added
+    })
+    render(
+      <FakeAdminApi answers={{ 'admin.products': { create }, 'admin.categories': { create: createCategory } }}>
+        <ProductFormDialog categories={[]} onClose={() => undefined} onReload={() => undefined} />
+      </FakeAdminApi>,
+    )
+    await userEvent.type(await screen.findByLabelText('Name'), 'Oud Zahra')
+    expect(screen.getByText('Every perfume is in a category. Add the first one here.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Add Category' }))
+    expect(screen.getByText('Category name is required')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('New category'), 'Taken{Enter}')
+    expect(await screen.findByText('That name is taken')).toBeDefined()
+    await userEvent.clear(screen.getByLabelText('New category'))
+    await userEvent.type(screen.getByLabelText('New category'), 'Oud & Woods{Enter}')
+    await waitFor(() => expect(screen.getByLabelText('Category')).toBe(document.activeElement))
+    expect((screen.getByLabelText('Category') as HTMLSelectElement).value).toBe(added.id)
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Oud Zahra')
+    expect(create).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'New category' }))
+    expect(screen.queryByText('Every perfume is in a category. Add the first one here.')).toBeNull()
+  })
 })

@@ -32,7 +32,7 @@ export function ProductFormDialog({
     resolver: zodResolver(productFields),
     defaultValues: fieldsOf(product),
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const utils = trpc.useUtils()
   const { submit, isBusy, problem, isStale } = useSave({
     form,
@@ -74,7 +74,7 @@ export function ProductFormDialog({
       problem={problem}
       onReload={isStale ? onReload : undefined}
     >
-      <ProductInputs register={form.register} errors={errors} categories={categories} pictures={pictures} />
+      <ProductInputs form={form} categories={categories} pictures={pictures} />
       {product && (
         <div>
           <StockControl productId={product.id} name={product.name} hasThreshold />

@@ -1,8 +1,9 @@
-import type { Category } from '@marashi/domain/contracts/catalogue'
-import { Field, Input, Select, TextArea } from '@marashi/ui/field'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { Category, ProductForm } from '@marashi/domain/contracts/catalogue'
+import { Field, Input, TextArea } from '@marashi/ui/field'
+import type { UseFormReturn } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
 import { typedNumber } from '../../lib/forms/typed-number.ts'
+import { CategoryInput } from './category-input.tsx'
 import { DetailInputs } from './detail-inputs.tsx'
 import { PictureInputs } from './pictures/picture-inputs.tsx'
 import type { usePictures } from './pictures/use-pictures.ts'
@@ -13,16 +14,16 @@ const copy = productsCopy.form
 
 /** The inputs of the product form, the upload of its pictures with them. */
 export function ProductInputs({
-  register,
-  errors,
+  form,
   categories,
   pictures,
 }: {
-  register: UseFormRegister<ProductFields>
-  errors: FieldErrors<ProductFields>
+  form: UseFormReturn<ProductFields, unknown, ProductForm>
   categories: readonly Category[]
   pictures: ReturnType<typeof usePictures>
 }) {
+  const { register } = form
+  const { errors } = form.formState
   return (
     <>
       <Field label={copy.name} error={errors.name?.message}>
@@ -44,16 +45,7 @@ export function ProductInputs({
           <Input inputMode="decimal" autoComplete="off" {...register('originalPrice', { setValueAs: typedNumber })} />
         </Field>
       </div>
-      <Field label={copy.category} error={errors.categoryId?.message}>
-        <Select {...register('categoryId')}>
-          <option value="">{copy.chooseCategory}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <CategoryInput form={form} categories={categories} error={errors.categoryId?.message} />
       <fieldset className={styles.picture}>
         <legend className={styles.legend}>{productsCopy.upload.label}</legend>
         <PictureInputs pictures={pictures} error={errors.morePictures?.message} />

@@ -20,7 +20,7 @@ function showReviews(reviews: AdminReview[], judge: (id: string) => void | Promi
     <FakeAdminApi
       answers={{
         'admin.reviews': {
-          list: () => ({ reviews: pending, total: pending.length }),
+          list: () => ({ reviews: pending, total: pending.length, nextCursor: null }),
           counts: () => ({ total: 9, pending: pending.length, approved: 5, rejected: 1 }),
           moderate: async ({ id, status }) => {
             await judge(id)
@@ -70,7 +70,7 @@ describe('without reviews', () => {
     [{ status: 'approved' }, 'No Reviews Found', 'No reviews have been submitted yet'],
     [{ status: 'all', search: 'oud' }, 'No Reviews Found', 'No reviews have been submitted yet'],
   ] as const)('%o reads "%s"', async (search, title, hint) => {
-    const none = () => ({ reviews: [], total: 0 })
+    const none = () => ({ reviews: [], total: 0, nextCursor: null })
     const counts = () => ({ total: 0, pending: 0, approved: 0, rejected: 0 })
     render(
       <FakeAdminApi answers={{ 'admin.reviews': { list: none, search: none, counts } }}>
@@ -124,7 +124,7 @@ it('shows the page before when the last review of a page has its decision, witho
         'admin.reviews': {
           list: ({ offset = 0 }) => {
             asked.push(offset)
-            return { reviews: offset === 0 ? first : second, total: 20 + second.length }
+            return { reviews: offset === 0 ? first : second, total: 20 + second.length, nextCursor: null }
           },
           counts: () => ({ total: 30, pending: 20 + second.length, approved: 5, rejected: 1 }),
           moderate: () => {

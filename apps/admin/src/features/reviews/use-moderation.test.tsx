@@ -21,7 +21,7 @@ describe('a decision that was made', () => {
     <FakeAdminApi
       answers={{
         'admin.reviews': {
-          list: () => ({ reviews: [makeReview()], total: 1 }),
+          list: () => ({ reviews: [makeReview()], total: 1, nextCursor: null }),
           counts: () => ({ total: 1, pending: 1, approved: 0, rejected: 0 }),
           moderate: () => judged,
           update,
@@ -67,7 +67,7 @@ describe('a decision that was made', () => {
         answers={{
           catalogue: { products },
           'admin.reviews': {
-            list: () => ({ reviews: [makeReview()], total: 1 }),
+            list: () => ({ reviews: [makeReview()], total: 1, nextCursor: null }),
             counts,
             moderate: () => judged,
           },

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import styles from './settings-page.module.css'
+import { amountOf } from './text-setting.tsx'
 
 const copy = settingsCopy.place
 
@@ -18,15 +19,17 @@ export function AddPlace({
 }) {
   const [name, setName] = useState('')
   const [fee, setFee] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ name?: string; fee?: string }>()
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    const place = placeFrom(name.trim(), fee)
+    const shillings = amountOf(fee)
+    const place = placeFrom(name.trim(), shillings ?? 0)
     const isTaken = places.some(
       (each) => each.id === place?.id || each.name.toLowerCase() === name.trim().toLowerCase(),
     )
-    if (!place || isTaken) return setProblem(copy.needsName)
+    if (!place || isTaken) return setProblem({ name: isTaken ? copy.nameTaken : copy.needsName })
+    if (typeof shillings !== 'number') return setProblem({ fee: copy.needsFee })
     setProblem(undefined)
     if (await onAdd(place)) {
       setName('')
@@ -36,12 +39,12 @@ export function AddPlace({
 
   return (
     <form className={styles.add} onSubmit={(event) => void add(event)} noValidate>
-      <div className={styles.pair}>
-        <Field label={copy.fee}>
-          <Input inputMode="numeric" autoComplete="off" value={fee} onChange={({ target }) => setFee(target.value)} />
-        </Field>
-        <Field label={copy.newName} error={problem}>
+      <div className={styles.newPair}>
+        <Field label={copy.newName} error={problem?.name}>
           <Input autoComplete="off" maxLength={40} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label={copy.newFee} error={problem?.fee}>
+          <Input inputMode="numeric" autoComplete="off" value={fee} onChange={({ target }) => setFee(target.value)} />
         </Field>
       </div>
       <Button type="submit" variant="outline">
@@ -53,7 +56,7 @@ export function AddPlace({
 }
 
 /** Null where the name holds no letter that an id can begin with. */
-function placeFrom(name: string, fee: string): PlaceSetting | null {
+function placeFrom(name: string, fee: number): PlaceSetting | null {
   const id = name
     .normalize('NFD')
     .toLowerCase()
@@ -61,5 +64,5 @@ function placeFrom(name: string, fee: string): PlaceSetting | null {
     .replace(/^[-\d]+|-+$/g, '')
     .slice(0, 40)
   if (!id) return null
-  return { id, name, fee: Number(fee.replace(/\D/g, '')) || 0, promise: '', freeOver: null, note: '', isActive: true }
+  return { id, name, fee, promise: '', sameDayUntil: '', freeOver: null, note: '', isActive: true }
 }

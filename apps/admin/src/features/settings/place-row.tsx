@@ -27,7 +27,7 @@ export function PlaceRow({
   onUp: (() => void) | null
   children: ReactNode
 }) {
-  const { name, fee, promise, freeOver, note, isActive } = place
+  const { name, fee, promise, sameDayUntil, freeOver, note, isActive } = place
   return (
     <li className={styles.place} data-off={!isActive}>
       <div className={styles.head}>
@@ -64,6 +64,13 @@ export function PlaceRow({
         <summary>{copy.more}</summary>
         <Field label={copy.name}>
           <BlurInput value={name} maxLength={40} onSave={(typed) => onSave({ name: typed })} />
+        </Field>
+        <Field label={copy.sameDayUntil} hint={copy.sameDayHint}>
+          <BlurInput
+            maxLength={5}
+            value={sameDayUntil}
+            onSave={(typed) => onSave({ sameDayUntil: typed === '' ? '' : typed.padStart(5, '0') })}
+          />
         </Field>
         <Field label={copy.freeOver}>
           <BlurInput

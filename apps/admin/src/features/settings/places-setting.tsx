@@ -81,7 +81,7 @@ function differenceOf(before: PlaceSetting[], now: PlaceSetting[]): { id: string
     if (!old) return { id: place.id, was: '' }
     if (old.fee !== place.fee) return { id: place.id, was: copy.feeWas(formatKsh(old.fee)) }
     if (old.isActive !== place.isActive) return { id: place.id, was: settingsCopy.was(old.isActive ? 'on' : 'off') }
-    for (const field of ['promise', 'name', 'note'] as const) {
+    for (const field of ['promise', 'sameDayUntil', 'name', 'note'] as const) {
       if (old[field] !== place[field]) return { id: place.id, was: settingsCopy.was(old[field] || settingsCopy.empty) }
     }
     if (old.freeOver !== place.freeOver) {

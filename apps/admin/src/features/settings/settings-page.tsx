@@ -5,10 +5,13 @@ import type { ReactNode } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
+import { FeaturedSetting } from './featured-setting.tsx'
 import { HoursSetting } from './hours-setting.tsx'
 import { PlacesSetting } from './places-setting.tsx'
 import styles from './settings-page.module.css'
+import { SwitchSetting } from './switch-setting.tsx'
 import { TextSetting } from './text-setting.tsx'
+import { WaysSetting } from './ways-setting.tsx'
 
 /** Everything that the owner sets. Each field saves itself when it is left. */
 export function SettingsPage() {
@@ -30,16 +33,22 @@ export function SettingsPage() {
 function Sections() {
   return (
     <>
-      <Section title={settingsCopy.sections.shop}>
+      <Section id="shop" title={settingsCopy.sections.shop}>
         <TextSetting name="shop.name" />
         <TextSetting name="shop.phone" inputMode="tel" />
         <TextSetting name="shop.secondPhone" inputMode="tel" />
         <TextSetting name="shop.whatsapp" inputMode="tel" />
         <TextSetting name="shop.email" inputMode="email" />
       </Section>
-      <Section title={settingsCopy.sections.delivery}>
+      <Section id="delivery" title={settingsCopy.sections.delivery}>
         <PlacesSetting />
         <TextSetting name="delivery.freeOver" inputMode="numeric" isAmount />
+      </Section>
+      <Section title={settingsCopy.sections.payments}>
+        <WaysSetting />
+        <TextSetting name="payments.payeeName" />
+        <TextSetting name="payments.numberWords" />
+        <TextSetting name="payments.accountHint" />
       </Section>
       <Section title={settingsCopy.sections.hours}>
         <HoursSetting day="weekdays" />
@@ -48,6 +57,16 @@ function Sections() {
       </Section>
       <Section title={settingsCopy.sections.announcement}>
         <TextSetting name="announcement.text" />
+      </Section>
+      <Section title={settingsCopy.sections.home}>
+        <TextSetting name="home.title" />
+        <TextSetting name="home.text" />
+        <TextSetting name="home.button" />
+        <FeaturedSetting />
+      </Section>
+      <Section title={settingsCopy.sections.reviews}>
+        <SwitchSetting name="reviews.isModerated" />
+        <SwitchSetting name="reviews.isForBuyers" />
       </Section>
       <Section title={settingsCopy.sections.receipt}>
         <TextSetting name="receipt.footer" isLong />
@@ -67,9 +86,10 @@ function Sections() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** `id`: where a link leads to. */
+function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <Panel role="group" aria-label={title} className={styles.section}>
+    <Panel id={id} role="group" aria-label={title} className={styles.section}>
       <h2 className={styles.title}>{title}</h2>
       {children}
     </Panel>

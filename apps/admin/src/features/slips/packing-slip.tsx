@@ -1,5 +1,4 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { ordersCopy } from '../../copy/orders.ts'
@@ -20,7 +19,8 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
         <BarCode text={order.orderNumber} className={styles.bars} />
       </header>
       <section className={styles.to}>
-        <p className={styles.place}>{placeName(order.deliveryLocation)}</p>
+        <p className={styles.place}>{order.placeName}</p>
+        {order.deliveryPromise && <p>{slipsCopy.promised(order.deliveryPromise)}</p>}
         <p className={styles.strong}>{order.customerName}</p>
         <p>{order.deliveryAddress}</p>
         <p className={styles.strong}>{order.customerPhone}</p>

@@ -21,6 +21,7 @@ export function FormDialog({
   submitLabel,
   busyLabel,
   cancelLabel = commonCopy.cancel,
+  isDangerous = false,
   problem,
   onReload,
   children,
@@ -34,6 +35,8 @@ export function FormDialog({
   submitLabel: string
   busyLabel: string
   cancelLabel?: string
+  /** What it does cannot be undone. */
+  isDangerous?: boolean
   problem?: string | undefined
   onReload?: (() => void) | undefined
   children: ReactNode
@@ -50,7 +53,7 @@ export function FormDialog({
             <Button variant="outline" onClick={close}>
               {cancelLabel}
             </Button>
-            <Button type="submit" isBusy={isBusy}>
+            <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
               {isBusy ? busyLabel : submitLabel}
             </Button>
           </div>

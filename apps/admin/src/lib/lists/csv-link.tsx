@@ -7,15 +7,19 @@ import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 import styles from './csv-link.module.css'
 
 /**
- * Downloads the whole filtered list, not only the current page (docs/behaviour.md#exports). It checks the session first,
+ * Downloads the whole filtered list, not only the current page, or the chosen rows (docs/behaviour.md#exports). It checks the session first,
  * because the browser would save a refusal as a file or ignore it.
  */
 export function CsvLink({
   list,
   filters,
+  label = commonCopy.exportCsv,
+  className,
 }: {
   list: 'orders' | 'payments' | 'products' | 'cash-up'
   filters: Record<string, string | undefined>
+  label?: string
+  className?: string | undefined
 }) {
   const { client } = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
@@ -45,10 +49,10 @@ export function CsvLink({
       href={`/api/admin/${list}.csv${query && `?${query}`}`}
       download
       onClick={askFirst}
-      className={buttonClass({ variant: 'outline' })}
+      className={buttonClass({ variant: 'outline' }, className)}
     >
       <Download size={18} aria-hidden="true" />
-      <span className={styles.word}>{commonCopy.exportCsv}</span>
+      <span className={styles.word}>{label}</span>
     </a>
   )
 }

@@ -1,15 +1,16 @@
 import type { ProductStock, SaveStock } from '@marashi/domain/contracts/admin-stock'
+import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { StockControl } from './stock-control.tsx'
 
 const id = '00000000-0000-4000-8000-000000000001'
 
 afterEach(cleanup)
 
-async function show(changes: Partial<ProductStock> = {}) {
+async function show(changes: Partial<ProductStock> = {}, answer?: () => Promise<ProductStock>) {
   let stock: ProductStock = {
     productId: id,
     name: 'Oud Zahra',
@@ -19,18 +20,33 @@ async function show(changes: Partial<ProductStock> = {}) {
     lowAt: null,
     ...changes,
   }
-  const save = vi.fn(({ id: _id, change = 0, ...sent }: SaveStock) => {
+  const save = vi.fn(({ id: _id, change = 0, ...sent }: SaveStock): ProductStock | Promise<ProductStock> => {
+    if (answer) return answer()
     stock = { ...stock, ...sent, stockCount: sent.stockCount ?? (stock.stockCount ?? 0) + change }
     return stock
   })
   render(
     <FakeAdminApi answers={{ 'admin.stock': { product: () => stock, save } }}>
       <StockControl productId={id} name="Oud Zahra" hasThreshold />
+      <Toaster />
     </FakeAdminApi>,
   )
   await screen.findByRole('group', { name: 'Stock of Oud Zahra' })
   return save
 }
+
+it('shows a switch as it was pressed before the shop answers, and as it is stored where the shop refuses', async () => {
+  const answer = Promise.withResolvers<ProductStock>()
+  const save = await show({}, () => answer.promise)
+  const soldOut = screen.getByRole<HTMLInputElement>('switch', { name: 'Sold out' })
+  await userEvent.click(soldOut)
+  expect(soldOut.checked).toBe(true)
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(soldOut.checked).toBe(true)
+  answer.reject(refusal(503, 'The shop is busy.'))
+  await screen.findByText('The shop is busy.')
+  await waitFor(() => expect(soldOut.checked).toBe(false))
+})
 
 it('switches a perfume to sold out', async () => {
   const save = await show()
@@ -40,7 +56,7 @@ it('switches a perfume to sold out', async () => {
 
 it('counts nothing until a number is typed, and then one up or down with a press', async () => {
   const save = await show()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^One (less|more)/ })).toBeNull()
   await userEvent.type(screen.getByLabelText('Pieces left of Oud Zahra'), '12{Enter}')
   await waitFor(() => expect(save).toHaveBeenLastCalledWith({ id, stockCount: 12 }))
   await userEvent.click(await screen.findByRole('button', { name: 'One less of Oud Zahra' }))

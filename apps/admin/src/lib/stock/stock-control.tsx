@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Minus, Plus } from 'lucide-react'
 import { stockCopy } from '../../copy/stock.ts'
 import { PiecesInput } from './pieces-input.tsx'
+import { SoldOutSwitch } from './sold-out-switch.tsx'
 import styles from './stock-control.module.css'
 import { useStock } from './use-stock.ts'
 
@@ -19,22 +20,13 @@ export function StockControl({
   name: string
   hasThreshold?: boolean
 }) {
-  const { stock, save } = useStock(productId)
+  const { stock, save, saveAsync } = useStock(productId)
   if (!stock) return <Skeleton className={styles.shape} />
   const { stockCount, soldOut, lowAt } = stock
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a visible legend in every card
     <div role="group" aria-label={stockCopy.of(name)} className={styles.control}>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={soldOut}
-          aria-checked={soldOut}
-          onChange={(event) => save({ soldOut: event.target.checked })}
-        />
-        {stockCopy.soldOut}
-      </label>
+      <SoldOutSwitch soldOut={soldOut} onSwitch={(isOn) => saveAsync({ soldOut: isOn })} />
       <div className={styles.count}>
         <span aria-hidden="true">{stockCopy.left}</span>
         {stockCount !== null && (

@@ -8,15 +8,22 @@ export function useStock(id: string) {
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
   const { data: stock } = trpc.admin.stock.product.useQuery({ id })
-  const { mutate } = trpc.admin.stock.save.useMutation({
+  const { mutate, mutateAsync } = trpc.admin.stock.save.useMutation({
+    // One after the other, so that the last press counts.
+    scope: { id: `stock ${id}` },
     onMutate: async ({ id: _id, change = 0, ...changes }) => {
       await utils.admin.stock.product.cancel({ id })
+      const stored = utils.admin.stock.product.getData({ id })
       utils.admin.stock.product.setData({ id }, (before) => {
         const stockCount = before?.stockCount ?? null
         return before && { ...before, stockCount: stockCount && Math.max(stockCount + change, 0), ...changes }
       })
+      return { stored }
     },
-    onError: (error) => notifyFailure(error, stockCopy.failed),
+    onError: (error, _sent, before) => {
+      utils.admin.stock.product.setData({ id }, before?.stored)
+      notifyFailure(error, stockCopy.failed)
+    },
     onSettled: () =>
       Promise.all([
         utils.admin.stock.product.invalidate({ id }),
@@ -24,5 +31,10 @@ export function useStock(id: string) {
         utils.catalogue.invalidate(),
       ]),
   })
-  return { stock, save: (changes: Omit<SaveStock, 'id'>) => mutate({ id, ...changes }) }
+  type Changes = Omit<SaveStock, 'id'>
+  return {
+    stock,
+    save: (changes: Changes) => mutate({ id, ...changes }),
+    saveAsync: (changes: Changes) => mutateAsync({ id, ...changes }),
+  }
 }

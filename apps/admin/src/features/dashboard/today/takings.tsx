@@ -1,10 +1,10 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { weekdayOf } from '@marashi/domain/rules/nairobi-time'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { dashboardCopy } from '../../../copy/dashboard.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import styles from './takings.module.css'
-import { weekday } from './weekdays.ts'
 
 const copy = dashboardCopy.today
 
@@ -23,7 +23,7 @@ export function Takings({ takings }: { takings: AdminOverview['takings'] }) {
           <Sign size={16} aria-hidden="true" />
           {more === 0 ? copy.same : more > 0 ? copy.more(formatKsh(more)) : copy.less(formatKsh(-more))}
         </span>{' '}
-        {(more === 0 ? copy.as : copy.than)(weekday(takings.day, 'long'))}
+        {(more === 0 ? copy.as : copy.than)(weekdayOf(takings.day))}
       </p>
       <p className={styles.methods}>
         <span>{copy.orders(takings.orders)}</span>

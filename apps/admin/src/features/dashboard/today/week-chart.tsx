@@ -1,9 +1,9 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { weekdayOf } from '@marashi/domain/rules/nairobi-time'
 import { dashboardCopy } from '../../../copy/dashboard.ts'
 import { scaleOf, shortAmount } from './chart-scale.ts'
 import styles from './week-chart.module.css'
-import { weekday } from './weekdays.ts'
 
 type Day = AdminOverview['sales'][number]
 
@@ -31,7 +31,7 @@ export function WeekChart({ week, before }: { week: readonly Day[]; before: read
             <div
               key={day.day}
               className={styles.day}
-              title={copy.day(weekday(day.day, 'long'), formatKsh(day.revenue), day.orders)}
+              title={copy.day(weekdayOf(day.day), formatKsh(day.revenue), day.orders)}
             >
               <span className={styles.bar} style={{ height: share(day.revenue) }}>
                 {index === week.length - 1 && <b className={styles.value}>{day.revenue.toLocaleString('en-KE')}</b>}
@@ -43,7 +43,7 @@ export function WeekChart({ week, before }: { week: readonly Day[]; before: read
       </div>
       <p aria-hidden="true" className={styles.names}>
         {week.map((day, index) => (
-          <span key={day.day}>{index === week.length - 1 ? copy.today : weekday(day.day, 'short')}</span>
+          <span key={day.day}>{index === week.length - 1 ? copy.today : weekdayOf(day.day).slice(0, 3)}</span>
         ))}
       </p>
     </figure>

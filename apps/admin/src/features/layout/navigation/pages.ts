@@ -13,6 +13,7 @@ import {
   ShoppingBag,
   Tags,
   Users,
+  Webhook,
 } from 'lucide-react'
 import { shellCopy } from '../../../copy/shell.ts'
 
@@ -30,6 +31,7 @@ type AdminPath =
   | '/settings'
   | '/health'
   | '/api-keys'
+  | '/webhooks'
 
 /** Every page of the administration, most used first. `key` is the shortcut after `g`. */
 export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; key: string }[] = [
@@ -46,4 +48,5 @@ export const pages: readonly { to: AdminPath; label: string; icon: LucideIcon; k
   { to: '/settings', label: shellCopy.settings, icon: Settings, key: 'e' },
   { to: '/health', label: shellCopy.health, icon: HeartPulse, key: 'h' },
   { to: '/api-keys', label: shellCopy.apiKeys, icon: KeyRound, key: 'a' },
+  { to: '/webhooks', label: shellCopy.webhooks, icon: Webhook, key: 'w' },
 ]

@@ -21,7 +21,7 @@ export function AskForPayment({ order }: { order: AdminOrder }) {
   if (!['unpaid', 'on-delivery'].includes(order.paymentState) || order.total < 1) return null
   return (
     <div className={styles.ways}>
-      {methods.data?.mpesa && <SendPrompt order={order} />}
+      {methods.data?.offered.includes('mpesa') && <SendPrompt order={order} />}
       <CopyButton
         text={pageOf(order)}
         label={copy.copyLink(order.orderNumber)}

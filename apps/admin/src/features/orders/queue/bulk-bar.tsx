@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer, X } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { slipsCopy } from '../../../copy/slips.ts'
+import { CsvLink } from '../../../lib/lists/csv-link.tsx'
 import styles from './bulk-bar.module.css'
 import { nextStepOf } from './next-step.ts'
 import { useBulkStep } from './use-bulk-step.ts'
@@ -48,6 +49,12 @@ export function BulkBar({ orders, onClear }: { orders: readonly AdminOrder[]; on
         <Printer size={18} aria-hidden="true" />
         {slipsCopy.many}
       </Link>
+      <CsvLink
+        list="orders"
+        filters={{ orders: orders.map(({ id }) => id).join(',') }}
+        label={copy.exportMany}
+        className={styles.plain}
+      />
       <Button variant="outline" isIcon aria-label={copy.clear} className={styles.plain ?? ''} onClick={onClear}>
         <X size={18} aria-hidden="true" />
       </Button>

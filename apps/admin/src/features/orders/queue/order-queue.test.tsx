@@ -20,6 +20,7 @@ async function showPending(count: number) {
           list: () => ({
             orders,
             total: orders.length,
+            nextCursor: null,
             counts: {
               all: 9,
               pending: orders.length,
@@ -93,7 +94,9 @@ describe('on a wide screen', () => {
       unpaid: 0,
     }
     render(
-      <FakeAdminApi answers={{ 'admin.orders': { list: () => ({ orders, total: 3, counts }), advanceMany } }}>
+      <FakeAdminApi
+        answers={{ 'admin.orders': { list: () => ({ orders, total: 3, nextCursor: null, counts }), advanceMany } }}
+      >
         <OrdersPage search={{}} onSearch={async () => undefined} />
         <Toaster />
       </FakeAdminApi>,
@@ -118,6 +121,9 @@ describe('on a wide screen', () => {
     })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all orders on this page' }))
     expect(within(screen.getByRole('toolbar')).getByRole('status').textContent).toBe('3 selected Ksh 3,000.00')
+    expect(
+      within(screen.getByRole('toolbar')).getByRole('link', { name: 'Export selected' }).getAttribute('href'),
+    ).toBe(`/api/admin/orders.csv?orders=${orders.map(({ id }) => id).join('%2C')}`)
     await userEvent.click(screen.getByRole('button', { name: 'Pack 3' }))
     await screen.findByText(/^Failed to update order status: MR100003\. Somebody has saved/)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))

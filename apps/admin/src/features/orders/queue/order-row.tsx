@@ -1,5 +1,4 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { ordersCopy } from '../../../copy/orders.ts'
@@ -30,7 +29,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         <span className={styles.line}>
           <span className={styles.facts}>
             <span id={`order-${order.id}`}>{order.orderNumber}</span>
-            {` · ${placeName(order.deliveryLocation)} · ${ordersCopy.queue.items(pieces(order))}`}
+            {` · ${order.placeName} · ${ordersCopy.queue.items(pieces(order))}`}
           </span>
           <span className={styles.age}>
             <Age at={order.createdAt} isShort />

@@ -1,5 +1,4 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKshWithCents } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { Age } from '../../../lib/display/age.tsx'
@@ -44,7 +43,7 @@ export function OrderTableRow({
       </th>
       <td>
         <span className={styles.strong}>{order.customerName}</span>
-        <span className={styles.quiet}>{placeName(order.deliveryLocation)}</span>
+        <span className={styles.quiet}>{order.placeName}</span>
       </td>
       <td className={styles.end}>{pieces(order)}</td>
       <td>

@@ -1,6 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { telLink } from '@marashi/domain/rules/contact-links'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { ExternalLink, Mail, MessageCircle, Phone } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { statusCopy } from '../../../copy/statuses.ts'
@@ -16,7 +15,7 @@ export function OrderContact({ order }: { order: AdminOrder }) {
     <div className={styles.contact}>
       <p className={styles.name}>{name}</p>
       <p className={styles.place}>
-        {placeName(order.deliveryLocation)} · {order.deliveryAddress}
+        {order.placeName} · {order.deliveryAddress}
       </p>
       {order.customerEmail && <p className={styles.place}>{order.customerEmail}</p>}
       <div className={styles.ways}>

@@ -1,5 +1,4 @@
 import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { Thumb } from '../../../lib/display/thumb.tsx'
@@ -31,10 +30,7 @@ export function OrderLines({ order, pictures }: { order: AdminOrder; pictures: O
       <dl className={styles.sums}>
         <Sum label={ordersCopy.subtotal} amount={formatKshWithCents(order.subtotal)} />
         {order.discount > 0 && <Sum label={ordersCopy.discount} amount={`−${formatKshWithCents(order.discount)}`} />}
-        <Sum
-          label={`${ordersCopy.delivery} (${placeName(order.deliveryLocation)})`}
-          amount={formatKshWithCents(order.deliveryCharge)}
-        />
+        <Sum label={`${ordersCopy.delivery} (${order.placeName})`} amount={formatKshWithCents(order.deliveryCharge)} />
         <Sum label={ordersCopy.total} amount={formatKshWithCents(order.total)} isTotal />
       </dl>
     </SheetSection>

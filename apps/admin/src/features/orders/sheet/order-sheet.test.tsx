@@ -15,8 +15,13 @@ afterEach(() => {
   dismissErrors()
 })
 
+const withCents = (order: AdminOrder) => ({
+  ...order,
+  totalCents: order.total * 100,
+  refundedCents: order.refundedAmount * 100,
+})
 const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): OrderHistory => ({
-  order,
+  order: withCents(order),
   notes: [],
   changes: [],
   pictures: [],
@@ -29,7 +34,7 @@ const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): Orde
 type Answers = NonNullable<FakeAnswers['admin.orders']>
 
 const aPhone = { isDemo: true, maxShillings: 250_000, demoPhoneUrl: null, payYourself: null }
-const startMpesa = vi.fn(() => ({ customerMessage: 'Sent' }))
+const startMpesa = vi.fn(() => ({ customerMessage: 'Sent', outcome: 'waiting' as const }))
 
 async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory> = {}, answers: Answers = {}) {
   const order = makeOrder(changes)
@@ -37,7 +42,10 @@ async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory>
     <FakeAdminApi
       answers={{
         'admin.orders': { history: () => historyOf(order, history), ...answers },
-        payments: { methods: () => ({ mpesa: aPhone, card: null }), startMpesa },
+        payments: {
+          methods: () => ({ offered: ['mpesa', 'stripe', 'manual'], mpesa: aPhone, card: null }),
+          startMpesa,
+        },
       }}
     >
       <h1>Order Management</h1>
@@ -167,7 +175,7 @@ describe('the notes of an order', () => {
 
 describe('cancelling an order', () => {
   const cancelled = (order: AdminOrder) => ({
-    order: { ...order, status: 'cancelled' as const },
+    order: { ...withCents(order), status: 'cancelled' as const },
     refunds: [],
     problem: null,
   })
@@ -191,7 +199,7 @@ describe('cancelling an order', () => {
   it('keeps the form open with the reason of a refusal', async () => {
     await show(
       {},
-      { payments: [makePayment({ status: 'failed' })] },
+      { payments: [{ ...makePayment({ status: 'failed' }), amountCents: 450_000, refundedCents: 0 }] },
       {
         cancel: () => {
           throw refusal(409, 'This order is cancelled already.')

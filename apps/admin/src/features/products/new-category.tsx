@@ -1,0 +1,61 @@
+import { failureOf } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
+import { categoryForm } from '@marashi/domain/contracts/admin-catalogue'
+import type { Category } from '@marashi/domain/contracts/catalogue'
+import { Button } from '@marashi/ui/button'
+import { Field, Input } from '@marashi/ui/field'
+import { type KeyboardEvent, useState } from 'react'
+import { categoriesCopy } from '../../copy/categories.ts'
+import { commonCopy } from '../../copy/common.ts'
+import { productsCopy } from '../../copy/products.ts'
+import styles from './product-inputs.module.css'
+
+const copy = productsCopy.form
+
+/** Adds a category without leaving the product that needs it. */
+export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (category: Category) => void }) {
+  const utils = trpc.useUtils()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function add() {
+    const typed = categoryForm.safeParse({ name })
+    if (!typed.success) return setProblem(typed.error.issues[0]?.message)
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const added = await utils.client.admin.categories.create.mutate({ name: typed.data.name })
+      await Promise.all([utils.catalogue.categories.invalidate(), utils.admin.categories.use.invalidate()])
+      onAdded(added)
+    } catch (error) {
+      const { text, fields } = failureOf(error)
+      setProblem(fields.name ?? (text || `${categoriesCopy.failedCreate}. ${commonCopy.noAnswer}`))
+    }
+    setIsBusy(false)
+  }
+
+  // Enter in a field of a form would save the product.
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!isBusy) void add()
+  }
+
+  return (
+    <div className={styles.newCategory}>
+      <Field label={copy.newCategory} hint={isFirst ? copy.firstCategory : undefined} error={problem}>
+        <Input
+          autoComplete="off"
+          placeholder={categoriesCopy.form.namePlaceholder}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onKeyDown={addOnEnter}
+        />
+      </Field>
+      <Button variant="outline" isBusy={isBusy} onClick={() => void add()}>
+        {copy.addCategory}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AddPlace } from './add-place.tsx'
+
+afterEach(cleanup)
+
+const embu = {
+  id: 'embu',
+  name: 'Embu',
+  fee: 0,
+  promise: '',
+  sameDayUntil: '',
+  freeOver: null,
+  note: '',
+  isActive: true,
+}
+
+function show() {
+  const onAdd = vi.fn(async (_place: unknown) => true)
+  render(<AddPlace places={[embu]} onAdd={onAdd} />)
+  return onAdd
+}
+
+async function add(name: string, fee: string) {
+  for (const [label, text] of [
+    ['New place', name],
+    ['Its fee, Ksh', fee],
+  ] as const) {
+    await userEvent.clear(screen.getByLabelText(label))
+    if (text) await userEvent.type(screen.getByLabelText(label), text)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
+}
+
+it('adds a place by its name and fee', async () => {
+  const onAdd = show()
+  await add('Nyali, Mombasa', '1,250')
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith({ ...embu, id: 'nyali-mombasa', name: 'Nyali, Mombasa', fee: 1250 })
+})
+
+it.each([
+  ['', '200', 'Please enter the name of the place'],
+  ['embu', '200', 'There is a place of that name already'],
+  ['Kilimani', '', 'Please enter the fee in whole shillings, 0 where delivery is free'],
+  ['Kilimani', 'free', 'Please enter the fee in whole shillings, 0 where delivery is free'],
+  ['Kilimani', '200.50', 'Please enter the fee in whole shillings, 0 where delivery is free'],
+])('asks for what is missing instead of guessing: %j for %j', async (name, fee, problem) => {
+  const onAdd = show()
+  await add(name, fee)
+  expect(screen.getByText(problem)).toBeDefined()
+  expect(onAdd).not.toHaveBeenCalled()
+})

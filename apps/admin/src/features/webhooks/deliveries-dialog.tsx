@@ -1,0 +1,61 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { deliveryStates, type WebhookDelivery, type WebhookEndpoint } from '@marashi/domain/contracts/admin-webhooks'
+import { Button } from '@marashi/ui/button'
+import { Dialog } from '@marashi/ui/dialog'
+import { Field, Select } from '@marashi/ui/field'
+import { useState } from 'react'
+import { webhooksCopy } from '../../copy/webhooks.ts'
+import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
+import { EmptyState } from '../../lib/lists/empty-state.tsx'
+import styles from './deliveries-dialog.module.css'
+import { DeliveryRow } from './delivery-row.tsx'
+
+const copy = webhooksCopy.log
+const LOOK_EVERY_MS = 3_000
+const PAGE = 20
+const MOST = 100
+
+/** What an address was sent and is still to be sent, with every answer. */
+export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {
+  const [state, setState] = useState<WebhookDelivery['state']>()
+  const [limit, setLimit] = useState(PAGE)
+  const { data } = trpc.admin.webhooks.deliveries.useQuery(
+    { id: webhook.id, state, limit },
+    { refetchInterval: LOOK_EVERY_MS, placeholderData: (shown) => shown },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} shape="drawer" title={copy.title} description={webhook.url}>
+      <div className={styles.body}>
+        <Field label={copy.state} hint={copy.text}>
+          <Select
+            value={state ?? ''}
+            onChange={({ target }) => setState(deliveryStates.find((each) => each === target.value))}
+          >
+            <option value="">{copy.all}</option>
+            {deliveryStates.map((each) => (
+              <option key={each} value={each}>
+                {copy.states[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {!data ? (
+          <CardSkeletons count={3} />
+        ) : data.deliveries.length === 0 ? (
+          <EmptyState title={copy.none} hint={copy.noneHint} />
+        ) : (
+          <ul className={styles.list}>
+            {data.deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} mayBeSent={!webhook.pausedAt} />
+            ))}
+          </ul>
+        )}
+        {data && data.total > limit && limit < MOST && (
+          <Button variant="outline" onClick={() => setLimit(Math.min(limit + PAGE, MOST))}>
+            {copy.more}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

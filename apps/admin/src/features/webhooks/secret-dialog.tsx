@@ -1,0 +1,53 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { Button } from '@marashi/ui/button'
+import { Dialog } from '@marashi/ui/dialog'
+import { Skeleton } from '@marashi/ui/skeleton'
+import { webhooksCopy } from '../../copy/webhooks.ts'
+import { SecretText } from '../../lib/display/secret-text.tsx'
+import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { notifySuccess } from '../../lib/notify/notify.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import styles from './secret-dialog.module.css'
+
+const copy = webhooksCopy.secrets
+
+/** What the receiver checks signatures with, and the way to replace it. */
+export function SecretDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const notifyFailure = useNotifyFailure()
+  const { data } = trpc.admin.webhooks.secrets.useQuery({ id }, { gcTime: 0 })
+  const replace = trpc.admin.webhooks.rotateSecret.useMutation({
+    onSuccess: (secrets) => {
+      utils.admin.webhooks.secrets.setData({ id }, secrets)
+      notifySuccess(copy.replacedToast)
+    },
+    onError: (error) => notifyFailure(error, copy.failed),
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={copy.title} description={copy.text}>
+      <div className={styles.body}>
+        {data ? (
+          data.secrets.map(({ secret, endsAt }) => (
+            <div key={secret}>
+              {endsAt && (
+                <p className={styles.until}>
+                  {copy.until} <Timestamp at={endsAt} />
+                </p>
+              )}
+              <SecretText text={secret} copyLabel={copy.copy} />
+            </div>
+          ))
+        ) : (
+          <Skeleton className={styles.waiting ?? ''} />
+        )}
+        <p className={styles.until}>{copy.replaceHint}</p>
+        <div className={styles.actions}>
+          <Button variant="outline" disabled={replace.isPending} onClick={() => replace.mutate({ id })}>
+            {replace.isPending ? copy.replacing : copy.replace}
+          </Button>
+          <Button onClick={onClose}>{copy.done}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
