@@ -1,0 +1,3 @@
+import { writeTypes } from './types-of-document.ts'
+
+await writeTypes()

@@ -1,0 +1,41 @@
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths } from './document.ts'
+import { patientFetch } from './patient-fetch.ts'
+
+/** One method for each of HTTP: `shop.GET('/products/{id}', { params: { path: { id } } })`. */
+export type ShopClient = Client<paths>
+
+export interface ShopClientOptions {
+  /** Where the shop is, as https://shop.example. */
+  url: string
+  /** A key of the API, `marashi_…`. Without one the client may do what anybody may. */
+  key?: string | undefined
+  /** How often a call that is safe to repeat is sent at most; 3 unless given, 1 for no repeats. */
+  tries?: number
+  /** In place of the global one. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/** A client of one shop. Its calls answer `{ data, error, response }`; `answerOf` takes the data or throws. */
+export function shopClient({
+  url,
+  key,
+  tries = 3,
+  fetch = (request) => globalThis.fetch(request),
+}: ShopClientOptions): ShopClient {
+  return createClient<paths>({
+    baseUrl: `${url.replace(/\/+$/, '')}/api`,
+    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    bodySerializer,
+    fetch: patientFetch(fetch, tries),
+  })
+}
+
+/** JSON; a body with a file in it is a form. */
+function bodySerializer(body: unknown): string | FormData {
+  const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
+  if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}

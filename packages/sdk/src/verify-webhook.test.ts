@@ -1,0 +1,34 @@
+import { newSecret, signedHeaders } from '@marashi/api/modules/webhooks/webhook-message'
+import { expect, it } from 'vitest'
+import { verifyWebhook } from './verify-webhook.ts'
+
+const secret = newSecret()
+const other = newSecret()
+const messageId = 'evt_1_abc'
+const body =
+  '{"type":"order.paid","timestamp":"2026-11-22T09:00:00.000Z","data":{"eventId":1,"orderNumber":"MR100030"}}'
+const now = Date.now()
+const signed = (secrets = [secret], ageMs = 0) => signedHeaders({ messageId, body }, secrets, new Date(now - ageMs))
+
+it('reads an event that the shop signed, whatever holds its headers', async () => {
+  expect(await verifyWebhook(secret, signed(), body)).toEqual(JSON.parse(body))
+  expect(await verifyWebhook(secret, new Headers(signed()), body)).toEqual(JSON.parse(body))
+})
+
+it('takes both secrets while one replaces the other', async () => {
+  for (const each of [secret, other]) await verifyWebhook(each, signed([other, secret]), body)
+})
+
+it.each<[string, string, Record<string, string>, string]>([
+  ['another body', secret, signed(), body.replace('paid', 'placed')],
+  ['another secret', other, signed(), body],
+  ['another id', secret, { ...signed(), 'webhook-id': 'evt_2' }, body],
+  ['no signature', secret, { ...signed(), 'webhook-signature': '' }, body],
+  ['a signature that is no Base64', secret, { ...signed(), 'webhook-signature': 'v1,%%%' }, body],
+  ['an old message', secret, signed([secret], 600_000), body],
+  ['a message of the future', secret, signed([secret], -600_000), body],
+  ['no time', secret, { ...signed(), 'webhook-timestamp': '' }, body],
+  ['a secret that is none', 'whsec_%%%', signed(), body],
+])('refuses %s', async (_, key, headers, text) => {
+  await expect(verifyWebhook(key, headers, text)).rejects.toThrow(/too old|not signed/)
+})
