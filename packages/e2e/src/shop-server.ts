@@ -43,6 +43,8 @@ export async function startShopServer(dataDir: string): Promise<ShopServer> {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
+      // The journeys' receivers are on this machine.
+      WEBHOOKS_TO_LOOPBACK: 'on',
     })
     await untilReady(url, shop)
     const databaseUrl = postgres.url('marashi')

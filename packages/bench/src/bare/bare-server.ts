@@ -9,18 +9,20 @@ export interface BareSettings {
   poolSize: number
   /** Objects to serialise, by the path and query they answer. */
   objects: Record<string, unknown>
-  search: Statement[]
+  /** The statements of a search of one word, of two, and so on. */
+  searches: Statement[][]
 }
 
 // The baseline: Fastify and nothing else, serialising objects from memory or running one search's statements.
-const { databaseUrl, poolSize, objects, search } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
+const { databaseUrl, poolSize, objects, searches } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
 const pool = newPool(databaseUrl, { max: poolSize })
 const app = Fastify({ logger: false })
 
 app.get('/ready', async () => 'ready')
 app.get('/api/*', async (request) => objects[request.url])
 app.get<{ Querystring: { search: string } }>('/search', async ({ query }) => {
-  const answers = await Promise.all(search.map((statement) => run(statement, query.search)))
+  const statements = searches[query.search.split(' ').length - 1] ?? []
+  const answers = await Promise.all(statements.map((statement) => run(statement, query.search)))
   return answers.map(({ rows }) => rows)
 })
 

@@ -5,7 +5,7 @@ import { expect, inject, it } from 'vitest'
 import { recordSearch } from './recorded-search.ts'
 
 it('records the one statement of a search, which PostgreSQL runs as the shop sends it', async () => {
-  const statements = await recordSearch()
+  const statements = await recordSearch(2)
   expect(statements.map(({ values }) => values.includes('words'))).toEqual([true])
   const database = await cloneDatabase(inject('databaseTemplate'))
   const client = newClient(database.url)

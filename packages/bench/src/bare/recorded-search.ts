@@ -17,14 +17,14 @@ export interface Statement {
   values: ({ constant: unknown } | 'words')[]
 }
 
-const words = 'firstword secondword'
-
 /**
- * The statements that the shop sends for a search, recorded from the shop's own code so that the bare route can never run
+ * The statements that the shop sends for a search of so many words, recorded from the shop's own code so that the bare route can never run
  * another SQL.
  */
-export async function recordSearch(): Promise<Statement[]> {
+export async function recordSearch(wordCount: number): Promise<Statement[]> {
   const statements: Statement[] = []
+  const words = Array.from({ length: wordCount }, (_, nth) => `word${nth}`).join(' ')
+  const asValue = (value: unknown) => (value === words ? 'words' : { constant: value })
   const database = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -61,5 +61,3 @@ class RecordingDriver extends DummyDriver {
     }
   }
 }
-
-const asValue = (value: unknown): Statement['values'][number] => (value === words ? 'words' : { constant: value })

@@ -6,6 +6,7 @@ import { jobContext } from '@marashi/api/http/context'
 import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
 import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
+import { orderEmailJobs } from '@marashi/api/modules/order-emails/order-emails.job'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
@@ -50,7 +51,9 @@ export async function startAppInstance(
   const makeContext = () => jobContext({ ...deps, log: app.log })
   const rateLimited = paymentProviders().filter(({ recovery }) => recovery.rateLimit !== null)
   const isRateLimited = (name: string) => rateLimited.some(({ method }) => name === `recover-${method}`)
-  const jobs = paymentJobs(makeContext, smtpFrom(deps)).filter(({ name }) => !isRateLimited(name))
+  const send = smtpFrom(deps)
+  const all = [...paymentJobs(makeContext, send), ...orderEmailJobs(makeContext, send)]
+  const jobs = all.filter(({ name }) => !isRateLimited(name))
   const [often, daily] = [true, false].map((isOften) =>
     jobs.filter(({ every }) => (typeof every === 'number') === isOften),
   )

@@ -4,7 +4,7 @@ import { disputesBy } from './reported-disputes.ts'
 
 export const invariantIds = [
   ...(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12', 'I13', 'I14'] as const),
-  ...(['I15', 'I16', 'I17', 'I18', 'I19', 'I20', 'I21', 'I22'] as const),
+  ...(['I15', 'I16', 'I17', 'I18', 'I19', 'I20', 'I21', 'I22', 'I23', 'I24', 'I25', 'I26'] as const),
 ]
 export type InvariantId = (typeof invariantIds)[number]
 

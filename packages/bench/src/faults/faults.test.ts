@@ -44,6 +44,7 @@ it.each([
   ['a flag that is gone', `insert into faults_flags_raised select 0, id, 'late', '{}' from payments`, ['I16', 'I16']],
   ['an e-mail without its row', 'delete from payment_emails', ['I9', 'I17']],
   ['an e-mail that nobody got', `update payment_emails set id = gen_random_uuid()`, ['I17', 'I17']],
+  ['an order that nobody was told of', 'delete from order_emails', ['I23']],
   ['a paid order that counts as refunded', 'update orders set refunded_at = now()', ['I18']],
   ['money that the gateway never moved', `${aLine} 'payment', 100, null)`, ['I15']],
   ['money on a payment with another receipt', `${aLine} 'other', 100, (select id from payments))`, ['I19', 'I19']],
@@ -63,6 +64,23 @@ it.each([
     'a piece more than there is',
     `update variants set stock_count = stock_count + 1 where id = (select variant_id from order_items limit 1)`,
     ['I22', 'I22'],
+  ],
+  [
+    'an order cancelled with its money kept',
+    `insert into order_notes (order_id, kind, text, written_at, written_by)
+     select id, 'cancellation', 'Sold out', now(), 'administrator' from orders`,
+    ['I24'],
+  ],
+  [
+    'a note that was written twice',
+    `insert into order_notes (order_id, kind, text, written_at, written_by)
+     select id, 'note', 'Call first', now(), 'administrator' from orders, generate_series(1, 2)`,
+    ['I25'],
+  ],
+  [
+    'a refund that is told and was not made',
+    `insert into events (type, subject, occurred_at, data) select 'order.refunded', id, now(), '{"refunded": 5}' from orders`,
+    ['I26'],
   ],
   ['an unprocessed webhook event', 'update webhook_events set processed_at = null', ['I8']],
 ])(

@@ -5,7 +5,7 @@ import { cloneDatabase, type Template } from '@marashi/postgres/test-databases'
 import type pg from 'pg'
 import { freePort } from '../environment/children.ts'
 import { insertProductFixtures } from '../environment/product-fixtures.ts'
-import { countProducts, recordFlags, registerConfirmations } from './fixture-database.ts'
+import { countProducts, recordFlags, registerConfirmations, reportEveryOrder } from './fixture-database.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { Recorder } from './recorder.ts'
 
@@ -81,6 +81,7 @@ export async function openFixture(
   const query = async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await pool.query<Row>(sql, values)).rows
   await recordFlags(query)
+  await reportEveryOrder(query)
   await registerConfirmations(query, simulator, origin)
   await countProducts(query)
   const products = await query<Product>('select id, name, price::int as price from products order by id')

@@ -76,10 +76,17 @@ export async function buyAndBeImported(fixture: Fixture, client: Client): Promis
 }
 
 /** The administrator asks the gateways for their lists of today. */
-export async function checkToday(fixture: Fixture, { leaves }: Pick<Client, 'leaves'>): Promise<void> {
+export async function checkToday(
+  fixture: Fixture,
+  { leaves }: Pick<Client, 'leaves'>,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const now = new Date(Date.now() + fixture.simulator.control.state().clockOffsetMs)
   const body = { day: nairobiDay(now.getTime()) }
-  await sendUntilAnswered(fixture, leaves, '/api/admin/cash-up/check', body, await logIn(fixture))
+  await sendUntilAnswered(fixture, leaves, '/api/admin/cash-up/check', body, {
+    ...(await logIn(fixture)),
+    ...headers,
+  })
 }
 
 /** The id of the line that a confirmation has become, as soon as it is there. */

@@ -49,6 +49,16 @@ export async function refundOrder(fixture: Fixture, { leaves, orderId }: Client)
   await sendUntilAnswered(fixture, leaves, path, body, await logIn(fixture))
 }
 
+/**
+ * The administrator cancels a paid order and has its money given back, and sends the same request until there is an answer;
+ * one that was carried out and whose answer was lost is refused the next time.
+ */
+export async function cancelOrder(fixture: Fixture, { leaves, orderId }: Client): Promise<void> {
+  if (!orderId || !(await untilPaid(fixture, leaves, orderId))) return
+  const body = { reason: 'The last bottle broke', refund: 'provider', password: fixture.settings.ADMIN_PASSWORD }
+  await sendUntilAnswered(fixture, leaves, `/api/admin/orders/${orderId}/cancel`, body, await logIn(fixture))
+}
+
 /** The request that gives a whole payment back; a new one each time. */
 export const refundOf = ({ settings }: Fixture, { id, cents }: Payment) => ({
   path: `/api/admin/payments/${id}/refunds`,

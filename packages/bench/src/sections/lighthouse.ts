@@ -10,13 +10,13 @@ import { viewedPages } from '../views/viewed-pages.ts'
 const RUNS = 5
 
 /** The categories and the least score of each; 100 is the best there is. */
-const categories = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const categories = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof categories
 
 /** Lighthouse's audits behind the performance score, and what the shop allows itself. */
 const timings = [
   { audit: 'first-contentful-paint', name: 'FCP', max: 1_200, show: seconds },
-  { audit: 'largest-contentful-paint', name: 'LCP', max: 2_000, show: seconds },
+  { audit: 'largest-contentful-paint', name: 'LCP', max: 1_800, show: seconds },
   { audit: 'total-blocking-time', name: 'TBT', max: 100, show: milliseconds },
   { audit: 'cumulative-layout-shift', name: 'CLS', max: 0.02, show: (shift: number) => shift.toFixed(3) },
 ] as const

@@ -46,15 +46,18 @@ async function searchesPerCore(
   client: pg.Client,
   { kinds, ids, tempo }: { kinds: SearchKinds; ids: string[]; tempo: Tempo },
 ): Promise<Finding[]> {
-  const [statement] = (await recordSearch()) as [Statement]
+  const statements = await Promise.all([1, 2, 3].map(async (count) => (await recordSearch(count))[0] as Statement))
   const backend = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = backend.rows[0]?.pid as number
-  const search = (words: string) =>
-    client.query({
-      name: 'search',
-      text: statement.sql,
-      values: statement.values.map((value) => (value === 'words' ? words : value.constant)),
+  const search = (words: string) => {
+    const count = words.split(' ').length
+    const { sql, values } = statements[count - 1] as Statement
+    return client.query({
+      name: `search-${count}`,
+      text: sql,
+      values: values.map((value) => (value === 'words' ? words : value.constant)),
     })
+  }
   let nth = 0
   const byId = () =>
     client.query({

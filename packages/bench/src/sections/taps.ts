@@ -7,7 +7,7 @@ import { phone } from '../views/load-first-view.ts'
 import { PROCESSOR_SLOWDOWN, prepareTiming, timeInteraction } from '../views/time-interaction.ts'
 import { viewedPages } from '../views/viewed-pages.ts'
 
-const MAX_MS = 150
+const MAX_MS = 100
 const RUNS = 3
 
 interface Tap {

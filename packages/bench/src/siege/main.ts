@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Attack, rest } from './attack.ts'
 import { attacks } from './attacks/attacks.ts'
-import { checkOrders, type OrderCheck } from './check-orders.ts'
-import { mebibytesText, ordersText, tableOf } from './report.ts'
+import { checkOrders } from './check-orders.ts'
+import { mebibytesText, ordersText, reportWrong, tableOf } from './report.ts'
 import { openSiege } from './siege.ts'
 import { soak } from './soak.ts'
 import { type AttackResult, underAttack } from './under-attack.ts'
@@ -62,15 +62,5 @@ async function besiege(chosen: [string, Attack][], minutes: number): Promise<num
   console.log(
     `memory: ${mebibytesText(siege.memoryAtRestMiB)} at rest, ${mebibytesText(peak)} at most, ${mebibytesText(after)} after`,
   )
-  return report(results, check)
-}
-
-/** Names what is wrong. Returns the program's exit code. */
-function report(results: readonly AttackResult[], { lost, violations }: OrderCheck): number {
-  const wrong = [
-    ...results.flatMap(({ name, wrong: found }) => found.map((what) => `${name}: ${what}`)),
-    ...violations.slice(0, 20).map(({ invariant, orderId, what }) => `${invariant}: ${what} (order ${orderId})`),
-  ]
-  for (const each of wrong) console.error(each)
-  return lost === 0 && wrong.length === 0 ? 0 : 1
+  return reportWrong(results, check)
 }

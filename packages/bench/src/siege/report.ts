@@ -62,3 +62,13 @@ export const ordersText = ({ placed, acknowledged, refused, paid, lost, violatio
 export const mebibytesText = (mebibytes: number): string => `${Math.round(mebibytes)} MiB`
 
 const millisecondsText = (ms: number): string => (Number.isNaN(ms) ? '-' : `${Math.round(ms)} ms`)
+
+/** Names what is wrong. Returns the program's exit code. */
+export function reportWrong(results: readonly AttackResult[], { lost, violations }: OrderCheck): number {
+  const wrong = [
+    ...results.flatMap(({ name, wrong: found }) => found.map((what) => `${name}: ${what}`)),
+    ...violations.slice(0, 20).map(({ invariant, orderId, what }) => `${invariant}: ${what} (order ${orderId})`),
+  ]
+  for (const each of wrong) console.error(each)
+  return lost === 0 && wrong.length === 0 ? 0 : 1
+}

@@ -13,6 +13,9 @@ const SLOW_MS = 500
 /** One attack: what was thrown, what was answered, what shoppers felt meanwhile, and how long it was felt afterwards. */
 export interface AttackResult {
   name: string
+  /** From its beginning to the end of the seconds in which the shop should recover. */
+  fromMs: number
+  untilMs: number
   thrown: string
   answers: string
   orders: number
@@ -42,15 +45,18 @@ export async function underAttack(siege: Siege, options: Options): Promise<Attac
   await sleep(RECOVERY_MS)
   const { orders } = siege.shoppers
   const felt = feltBetween(orders, startedAtMs, endedAtMs)
+  const untilMs = performance.now()
   return {
     name,
+    fromMs: startedAtMs,
+    untilMs,
     thrown: `${total(answers).toLocaleString('en')} ${what}`,
     answers: answersText(answers),
     orders: felt.count,
     p50Ms: felt.p50Ms,
     p99Ms: felt.p99Ms,
     refused: felt.refused,
-    peakMiB: peakMiB(siege.memory.samples, startedAtMs, performance.now()),
+    peakMiB: peakMiB(siege.memory.samples, startedAtMs, untilMs),
     recovery: recoveryText(
       orders.filter(({ placedAtMs, tookMs = Infinity }) => {
         return placedAtMs >= startedAtMs && tookMs > Math.max(SLOW_MS, 2 * usualP99Ms)

@@ -27,7 +27,7 @@ it.each([
     await expectAccessibleWhenFresh(page)
 
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: `Download the data of ${name}` }).click()
+    await page.getByRole('button', { name: `Download data of ${name}` }).click()
     expect((await saved).suggestedFilename()).toBe(`customer-${phone}.json`)
 
     await page.getByRole('button', { name: `Erase ${name}` }).click()

@@ -43,7 +43,7 @@ it.each(['phone', 'desktop'] as const)('lets the owner choose what is told and w
     await openAdmin(page, '/notices')
     const paid = page.getByRole('checkbox', { name: 'Order is paid by E-mail' })
     const before = await paid.isChecked()
-    await paid.click()
+    await paid.setChecked(!before)
     await message(page, 'Saved').waitFor()
     await page.reload()
     await expect.poll(() => paid.isChecked()).toBe(!before)

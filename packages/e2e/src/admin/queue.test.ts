@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
@@ -55,6 +56,12 @@ it('moves selected orders together on a desktop, and opens one in the address', 
     await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
     await page.getByRole('button', { name: 'Pack 3' }).waitFor()
     await expectAccessibleWhenFresh(page)
+    await page.getByRole('checkbox', { name: `Select order ${numbers[0]}` }).uncheck()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export selected' }).click()
+    const file = await readFile(await (await saved).path(), 'utf8')
+    expect(file.match(/\bMR\d+\b/g)?.toSorted()).toEqual(numbers.slice(1).toSorted())
+    await page.getByRole('checkbox', { name: `Select order ${numbers[0]}` }).check()
     await page.getByRole('button', { name: 'Pack 3' }).click()
     await message(page, '3 orders are now Processing').waitFor()
     expect(await countIn(numbers, 'processing')).toBe(3)

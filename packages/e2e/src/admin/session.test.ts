@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { expectAccessibleWhenFresh, message, openAdmin } from './admin-harness.ts'
+import { expectAccessibleWhenFresh, isInReach, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
 
@@ -42,6 +42,19 @@ describe('logging in', () => {
       }
     })
     await shop.visit({}, (page) => openAdmin(page, '/dashboard'))
+  })
+})
+
+it.each([900, 600])('keeps the logout in reach in a window %i px high', async (height) => {
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await page.setViewportSize({ width: 1280, height })
+    await openAdmin(page, '/dashboard')
+    const side = page.getByRole('banner')
+    expect(await isInReach(side.getByRole('button', { name: 'Logout' }))).toBe(true)
+    const last = side.getByRole('navigation').getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    expect(await isInReach(last)).toBe(true)
+    await expectAccessibleWhenFresh(page)
   })
 })
 

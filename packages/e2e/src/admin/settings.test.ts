@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { cardNames, cardOf } from '../journeys/steps.ts'
 import { openShop } from '../open-shop.ts'
 import { expectAccessibleWhenFresh, openAdmin } from './admin-harness.ts'
 
@@ -45,3 +46,42 @@ it.each(['phone', 'desktop'] as const)('lets the owner set the shop, field by fi
     await expect.poll(() => announcement.inputValue()).not.toContain(device)
   })
 })
+
+it.each(['phone', 'desktop'] as const)(
+  'lets the owner choose ways to pay, words and perfumes, on a %s',
+  async (device) => {
+    await shop.visit({ device }, async (page) => {
+      await openAdmin(page, '/settings')
+      const section = (name: string) => page.getByRole('group', { name })
+      const ways = section('Ways to pay')
+      const onDelivery = ways.getByRole('checkbox', { name: 'Pay on delivery' })
+      await onDelivery.click()
+      await ways.getByText(/^Saved/).waitFor()
+      expect(await onDelivery.isChecked()).toBe(false)
+      const home = section('Home page')
+      await home.getByLabel('Title').fill(`Scents of the coast, on a ${device}`)
+      await home.getByLabel('Title').press('Enter')
+      await home.getByText(/^Saved/).waitFor()
+      await home.getByLabel('Add a perfume').fill('oud')
+      const first = home.getByRole('button', { name: /Oud/ }).first()
+      const name = (await first.textContent()) ?? ''
+      await first.click()
+      await home.getByRole('listitem').filter({ hasText: name }).waitFor()
+      await home
+        .getByText(/^Saved/)
+        .nth(1)
+        .waitFor()
+      await expectAccessibleWhenFresh(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1, name: `Scents of the coast, on a ${device}` }).waitFor()
+      expect((await cardNames(page))[0]).toBe(name)
+      await cardOf(page, name).getByRole('button', { name: /^Add/ }).click()
+      await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(name)
+      await page.goto('/checkout')
+      await page.getByRole('radio', { name: /^M-Pesa/ }).waitFor()
+      expect(await page.getByRole('radio', { name: /^Pay on delivery/ }).count()).toBe(0)
+    })
+  },
+)

@@ -37,7 +37,7 @@ it.each(['phone', 'desktop'] as const)(
       await page
         .getByRole('group', { name: `Stock of ${name}` })
         .getByRole('switch', { name: 'Sold out' })
-        .click()
+        .check()
       await expect
         .poll(() => shop.query('select from variants where product_id = $1 and sold_out', [product.id]))
         .toHaveLength(1)

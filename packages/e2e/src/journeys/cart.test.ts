@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { arriveWithCart, type StoredProduct, toastOf } from './steps.ts'
 
@@ -76,6 +76,22 @@ describe('the cart', () => {
       })
     },
   )
+
+  it('is counted on a card of a phone by two halves of a button, each a target of 44 pixels', async () => {
+    await shop.visit({ device: 'phone' }, async (page) => {
+      await arriveWithCart(page, [await amber()])
+      await openPage(page, '/shop')
+      const [less, more] = await Promise.all([
+        page.getByRole('button', { name: 'Remove Amber Kisiwani' }).boundingBox(),
+        page.getByRole('button', { name: 'One more of Amber Kisiwani' }).boundingBox(),
+      ])
+      // Minus lies over the left half of plus.
+      expect(less?.width).toBeGreaterThanOrEqual(44)
+      expect(less?.height).toBeGreaterThanOrEqual(44)
+      expect((more?.width ?? 0) - (less?.width ?? 0)).toBeGreaterThanOrEqual(44)
+      await expectAccessible(page)
+    })
+  })
 
   it('delivers to Embu for free until another place is chosen, which the checkout and WhatsApp then know', async () => {
     await shop.visit({}, async (page) => {

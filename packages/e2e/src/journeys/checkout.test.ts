@@ -20,8 +20,9 @@ describe('the checkout', () => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await placeButton(page).click()
-      const message = page.getByRole('alert', { name: 'Missing information' })
-      await message.getByText('Please fill in all required fields.').waitFor()
+      await toastOf(page, 'Missing information').waitFor()
+      await toastOf(page, 'Please fill in all required fields.').waitFor()
+      const message = page.getByRole('region', { name: 'There is a problem' })
       await expect.poll(() => isFocused(page.getByLabel('First name'))).toBe(true)
       for (const name of ['First name', 'Last name', 'Email', 'Phone', 'Address']) {
         const field = page.getByLabel(name, { exact: true })
@@ -29,7 +30,7 @@ describe('the checkout', () => {
       }
       await expectAccessibleInBothThemes(page)
       await message.getByRole('button', { name: 'Phone is required' }).click()
-      expect(await isFocused(page.getByLabel('Phone', { exact: true }))).toBe(true)
+      await expect.poll(() => isFocused(page.getByLabel('Phone', { exact: true }))).toBe(true)
       await page.keyboard.type('0712 345 678')
       await expect.poll(() => message.getByRole('button', { name: 'Phone is required' }).count()).toBe(0)
       await fillCheckout(page, 'missing@example.com')
@@ -46,10 +47,13 @@ describe('the checkout', () => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await placeButton(page).click()
-      const message = page.getByRole('alert', { name: 'Missing information' })
+      const message = page.getByRole('region', { name: 'There is a problem' })
       await message.waitFor()
       const [words, button] = [await boxOf(message), await boxOf(placeButton(page))]
       expect(words.y + words.height).toBeLessThanOrEqual(button.y)
+      const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+      expect(overlap(await boxOf(toast), button)).toBe(false)
+      expect(overlap(await boxOf(toast), words)).toBe(false)
       for (const control of await page.getByRole('textbox').all()) {
         await control.focus()
         const name = (await control.getAttribute('name')) ?? ''
@@ -73,13 +77,13 @@ describe('the checkout', () => {
     })
   })
 
-  it('says each thing once: what to do and which fields above the button, and at each field what is wrong', async () => {
+  it('says each thing once: what to do, in which fields, and at each field what is wrong', async () => {
     await shop.visit({}, async (page) => {
       await arriveWithCart(page, [await perfume()])
       await openPage(page, '/checkout')
       await placeButton(page).click()
-      const message = page.getByRole('alert', { name: 'Missing information' })
-      await message.waitFor()
+      await toastOf(page, 'Missing information').waitFor()
+      const message = page.getByRole('region', { name: 'There is a problem' })
       expect(await shownTimes(page, 'Phone is required')).toBe(1)
       expect(await shownTimes(page, 'Missing information')).toBe(1)
       expect(await shownTimes(page, 'Please fill in all required fields.')).toBe(1)
@@ -114,7 +118,7 @@ describe('the checkout', () => {
       await openPage(page, '/checkout')
       await page.getByRole('radio', { name: /^M-Pesa/ }).check()
       await placeButton(page).click()
-      await page.getByRole('alert', { name: 'Missing information' }).waitFor()
+      await toastOf(page, 'Missing information').waitFor()
       expect(await page.getByLabel('M-Pesa number').getAttribute('aria-invalid')).toBeNull()
     })
   })

@@ -64,10 +64,24 @@ describe('one press of the button is one order', () => {
         { times: 1 },
       )
       await placeButton(page).click()
+      await page.getByRole('heading', { name: 'We did not hear back' }).waitFor()
+      expect(await toastOf(page, 'Order failed').count()).toBe(0)
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectPlacedOnce(page, email)
+    })
+  })
+
+  it('when the shop answers that it failed, which a toast says, and the shopper tries again', async () => {
+    const email = 'failed@example.com'
+    await shop.visit({ expected: [/^500 POST .*checkout\.placeOrder/] }, async (page) => {
+      await fillCartAndCheckout(page, email)
+      const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 }
+      const json = { error: { message: 'Something went wrong on our side.', code: -32603, data } }
+      await page.route(placeOrder, (route) => route.fulfill({ status: 500, json }), { times: 1 })
+      await placeButton(page).click()
       await toastOf(page, 'Order failed').waitFor()
       await toastOf(page, 'Failed to create order').waitFor()
-      await page.getByRole('heading', { name: 'We did not hear back' }).waitFor()
-      await expectAccessibleInBothThemes(page)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expectPlacedOnce(page, email)
     })

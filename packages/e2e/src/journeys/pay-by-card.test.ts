@@ -1,3 +1,4 @@
+import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
@@ -196,10 +197,12 @@ describe('paying by card', () => {
 
   it('is refused before an order is made where no key is set, and M-Pesa is one tap away', async () => {
     await shop.visit({}, async (page) => {
-      const mpesa = { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null }
-      await page.route('**/trpc/payments.methods*', (route) =>
-        route.fulfill({ json: { result: { data: { mpesa, card: null } } } }),
-      )
+      const data: PaymentMethods = {
+        offered: ['mpesa', 'stripe', 'manual'],
+        mpesa: { isDemo: false, maxShillings: 250_000, demoPhoneUrl: null, payYourself: null },
+        card: null,
+      }
+      await page.route('**/trpc/payments.methods*', (route) => route.fulfill({ json: { result: { data } } }))
       const email = 'no-key@example.com'
       await fillInForCard(page, email)
       const panel = page.getByRole('alert').filter({ hasText: 'Payment Configuration Error' })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { expectAccessible } from '../expect-accessible.ts'
 import { openPage, openShop } from '../open-shop.ts'
-import { arriveWithCart, type StoredProduct } from './steps.ts'
+import { arriveWithCart, cardNames, cardOf, type StoredProduct } from './steps.ts'
 
 /** A fifth of what counts as good: https://web.dev/articles/cls. */
 const maxShift = 0.02
@@ -21,6 +22,35 @@ it.each([
     await openPage(page, path)
     await page.waitForLoadState('networkidle')
     expect(await layoutShift()).toBeLessThan(maxShift)
+  })
+})
+
+it.each([
+  [320, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+] as const)('moves nothing when Add becomes a stepper, and back, at %d px, %s', async (width, colorScheme) => {
+  await shop.visit({ device: width < 1000 ? 'phone' : 'desktop', colorScheme }, async (page) => {
+    await page.setViewportSize({ width, height: 740 })
+    await openPage(page, '/shop')
+    const [name = ''] = await cardNames(page)
+    const card = cardOf(page, name)
+    const boxes = async () => JSON.stringify([await card.boundingBox(), await place.boundingBox()])
+    const place = card.getByRole('button', { name: /^(Add|One more)/ })
+    // The click would otherwise scroll.
+    await place.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    const before = await boxes()
+    await place.click()
+    const stepper = card.getByRole('group', { name: `Quantity of ${name}` })
+    await stepper.waitFor()
+    expect(await boxes()).toBe(before)
+    await place.click({ position: { x: 90, y: 22 } })
+    await stepper.getByText('2', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await stepper.getByRole('button', { name: 'One less' }).click()
+    await stepper.getByRole('button', { name: 'Remove' }).click()
+    await stepper.waitFor({ state: 'detached' })
+    expect(await boxes()).toBe(before)
   })
 })
 

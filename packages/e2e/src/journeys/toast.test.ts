@@ -13,10 +13,11 @@ describe('a message', () => {
       await page.clock.install()
       await openPage(page, '/shop')
       // The code of the toasts loads with the first message, which the fake clock does not speed up.
-      await addFirst(page)
+      const [first = '', second = ''] = await cardNames(page)
+      await add(page, first)
       await messages(page).getByRole('button', { name: 'Close' }).click()
       await page.clock.pauseAt(Date.now() + 60_000)
-      await addFirst(page)
+      await add(page, second)
       await page.clock.runFor(600)
       await messages(page).waitFor()
       await page.clock.runFor(4_300)
@@ -36,7 +37,7 @@ describe('a message', () => {
     })
   })
 
-  it('can be reached with F8 and closed with Escape, and leads to the cart', async () => {
+  it('can be reached with F8 and closed with Escape, and undoes what it tells of', async () => {
     await shop.visit({ device: 'desktop' }, async (page) => {
       await openPage(page, '/contact')
       await page.getByRole('banner').getByRole('link', { name: 'Shop' }).click()
@@ -48,9 +49,10 @@ describe('a message', () => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Escape')
       await expect.poll(() => messages(page).count()).toBe(0)
-      await addFirst(page)
-      await region.getByRole('button', { name: 'View cart' }).click()
-      await page.waitForURL('/cart')
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await messages(page).getByText('Removed from cart').waitFor()
+      await region.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
     })
   })
 

@@ -2,6 +2,7 @@ import { Deliveries } from '../core/deliveries.ts'
 import type { ReplyPlan } from '../core/reply-plan.ts'
 import { Script } from '../core/script.ts'
 import type { World } from '../core/world.ts'
+import { answerOfPhone } from './answering-phones.ts'
 import { callbackBody } from './callback-body.ts'
 import { Confirmations } from './confirmations.ts'
 import type { CallbackPlan, PromptPlan } from './plans.ts'
@@ -14,6 +15,9 @@ import { type DarajaOptions, type DarajaSettings, darajaSettings } from './setti
 import { isSetUpCorrectly, type StkRequest } from './stk-request.ts'
 import { Tokens } from './tokens.ts'
 import { TransactionStatus } from './transaction-status.ts'
+
+/** A person needs longer; a program that waits for the outcome has to wait, and not for long. */
+const ANSWERS_AFTER_MS = 500
 
 /** Safaricom's side of an M-Pesa payment: tokens, prompts on phones, and callbacks to the shop. */
 export class Daraja {
@@ -58,8 +62,10 @@ export class Daraja {
   push(request: StkRequest): Prompt {
     const prompt = this.prompts.ask(request)
     const plan = this.scripts.prompt.draw()
+    const answer = this.settings.hasAnsweringPhones ? answerOfPhone(prompt.phone) : undefined
     if (!isSetUpCorrectly(request, this.settings)) this.#endLater(prompt, '2028', 20)
     else if (plan.kind === 'result') this.#endLater(prompt, plan.code, plan.afterMs)
+    else if (answer !== undefined) this.#endLater(prompt, answer, ANSWERS_AFTER_MS)
     else this.#expireLater(prompt)
     return prompt
   }

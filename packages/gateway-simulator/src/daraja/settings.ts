@@ -29,6 +29,8 @@ export interface DarajaSettings {
   confirmsPrompts: boolean
   /** Whether that address can be registered once only, as in production. */
   registersOnce: boolean
+  /** Whether phones of answering-phones.ts answer by themselves. */
+  hasAnsweringPhones: boolean
 }
 
 type Required = 'consumerKey' | 'consumerSecret' | 'shortcode' | 'passkey'
@@ -50,6 +52,7 @@ export function darajaSettings(options: DarajaOptions): DarajaSettings {
     confirmationRetriesMs: [],
     confirmsPrompts: false,
     registersOnce: true,
+    hasAnsweringPhones: false,
     ...options,
   }
 }

@@ -24,6 +24,10 @@ export interface Invariant {
     | 'I20'
     | 'I21'
     | 'I22'
+    | 'I23'
+    | 'I24'
+    | 'I25'
+    | 'I26'
   /** Answers `orderId`, which may be null, and `what` is wrong. */
   sql: string
 }

@@ -62,4 +62,34 @@ export const orderInvariants: readonly Invariant[] = [
           select null, format('the confirmation of %s was answered with 2xx and is not there', t.key) from reported t
           where t.kind = 'confirmation' and not exists (select from gateway_transactions where reference = t.key)`,
   },
+  {
+    id: 'I24',
+    // In this run whoever cancels a paid order has all of its money given back.
+    sql: `select o.id as "orderId", format('cancelled by the owner, and %s of %s not asked back', p.amount - r.asked, p.amount) as what
+          from orders o join order_notes n on n.order_id = o.id and n.kind = 'cancellation'
+          join payments p on p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider_receipt is not null
+            and p.completed_at <= n.written_at
+          cross join lateral (select coalesce(sum(amount), 0) as asked from payment_refunds
+                              where payment_id = p.id and status <> 'failed') r
+          where r.asked < p.amount`,
+  },
+  {
+    id: 'I25',
+    // In this run each note has a text of its own, which is the key of its request.
+    sql: `select order_id as "orderId", format('a request with one key was carried out %s times', count(*)) as what
+          from order_notes where kind = 'note' group by order_id, text having count(*) > 1`,
+  },
+  {
+    id: 'I26',
+    sql: `select o.id as "orderId", format('%s of it are refunded, and the last event says %s', stored.refunded, told.refunded) as what
+          from orders o
+          cross join lateral (select coalesce(sum(refunded_amount), 0) as refunded from payments
+                              where order_id = o.id and not is_surplus and deleted_at is null) stored
+          cross join lateral (select coalesce((select (data->>'refunded')::numeric from events
+                              where type = 'order.refunded' and subject = o.id::text order by id desc limit 1), 0) as refunded) told
+          where stored.refunded <> told.refunded
+          union all
+          select id, 'it is paid, and no event says so' from orders o
+          where paid_at is not null and not exists (select from events where type = 'order.paid' and subject = o.id::text)`,
+  },
 ]

@@ -27,10 +27,26 @@ export const recordInvariants: readonly Invariant[] = [
           union all
           select null, format('the e-mail %s is in no outbox', m.id) from mails m
           where not exists (select from payment_emails e where m.id like format('<%%-%s@%%', coalesce(e.refund_id, e.id)))
+            and not exists (select from order_emails e where m.id like format('<%s-%s@%%', e.kind, e.id))
+            and not exists (select from notices n where m.id like format('<notice-%s@%%', n.id))
           union all
           select p.order_id, format('the refund of %s has %s e-mails', r.amount, count(e.id)) from payment_refunds r
           join payments p on p.id = r.payment_id left join payment_emails e on e.refund_id = r.id
           where r.status = 'succeeded' group by p.id, r.id having count(e.id) <> 1`,
+  },
+  {
+    id: 'I23',
+    // What the shop's reader of the event log has read is queued, and after a day sent, or left out for a reason.
+    sql: `select e.order_id as "orderId", format('%s was sent %s times in %s attempts', e.kind, coalesce(m.times, 0), e.attempts) as what
+          from order_emails e left join mails m on m.id like format('<%s-%s@%%', e.kind, e.id)
+          where (e.sent_at is not null and m.id is null) or coalesce(m.times, 0) > e.attempts
+             or (e.sent_at is null and e.next_attempt_at is null and e.last_problem is null)
+             or (e.next_attempt_at is not null and exists (select from reported where kind = 'kill'))
+          union all
+          select o.id, format('nobody was told that %s is %s', o.order_number, o.status) from orders o
+          join events ev on ev.subject = o.id::text and ev.type = 'order.placed'
+          join event_readers r on r.name = 'order-emails' and ev.position <= r.position
+          where o.customer_email is not null and not exists (select from order_emails e where e.order_id = o.id)`,
   },
   {
     id: 'I18',

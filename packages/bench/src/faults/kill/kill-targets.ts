@@ -2,6 +2,7 @@ import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import { buyWithCard, buyWithMpesa, type Client } from '../client.ts'
 import { dispute, disputeCourses, payByCard } from '../disputes.ts'
 import type { Fixture } from '../fixture.ts'
+import { hearOfOrder } from '../hear-of-order.ts'
 import {
   buyAndBeAssigned,
   buyAndBeImported,
@@ -10,7 +11,8 @@ import {
   buyByHand,
   checkToday,
 } from '../pay-by-hand.ts'
-import { refundOrder } from '../refund-order.ts'
+import { cancelOrder, refundOrder } from '../refund-order.ts'
+import { buyAndBeNoted, checkTodayOnce } from '../repeat-requests.ts'
 import { dismissPoisoned } from '../set-aside.ts'
 
 /** No fault point lies inside a push: the whole process is killed while Daraja delays its answer. */
@@ -30,9 +32,14 @@ const CONFIRMATIONS: readonly Point[] = [
 const CARD_REFUNDS: readonly Point[] = ['refunds-listed', 'refunds-reconciled']
 
 /** A job reaches these: it runs every few seconds, and half a minute after the process that had it was killed. */
-const byJob = (point: Point): boolean => point.startsWith('together') || point.startsWith('email')
+const byJob = (point: Point): boolean =>
+  point.startsWith('together') || point.startsWith('email') || point.startsWith('order-email')
 
-export const reachWithinMs = (point: Point): number => (byJob(point) ? 60_000 : 30_000)
+export function reachWithinMs(point: Point): number {
+  // Two kills in a row may strike this job, and each keeps it for half a minute.
+  if (point.startsWith('order-email')) return 90_000
+  return byJob(point) ? 60_000 : 30_000
+}
 
 /** What has to wait already when the shop is started: events that a killed shop has left. */
 export const needsWaitingEvent = (point: Point): boolean => point.startsWith('together')
@@ -47,9 +54,17 @@ const others = {
   assigned: buyAndBeAssigned,
   unassigned: buyAndBeUnassigned,
   imported: buyAndBeImported,
+  noted: buyAndBeNoted,
+  'checked-once': checkTodayOnce,
+  'told-received': (fixture: Fixture, client: Client) => hearOfOrder(fixture, client, 'received'),
+  'told-sent-out': (fixture: Fixture, client: Client) => hearOfOrder(fixture, client, 'sent-out'),
   async checked(fixture: Fixture, client: Client) {
     await buyWithCard(fixture, client)
     await checkToday(fixture, client)
+  },
+  async cancelled(fixture: Fixture, client: Client, round: number) {
+    await (round % 2 === 1 ? buyWithCard : buyWithMpesa)(fixture, client)
+    await cancelOrder(fixture, client)
   },
   async disputed(fixture: Fixture, client: Client, round: number) {
     const payment = await payByCard(fixture, client)
@@ -64,11 +79,15 @@ const others = {
 
 /** Which of them reaches the points that begin so. */
 const payersOf: readonly [string, readonly Payer[]][] = [
+  ['order-email', ['told-received', 'told-sent-out']],
   ['claim', ['typed-receipt']],
   ['assign', ['assigned']],
   ['unassign', ['unassigned']],
   ['check', ['checked']],
+  ['answer-before-note', ['checked-once']],
+  ['answer', ['noted']],
   ['statement', ['imported']],
+  ['cancel', ['cancelled']],
   ['dispute', ['disputed']],
   ['aside', ['dismissed']],
   ['dismiss', ['dismissed']],

@@ -8,6 +8,7 @@ import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { startJobs } from '@marashi/api/jobs/jobs'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
 import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
+import { orderEmailJobs } from '@marashi/api/modules/order-emails/order-emails.job'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
@@ -37,8 +38,6 @@ const deps = {
 }
 const app = await buildApp({ deps, cache })
 await app.listen({ host: env.HOST, port: env.PORT })
-await startJobs(
-  env.DATABASE_URL,
-  paymentJobs(() => jobContext({ ...deps, log: app.log }), smtpFrom(deps)),
-  app.log,
-)
+const makeContext = () => jobContext({ ...deps, log: app.log })
+const send = smtpFrom(deps)
+await startJobs(env.DATABASE_URL, [...paymentJobs(makeContext, send), ...orderEmailJobs(makeContext, send)], app.log)
