@@ -9,7 +9,7 @@ RUN pnpm fetch
 
 FROM base AS build
 COPY . .
-RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build
+RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build --filter=!@marashi/sdk
 
 FROM base AS server
 COPY . .

@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['apps/api/**/*.test.ts', 'packages/{api-client,bench,gateway-simulator}/**/*.test.ts'],
+          include: ['apps/api/**/*.test.ts', 'packages/{api-client,bench,gateway-simulator,sdk}/**/*.test.ts'],
           globalSetup: ['./apps/api/src/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -8,10 +8,23 @@ const modules: Record<string, readonly string[]> = {
   catalogue: ['shop-settings', 'media'],
   orders: ['shop-settings', 'catalogue'],
   payments: ['shop-settings', 'catalogue', 'orders'],
+  'order-emails': ['shop-settings', 'events', 'orders', 'payments'],
   checkout: ['shop-settings', 'catalogue', 'orders', 'payments'],
   reviews: ['shop-settings', 'media', 'catalogue', 'orders'],
+  webhooks: ['events'],
   notices: ['shop-settings', 'events', 'catalogue', 'orders', 'payments'],
-  admin: ['shop-settings', 'events', 'notices', 'media', 'catalogue', 'orders', 'payments', 'checkout', 'reviews'],
+  admin: [
+    'shop-settings',
+    'events',
+    'webhooks',
+    'notices',
+    'media',
+    'catalogue',
+    'orders',
+    'payments',
+    'checkout',
+    'reviews',
+  ],
 }
 const everyModule = Object.keys(modules).map((name) => `module ${name}`)
 

@@ -8,6 +8,7 @@ describe('who may import whom', () => {
     ['packages/domain/src/contracts/orders.ts', `import { x } from '@marashi/api/router'`, 'wire'],
     ['packages/ui/src/button.tsx', `import { shillings } from '@marashi/domain/rules/money'`, 'properties'],
     ['packages/postgres/src/embedded.ts', `export * from '@marashi/api/app'`, 'apps/api'],
+    ['packages/sdk/src/each.ts', `import { x } from '@marashi/domain/contracts/orders'`, 'published by itself'],
     ['packages/api-client/src/trpc.ts', `import { appRouter } from '@marashi/api/router'`, 'import type'],
     [
       'apps/api/src/http/procedures.ts',

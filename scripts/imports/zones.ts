@@ -48,6 +48,13 @@ const shared: Zone[] = [
     advice:
       'The api reaches the browser as the type AppRouter and over HTTP: write `import type`, or share a rule or contract.',
   },
+  {
+    name: 'sdk',
+    files: /^packages\/sdk\/src\//,
+    mayUse: [],
+    mayNotUse: beyondBrowser,
+    advice: 'The client is published by itself: it knows the document of the API, and runs in browsers too.',
+  },
 ]
 
 const outside: Zone[] = [
