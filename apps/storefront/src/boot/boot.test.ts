@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boot } from './boot.ts'
-import { replayEarlyPresses } from './early-presses.ts'
+import { leavePressesToReact, replayEarlyPresses } from './early-presses.ts'
 
 const root = document.documentElement
 
@@ -12,17 +12,22 @@ function prefer(scheme: 'light' | 'dark') {
 const removeListeners: (() => void)[] = []
 
 beforeEach(() => {
-  const listen = document.addEventListener.bind(document)
-  vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
-    listen(type, listener as EventListener)
-    removeListeners.push(() => document.removeEventListener(type, listener as EventListener))
-  })
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target)
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: unknown, options: unknown) => {
+      listen(type, listener as EventListener, options as AddEventListenerOptions)
+      removeListeners.push(() =>
+        target.removeEventListener(type, listener as EventListener, options as EventListenerOptions),
+      )
+    })
+  }
   localStorage.clear()
   vi.useFakeTimers()
   delete root.dataset.theme
   document.body.innerHTML = `
-    <button data-theme-toggle><span>Theme</span></button>
-    <button data-add><span>Add</span></button>`
+    <button type="button" data-theme-toggle><span>Theme</span></button>
+    <button type="button" popovertarget="menu">Menu</button>
+    <button type="button" id="add"><span>Add</span></button>`
 })
 afterEach(() => {
   for (const remove of removeListeners.splice(0)) remove()
@@ -56,28 +61,67 @@ describe('the theme before the first paint', () => {
 })
 
 describe('early presses', () => {
-  it('on Add are repeated once, when the page handles them', () => {
+  function listenTo(selector: string) {
+    const button = document.querySelector<HTMLElement>(selector)
+    const pressed = vi.fn()
+    button?.addEventListener('click', pressed)
+    return { button, pressed }
+  }
+
+  function replay() {
+    replayEarlyPresses()
+    vi.runOnlyPendingTimers()
+  }
+
+  beforeEach(() => {
     prefer('light')
-    boot(['/entry.js'], [])
-    const add = document.querySelector<HTMLElement>('[data-add]')
-    add?.querySelector('span')?.click()
-    const listener = vi.fn()
-    add?.addEventListener('click', listener)
-    replayEarlyPresses()
-    replayEarlyPresses()
-    expect(listener).toHaveBeenCalledOnce()
+    boot([], [])
+  })
+
+  it('are repeated once, when the page handles them', () => {
+    document.querySelector<HTMLElement>('#add span')?.click()
+    const { pressed } = listenTo('#add')
+    leavePressesToReact()
+    replay()
+    replay()
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('are repeated though React stopped them, because the code of the page was still missing', () => {
+    leavePressesToReact()
+    const stop = (event: Event) => event.stopPropagation()
+    document.addEventListener('click', stop, true)
+    const { button, pressed } = listenTo('#add')
+    button?.click()
+    expect(pressed).not.toHaveBeenCalled()
+    document.removeEventListener('click', stop, true)
+    replay()
+    replay()
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('are not repeated if React handled them, also when it began to in the middle of the press', () => {
+    leavePressesToReact()
+    const { button, pressed } = listenTo('#add')
+    document.addEventListener('click', replayEarlyPresses, { capture: true, once: true })
+    button?.click()
+    vi.runOnlyPendingTimers()
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('on a button that works by itself are not repeated', () => {
+    const { button, pressed } = listenTo('[popovertarget]')
+    button?.click()
+    replay()
+    expect(pressed).toHaveBeenCalledOnce()
   })
 
   it('on a button that no longer exists are dropped', () => {
-    prefer('light')
-    boot(['/entry.js'], [])
-    const add = document.querySelector<HTMLElement>('[data-add]')
-    add?.click()
-    const listener = vi.fn()
-    add?.addEventListener('click', listener)
-    add?.remove()
-    replayEarlyPresses()
-    expect(listener).not.toHaveBeenCalled()
+    document.querySelector<HTMLElement>('#add')?.click()
+    const { button, pressed } = listenTo('#add')
+    button?.remove()
+    replay()
+    expect(pressed).not.toHaveBeenCalled()
   })
 })
 

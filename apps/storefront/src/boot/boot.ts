@@ -1,12 +1,12 @@
 declare global {
   interface Window {
-    /** Presses made before React handled them, oldest first; see `replayEarlyPresses`. */
-    earlyPresses?: HTMLElement[] | undefined
+    /** Buttons pressed before React handled the press, by its event, oldest first; see `replayEarlyPresses`. */
+    earlyPresses?: Map<Event, HTMLElement>
   }
 }
 
 /**
- * Runs before the first paint: applies the saved theme, records early presses on Add, and loads the modules after the
+ * Runs before the first paint: applies the saved theme, records early presses of buttons, and loads the modules after the
  * pictures or at the first interaction. Sent as source text, so it may use nothing from outside itself.
  *
  * `steps` are the modules to run, each after those it imports; `own` are those that the page then imports by itself. Where
@@ -37,7 +37,9 @@ export function boot(steps: string[], own: string[], complete = false): void {
   addEventListener('storage', (event) => {
     if (event.key === 'theme') applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   })
-  document.addEventListener('click', (event) => {
+  const presses = new Map<Event, HTMLElement>()
+  window.earlyPresses = presses
+  function press(event: Event) {
     const target = event.target as Element
     if (target.closest('[data-theme-toggle]')) {
       const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
@@ -45,11 +47,13 @@ export function boot(steps: string[], own: string[], complete = false): void {
       try {
         localStorage.setItem('theme', theme)
       } catch {}
+      return
     }
-    const add = target.closest<HTMLElement>('[data-add],[data-early]')
-    if (add && window.earlyPresses) window.earlyPresses.push(add)
-  })
-  window.earlyPresses = []
+    const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
+    if (button) presses.set(event, button)
+  }
+  // Before React sees it: from `hydrateRoot` until the page's own code is there, React stops every press on its way down.
+  addEventListener('click', press, true)
 
   let hasStarted = false
   async function start() {

@@ -19,6 +19,24 @@ describe('on a slow connection, before the code is there', () => {
     })
   })
 
+  it.each([
+    ['/', 'routes'],
+    ['/shop', 'shop'],
+  ])('a tap on Add of %s is carried out though the page’s own code comes last', async (path, chunk) => {
+    await shop.visit({}, async (page) => {
+      const release = await holdScripts(page, `${chunk}-*`)
+      const isWaiting = page.waitForResponse(/\/entry-client-/)
+      await page.goto(path, { waitUntil: 'commit' })
+      await (await isWaiting).finished()
+      const card = page.getByRole('article').first()
+      await card.getByRole('button', { name: /^Favorite/ }).click()
+      await card.getByRole('button', { name: /^Add/ }).click()
+      release()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+      await card.getByRole('button', { name: /^Favorite/, pressed: true }).waitFor()
+    })
+  })
+
   it('what was typed into the search is kept and searched for', async () => {
     await shop.visit({ device: 'desktop' }, async (page) => {
       const release = await holdScripts(page)
@@ -64,10 +82,10 @@ describe('in a browser that keeps nothing', () => {
   })
 })
 
-/** Holds back the shop's code until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back the shop's code, or a part of it, until the returned function is called. */
+async function holdScripts(page: Page, part = '*'): Promise<() => void> {
   const released = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${part}.js`, async (route) => {
     await released.promise
     await route.continue().catch(() => undefined)
   })

@@ -33,11 +33,11 @@ export function OrderActions({ order, secret, shop }: { order: OrderPage; secret
           <MessageCircle size={20} aria-hidden="true" />
           {orderCopy.ask}
         </a>
-        <Button variant="outline" data-early="" onClick={() => print()}>
+        <Button variant="outline" onClick={() => print()}>
           <Printer size={18} aria-hidden="true" />
           {orderCopy.print}
         </Button>
-        <Button variant="outline" data-early="" onClick={() => void save()}>
+        <Button variant="outline" onClick={() => void save()}>
           <LinkIcon size={18} aria-hidden="true" />
           {orderCopy.save}
         </Button>

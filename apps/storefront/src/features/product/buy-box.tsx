@@ -24,7 +24,7 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails 
             {productCopy.soldOut}
           </Button>
         ) : (
-          <Button size="large" isWide isBusy={isAdding} onClick={addToCart} data-add="">
+          <Button size="large" isWide isBusy={isAdding} onClick={addToCart}>
             {isAdding ? productCopy.adding : productCopy.addToCart}
           </Button>
         )}

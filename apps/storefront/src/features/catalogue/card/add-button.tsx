@@ -12,8 +12,8 @@ import { quantityOf, useCart } from '../../cart/use-cart.ts'
 import styles from './add-button.module.css'
 
 /**
- * Adds one piece to the cart. While it shows "Adding..." it keeps the focus and ignores presses. By `data-add` the boot
- * script records a press made before React handles it. What is sold out cannot be pressed, and says so.
+ * Adds one piece to the cart. While it shows "Adding..." it keeps the focus and ignores presses. What is sold out cannot
+ * be pressed, and says so.
  *
  * Once the cart has the perfume, the same button, which so keeps the focus, is the plus of a stepper in its place.
  */
@@ -68,7 +68,6 @@ export function AddButton({ product }: { product: Product }) {
         isBusy={isAdding || quantity === maxQuantity}
         aria-label={isStepper ? quantityCopy.more(name) : undefined}
         onClick={isStepper ? more : addToCart}
-        data-add={isStepper ? undefined : ''}
       >
         {isStepper ? '+' : <AddWords name={name} isAdding={isAdding} />}
       </Button>

@@ -33,16 +33,11 @@ export function PayOrder({ order, shop, onChanged }: { order: OrderPage; shop: S
     <>
       <div className={styles.buttons}>
         {isPrompting && (
-          <Button size="large" data-early="" onClick={() => setPaying(true)}>
+          <Button size="large" onClick={() => setPaying(true)}>
             {orderCopy.pay(total)}
           </Button>
         )}
-        <Button
-          size="large"
-          variant={isPrompting ? 'outline' : 'primary'}
-          data-early=""
-          onClick={() => setPaying(true)}
-        >
+        <Button size="large" variant={isPrompting ? 'outline' : 'primary'} onClick={() => setPaying(true)}>
           {isPrompting ? orderCopy.anotherWay : orderCopy.payNow(total)}
         </Button>
       </div>
