@@ -4,7 +4,7 @@ import { createShopClient } from '@marashi/api-client/trpc'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { leavePressesToReact } from './boot/early-presses.ts'
+import { leaveEventsToReact } from './boot/early-events.ts'
 import './styles.ts'
 import { readDocumentParts } from './lib/document-parts.ts'
 import { createShopRouter } from './router.tsx'
@@ -20,7 +20,7 @@ const router = createShopRouter({
 // In its own task, so that the browser can handle a press before it.
 setTimeout(() =>
   startTransition(() => {
-    leavePressesToReact()
+    leaveEventsToReact()
     hydrateRoot(
       document,
       <StrictMode>

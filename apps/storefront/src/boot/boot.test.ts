@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boot } from './boot.ts'
-import { leavePressesToReact, replayEarlyPresses } from './early-presses.ts'
+import { leaveEventsToReact, replayEarlyEvents } from './early-events.ts'
 
 const root = document.documentElement
 
@@ -27,7 +27,8 @@ beforeEach(() => {
   document.body.innerHTML = `
     <button type="button" data-theme-toggle><span>Theme</span></button>
     <button type="button" popovertarget="menu">Menu</button>
-    <button type="button" id="add"><span>Add</span></button>`
+    <button type="button" id="add"><span>Add</span></button>
+    <select><option>all</option><option>oud</option></select>`
 })
 afterEach(() => {
   for (const remove of removeListeners.splice(0)) remove()
@@ -60,7 +61,7 @@ describe('the theme before the first paint', () => {
   })
 })
 
-describe('early presses', () => {
+describe('early presses and choices', () => {
   function listenTo(selector: string) {
     const button = document.querySelector<HTMLElement>(selector)
     const pressed = vi.fn()
@@ -69,7 +70,7 @@ describe('early presses', () => {
   }
 
   function replay() {
-    replayEarlyPresses()
+    replayEarlyEvents()
     vi.runOnlyPendingTimers()
   }
 
@@ -81,14 +82,14 @@ describe('early presses', () => {
   it('are repeated once, when the page handles them', () => {
     document.querySelector<HTMLElement>('#add span')?.click()
     const { pressed } = listenTo('#add')
-    leavePressesToReact()
+    leaveEventsToReact()
     replay()
     replay()
     expect(pressed).toHaveBeenCalledOnce()
   })
 
   it('are repeated though React stopped them, because the code of the page was still missing', () => {
-    leavePressesToReact()
+    leaveEventsToReact()
     const stop = (event: Event) => event.stopPropagation()
     document.addEventListener('click', stop, true)
     const { button, pressed } = listenTo('#add')
@@ -101,12 +102,25 @@ describe('early presses', () => {
   })
 
   it('are not repeated if React handled them, also when it began to in the middle of the press', () => {
-    leavePressesToReact()
+    leaveEventsToReact()
     const { button, pressed } = listenTo('#add')
-    document.addEventListener('click', replayEarlyPresses, { capture: true, once: true })
+    document.addEventListener('click', replayEarlyEvents, { capture: true, once: true })
     button?.click()
     vi.runOnlyPendingTimers()
     expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('of a select are repeated with what was chosen, though the page showed its own value meanwhile', () => {
+    const select = document.querySelector('select') as HTMLSelectElement
+    select.value = 'oud'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    select.value = 'all'
+    const chosen: string[] = []
+    select.addEventListener('change', () => chosen.push(select.value))
+    leaveEventsToReact()
+    replay()
+    replay()
+    expect(chosen).toEqual(['oud'])
   })
 
   it('on a button that works by itself are not repeated', () => {

@@ -1,12 +1,12 @@
 declare global {
   interface Window {
-    /** Buttons pressed before React handled the press, by its event, oldest first; see `replayEarlyPresses`. */
-    earlyPresses?: Map<Event, HTMLElement>
+    /** What repeats each press and choice that React did not handle, oldest first; see `replayEarlyEvents`. */
+    earlyEvents?: Map<Event, () => void>
   }
 }
 
 /**
- * Runs before the first paint: applies the saved theme, records early presses of buttons, and loads the modules after the
+ * Runs before the first paint: applies the saved theme, records early presses and choices, and loads the modules after the
  * pictures or at the first interaction. Sent as source text, so it may use nothing from outside itself.
  *
  * `steps` are the modules to run, each after those it imports; `own` are those that the page then imports by itself. Where
@@ -37,8 +37,8 @@ export function boot(steps: string[], own: string[], complete = false): void {
   addEventListener('storage', (event) => {
     if (event.key === 'theme') applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   })
-  const presses = new Map<Event, HTMLElement>()
-  window.earlyPresses = presses
+  const earlyEvents = new Map<Event, () => void>()
+  window.earlyEvents = earlyEvents
   function press(event: Event) {
     const target = event.target as Element
     if (target.closest('[data-theme-toggle]')) {
@@ -50,10 +50,20 @@ export function boot(steps: string[], own: string[], complete = false): void {
       return
     }
     const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
-    if (button) presses.set(event, button)
+    if (button) earlyEvents.set(event, () => button.isConnected && button.click())
   }
-  // Before React sees it: from `hydrateRoot` until the page's own code is there, React stops every press on its way down.
+  function choose(event: Event) {
+    const select = event.target
+    if (!(select instanceof HTMLSelectElement)) return
+    const { value } = select
+    earlyEvents.set(event, () => {
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }
+  // Before React sees them: from `hydrateRoot` until the page's own code is there, React stops both on their way down.
   addEventListener('click', press, true)
+  addEventListener('change', choose, true)
 
   let hasStarted = false
   async function start() {

@@ -37,6 +37,17 @@ describe('on a slow connection, before the code is there', () => {
     })
   })
 
+  it('what was chosen from the filters is filtered by', async () => {
+    await shop.visit({ device: 'desktop' }, async (page) => {
+      const release = await holdScripts(page, 'shop-*')
+      await page.goto('/shop')
+      await page.getByLabel('Category').selectOption('Oud & Woods')
+      await page.getByLabel('For', { exact: true }).selectOption('unisex')
+      release()
+      await page.waitForURL(/category=Oud.*audience=unisex|audience=unisex.*category=Oud/)
+    })
+  })
+
   it('what was typed into the search is kept and searched for', async () => {
     await shop.visit({ device: 'desktop' }, async (page) => {
       const release = await holdScripts(page)

@@ -1,8 +1,8 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { toast } from '@marashi/ui/toast'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { replayEarlyPresses } from '../../boot/early-presses.ts'
+import { useState } from 'react'
+import { useEarlyEvents } from '../../boot/early-events.ts'
 import { productCopy } from '../../copy/product.ts'
 import { quantityCopy } from '../../copy/quantity.ts'
 import { useCart } from './use-cart.ts'
@@ -18,10 +18,7 @@ export function useAddToCart(product: Product, hasUndo = false): { isAdding: boo
   const [isAdding, setIsAdding] = useState(false)
   const navigate = useNavigate()
   const { add, step } = useCart()
-  // From now on the button handles its presses; an earlier press on Add is repeated.
-  useEffect(() => {
-    replayEarlyPresses()
-  }, [])
+  useEarlyEvents()
 
   function addNow() {
     setIsAdding(false)

@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@marashi/ui/button'
 import { SearchField } from '@marashi/ui/search-field'
 import { useSearchBox } from '@marashi/ui/use-search-box'
 import { SlidersHorizontal } from 'lucide-react'
+import { useEarlyEvents } from '../../boot/early-events.ts'
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import { countFilters } from './catalogue-query.ts'
 import styles from './catalogue-toolbar.module.css'
@@ -18,6 +19,7 @@ const sheetId = 'filter-sheet'
 export function CatalogueToolbar({ total }: { total: number | undefined }) {
   const { search, change } = useCatalogueSearch()
   const box = useSearchBox(search.search, (term) => change({ search: term }, { replaces: true }))
+  useEarlyEvents()
   const filterCount = countFilters(search)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the element <search>

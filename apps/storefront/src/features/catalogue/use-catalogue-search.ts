@@ -9,7 +9,8 @@ export function useCatalogueSearch() {
   const search = parseCatalogueSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   function change(changes: CatalogueSearch | Record<string, unknown>, { replaces = false } = {}): Promise<void> {
-    const next = parseCatalogueSearch({ ...search, page: undefined, ...changes })
+    // From the search before, not from this render's: two changes in a row both count.
+    const next = (before: object) => parseCatalogueSearch({ ...before, page: undefined, ...changes })
     return navigate({ to: '.', search: next, replace: replaces, resetScroll: false })
   }
   return { search, change }

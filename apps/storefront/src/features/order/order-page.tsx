@@ -2,8 +2,8 @@ import type { OrderPage as Order } from '@marashi/domain/contracts/order-page'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { CopyButton } from '@marashi/ui/copy-button'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
-import { type ReactNode, useEffect } from 'react'
-import { replayEarlyPresses } from '../../boot/early-presses.ts'
+import type { ReactNode } from 'react'
+import { useEarlyEvents } from '../../boot/early-events.ts'
 import { orderCopy } from '../../copy/order.ts'
 import { isPayable } from './is-payable.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -30,9 +30,7 @@ export function OrderPage({
   const { order, hasChanged, askNow } = useOrder(secret)
   const { heading, lead } = orderWords(order, shop.name)
   const seconds = asksAgainAfter(order)
-  useEffect(() => {
-    replayEarlyPresses()
-  }, [])
+  useEarlyEvents()
   return (
     <article className={styles.page} data-order={order.version} data-asks-after={seconds}>
       {seconds > 0 && (
