@@ -13,6 +13,10 @@ export type Perfume = {
   category: string
   family: ScentFamily
   description: string
+  /** What is smelled first, then for hours, and what stays; the description names nothing else. */
+  notesTop: string[]
+  notesHeart: string[]
+  notesBase: string[]
   price: number
   originalPrice: number | null
   isNew: boolean

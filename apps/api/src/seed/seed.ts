@@ -5,8 +5,8 @@ import { Product } from '../modules/catalogue/product.entity.ts'
 import { ProductPicture } from '../modules/catalogue/product-picture.entity.ts'
 import { saveSize } from '../modules/catalogue/stock/save-size.ts'
 import { Review } from '../modules/reviews/review.entity.ts'
+import { concentrationOf } from './concentration-of.ts'
 import { stableId } from './perfume.ts'
-import { concentrationOf, notesOf } from './perfume-notes.ts'
 import { viewsOf, wordsOf } from './perfume-views.ts'
 import { categories, perfumes } from './perfumes.ts'
 import { pictureIdOf } from './picture-id.ts'
@@ -29,6 +29,7 @@ export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
     const categoryIds = new Map(categories.map(({ slug, name }) => [name, stableId('category', slug)]))
     for (const perfume of perfumes) {
       const { slug, name, category, description, price, originalPrice, isNew } = perfume
+      const { notesTop, notesHeart, notesBase } = perfume
       const addedAt = new Date(now.getTime() - perfume.addedDaysAgo * DAY_MS)
       const product = em.create(Product, {
         id: stableId('product', slug),
@@ -41,7 +42,9 @@ export async function seedShop(orm: MikroORM, now: Date): Promise<void> {
         originalPrice,
         image: `/media/${pictureIdOf(perfume)}/1080.jpg`,
         isNew,
-        ...notesOf(perfume),
+        notesTop,
+        notesHeart,
+        notesBase,
         concentration: concentrationOf(perfume),
         createdAt: addedAt,
         updatedAt: addedAt,

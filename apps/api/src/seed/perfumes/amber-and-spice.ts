@@ -9,6 +9,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Saffron at dusk: honeyed, leathery and glowing. Top: saffron, pink pepper. Heart: rose absolute, dried fruit. Base: amber, benzoin, a thread of oud.',
+    notesTop: ['Saffron', 'Pink pepper'],
+    notesHeart: ['Rose', 'Dried fruit'],
+    notesBase: ['Amber', 'Benzoin', 'Oud'],
     price: 8900,
     originalPrice: null,
     isNew: false,
@@ -22,6 +25,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Golden clove from a Pemba drying mat, bold and masculine with tobacco leaf and a dark honey finish. Top: clove, bitter orange. Heart: tobacco, cinnamon. Base: honey, amber.',
+    notesTop: ['Clove', 'Bitter orange'],
+    notesHeart: ['Tobacco', 'Cinnamon'],
+    notesBase: ['Honey', 'Amber'],
     price: 7500,
     originalPrice: 9000,
     isNew: false,
@@ -35,6 +41,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Island amber, salty at the edges and vanilla at the centre, as if you had dried off in the afternoon sun. Notes of mandarin, labdanum, vanilla and sea salt.',
+    notesTop: ['Mandarin', 'Sea salt'],
+    notesHeart: ['Labdanum', 'Orange blossom'],
+    notesBase: ['Amber', 'Vanilla'],
     price: 5600,
     originalPrice: null,
     isNew: false,
@@ -48,6 +57,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Cardamom coffee shared on a stone bench, made unisex for whoever pours first. Green cardamom and ginger open; coffee, milk and sandalwood follow.',
+    notesTop: ['Cardamom', 'Ginger'],
+    notesHeart: ['Coffee', 'Milk'],
+    notesBase: ['Sandalwood', 'Amber'],
     price: 4300,
     originalPrice: null,
     isNew: true,
@@ -61,6 +73,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'oud',
     description:
       'Hot cinnamon bark and rum-soaked raisins on a woody base; a cold-evening scent for men. Two sprays are plenty. Base of cedar, tonka bean and amber.',
+    notesTop: ['Cinnamon', 'Orange peel'],
+    notesHeart: ['Rum', 'Raisin'],
+    notesBase: ['Cedar', 'Tonka bean', 'Amber'],
     price: 6200,
     originalPrice: null,
     isNew: false,
@@ -74,6 +89,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'The last sun over the creek: apricot, orange blossom and warm skin, with a feminine glow that lasts into dinner. Base of amber, cashmere wood and musk.',
+    notesTop: ['Apricot', 'Mandarin'],
+    notesHeart: ['Orange blossom', 'Frangipani'],
+    notesBase: ['Amber', 'Cashmere wood', 'Musk'],
     price: 6900,
     originalPrice: 8200,
     isNew: false,
@@ -87,6 +105,9 @@ export const amberAndSpice: PerfumeOfCategory[] = [
     family: 'night',
     description:
       'Sweet-sour tamarind on violet dusk, unusual and hard to stop smelling. Top: tamarind, chilli leaf. Heart: plum, violet. Base: dark amber, cocoa.',
+    notesTop: ['Tamarind', 'Chilli leaf'],
+    notesHeart: ['Plum', 'Violet'],
+    notesBase: ['Amber', 'Cocoa'],
     price: 5900,
     originalPrice: null,
     isNew: true,

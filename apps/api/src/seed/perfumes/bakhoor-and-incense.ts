@@ -9,6 +9,9 @@ export const bakhoorAndIncense: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'White frankincense, lemony and calm, like a cool prayer room at noon. Top: lemon, elemi. Heart: frankincense, iris. Base: white cedar, musk.',
+    notesTop: ['Lemon', 'Elemi'],
+    notesHeart: ['Frankincense', 'Iris'],
+    notesBase: ['White cedar', 'Musk'],
     price: 5800,
     originalPrice: null,
     isNew: false,
@@ -22,6 +25,9 @@ export const bakhoorAndIncense: PerfumeOfCategory[] = [
     family: 'oud',
     description:
       'Chips of udi on a clay burner, captured as a spray: smoky, sweet and serious. Unisex, and lovely on a kanzu or a buibui. Notes of agarwood smoke, sugar, rose and amber.',
+    notesTop: ['Sugar', 'Saffron'],
+    notesHeart: ['Rose', 'Incense'],
+    notesBase: ['Agarwood smoke', 'Amber'],
     price: 8700,
     originalPrice: 10900,
     isNew: false,
@@ -35,6 +41,9 @@ export const bakhoorAndIncense: PerfumeOfCategory[] = [
     family: 'rose',
     description:
       'Rose smoke curling through lace curtains, dusky and tender, with a feminine softness. Top: raspberry leaf. Heart: rose, incense. Base: birch smoke, vanilla.',
+    notesTop: ['Raspberry leaf', 'Pink pepper'],
+    notesHeart: ['Rose', 'Incense'],
+    notesBase: ['Birch smoke', 'Vanilla'],
     price: 6600,
     originalPrice: null,
     isNew: true,
@@ -48,6 +57,9 @@ export const bakhoorAndIncense: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'The smell of a house on a feast day: bakhoor, baking and new clothes. Top: orange, cinnamon. Heart: bakhoor accord, clove. Base: amber, oud, sandalwood.',
+    notesTop: ['Orange', 'Cinnamon'],
+    notesHeart: ['Bakhoor', 'Clove'],
+    notesBase: ['Amber', 'Oud', 'Sandalwood'],
     price: 4900,
     originalPrice: 5800,
     isNew: false,
@@ -61,6 +73,9 @@ export const bakhoorAndIncense: PerfumeOfCategory[] = [
     family: 'night',
     description:
       'Old myrrh, bitter and balsamic, for men who want something grave. Top: bay leaf, black tea. Heart: myrrh, opoponax. Base: leather, guaiac wood, patchouli.',
+    notesTop: ['Bay leaf', 'Black tea'],
+    notesHeart: ['Myrrh', 'Opoponax'],
+    notesBase: ['Leather', 'Guaiac wood', 'Patchouli'],
     price: 9700,
     originalPrice: null,
     isNew: false,
@@ -74,6 +89,9 @@ export const bakhoorAndIncense: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Frankincense sweetened with forest honey, warm rather than churchy. Notes of honey, beeswax, frankincense, tonka bean and dry woods.',
+    notesTop: ['Honey', 'Bergamot'],
+    notesHeart: ['Frankincense', 'Beeswax'],
+    notesBase: ['Tonka bean', 'Dry woods'],
     price: 5300,
     originalPrice: null,
     isNew: false,

@@ -9,6 +9,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'marine',
     description:
       'Sea salt, lime leaf and driftwood, clean from the first spray to the last. A masculine blue that suits the office. Base of ambergris accord, cedar and musk.',
+    notesTop: ['Lime leaf', 'Sea salt'],
+    notesHeart: ['Driftwood', 'Lavender'],
+    notesBase: ['Ambergris', 'Cedar', 'Musk'],
     price: 3200,
     originalPrice: 4000,
     isNew: false,
@@ -22,6 +25,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'citrus',
     description:
       'Lemon and salt on a hot day, sharp and thirst-quenching. Unisex and cheerful; spray again after lunch, as citrus fades early. Notes of lemon, sea salt, basil and white musk.',
+    notesTop: ['Lemon', 'Sea salt'],
+    notesHeart: ['Basil', 'Neroli'],
+    notesBase: ['White musk', 'Cedar'],
     price: 2100,
     originalPrice: null,
     isNew: false,
@@ -35,6 +41,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'marine',
     description:
       'The southern monsoon in a bottle: cool wind, seaweed and wet stone for men who prefer fresh over sweet. Top: mint, grapefruit. Heart: sea accord, sage. Base: vetiver, moss.',
+    notesTop: ['Mint', 'Grapefruit'],
+    notesHeart: ['Seaweed', 'Sage'],
+    notesBase: ['Vetiver', 'Moss'],
     price: 4400,
     originalPrice: null,
     isNew: true,
@@ -48,6 +57,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'citrus',
     description:
       'Lime squeezed over grilled fish at the beach, minus the fish. Zesty lime and kaffir leaf over light cedar, brisk and masculine.',
+    notesTop: ['Lime', 'Kaffir leaf'],
+    notesHeart: ['Ginger', 'Basil'],
+    notesBase: ['Cedar', 'White musk'],
     price: 1900,
     originalPrice: 2400,
     isNew: false,
@@ -61,6 +73,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'citrus',
     description:
       'Orange blossom and sweet orange at first light, with a gentle honeyed base. Sunny and feminine without being sugary. Notes of orange, neroli, honey and cashmere musk.',
+    notesTop: ['Orange', 'Mandarin'],
+    notesHeart: ['Orange blossom', 'Neroli'],
+    notesBase: ['Honey', 'Cashmere musk'],
     price: 3400,
     originalPrice: null,
     isNew: false,
@@ -74,6 +89,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'vetiver',
     description:
       'Iced mint tea with plenty of lime, a cold towel for the neck. Top: spearmint, lime. Heart: green tea, verbena. Base: vetiver, light musk.',
+    notesTop: ['Spearmint', 'Lime'],
+    notesHeart: ['Green tea', 'Verbena'],
+    notesBase: ['Vetiver', 'Musk'],
     price: 2600,
     originalPrice: null,
     isNew: false,
@@ -87,6 +105,9 @@ export const citrusAndSea: PerfumeOfCategory[] = [
     family: 'marine',
     description:
       'Warm coral stone, coconut water and frangipani by the reef; a holiday scent for women. Top: coconut water, bergamot. Heart: frangipani. Base: sun-warmed musk.',
+    notesTop: ['Coconut water', 'Bergamot'],
+    notesHeart: ['Frangipani', 'Jasmine'],
+    notesBase: ['Musk', 'Driftwood'],
     price: 4100,
     originalPrice: null,
     isNew: false,

@@ -9,6 +9,9 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     family: 'vetiver',
     description:
       'A festive 30 ml bottle to press into a friend’s hand: green cardamom, rose and light oud that nobody dislikes. Top: cardamom. Heart: rose, mint. Base: oud, musk.',
+    notesTop: ['Cardamom', 'Bergamot'],
+    notesHeart: ['Rose', 'Mint'],
+    notesBase: ['Oud', 'Musk'],
     price: 2800,
     originalPrice: 3400,
     isNew: false,
@@ -22,6 +25,9 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     family: 'marine',
     description:
       'The traveller’s 30 ml: bergamot, lavender and cool woods that survive a night bus and a morning meeting. Base of cedar, tonka bean and musk.',
+    notesTop: ['Bergamot', 'Black pepper'],
+    notesHeart: ['Lavender', 'Sage'],
+    notesBase: ['Cedar', 'Tonka bean', 'Musk'],
     price: 1600,
     originalPrice: null,
     isNew: false,
@@ -35,6 +41,9 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     family: 'rose',
     description:
       'A queen’s handbag spray in 30 ml: rose, vanilla and a sparkle of mandarin, sweet but never sticky. Base of vanilla, sandalwood and musk.',
+    notesTop: ['Mandarin', 'Pink pepper'],
+    notesHeart: ['Rose', 'Orange blossom'],
+    notesBase: ['Vanilla', 'Sandalwood', 'Musk'],
     price: 1750,
     originalPrice: 2200,
     isNew: false,
@@ -48,6 +57,9 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     family: 'night',
     description:
       'A pocket jewel: black amber, plum and incense in 30 ml, strong enough that one spray will do. Unisex, for evenings out. Base of amber, incense and dark musk.',
+    notesTop: ['Plum', 'Black pepper'],
+    notesHeart: ['Violet', 'Suede'],
+    notesBase: ['Amber', 'Incense', 'Dark musk'],
     price: 1200,
     originalPrice: null,
     isNew: true,
@@ -61,6 +73,9 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     family: 'oud',
     description:
       'The groom’s small bottle, polished oud with lemon and leather for men on a long and happy day. Top: lemon, nutmeg. Heart: leather, geranium. Base: oud, cedar.',
+    notesTop: ['Lemon', 'Nutmeg'],
+    notesHeart: ['Leather', 'Geranium'],
+    notesBase: ['Oud', 'Cedar'],
     price: 3300,
     originalPrice: null,
     isNew: false,
@@ -74,6 +89,9 @@ export const giftsAndTravel: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'The bride’s small bottle: white flowers, sugared almond and soft musk for women, pretty on its own and lovely layered. Base of musk, sandalwood and vanilla.',
+    notesTop: ['Sugared almond', 'Pear'],
+    notesHeart: ['Jasmine', 'Frangipani'],
+    notesBase: ['Musk', 'Sandalwood', 'Vanilla'],
     price: 3300,
     originalPrice: null,
     isNew: true,

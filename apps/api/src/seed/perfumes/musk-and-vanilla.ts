@@ -9,6 +9,9 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'Clean white musk in the old manner, like fresh linen after prayer. Unisex and soft enough for every day. Notes of aldehydes, white musk, lily and powder.',
+    notesTop: ['Aldehydes', 'Bergamot'],
+    notesHeart: ['Lily', 'White rose'],
+    notesBase: ['White musk', 'Powder'],
     price: 2400,
     originalPrice: null,
     isNew: false,
@@ -22,6 +25,9 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'A cloud of musk for women, airy and a little sweet. Top: pear, freesia. Heart: peony, rice steam. Base: cotton musk, blond wood.',
+    notesTop: ['Pear', 'Freesia'],
+    notesHeart: ['Peony', 'Rice steam'],
+    notesBase: ['Cotton musk', 'Blond wood'],
     price: 3900,
     originalPrice: 4900,
     isNew: false,
@@ -35,6 +41,9 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Vanilla pods on a spice-farm table, closer to the plant than to the bakery. Top: nutmeg, bergamot. Heart: vanilla orchid. Base: vanilla absolute, tonka, sandalwood.',
+    notesTop: ['Nutmeg', 'Bergamot'],
+    notesHeart: ['Vanilla orchid', 'Ylang-ylang'],
+    notesBase: ['Vanilla', 'Tonka bean', 'Sandalwood'],
     price: 5400,
     originalPrice: null,
     isNew: false,
@@ -48,6 +57,9 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'White cotton on a washing line at noon. Bright, soapy and kind to people who dislike heavy perfume. Notes of neroli, cotton blossom, white tea and musk.',
+    notesTop: ['Neroli', 'Bergamot'],
+    notesHeart: ['Cotton blossom', 'White tea'],
+    notesBase: ['Musk', 'White cedar'],
     price: 1800,
     originalPrice: null,
     isNew: false,
@@ -61,6 +73,9 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'Warm almond milk with a spoon of honey; a cosy, feminine scent for cool Nairobi mornings. Top: almond, milk. Heart: heliotrope, honey. Base: vanilla, musk.',
+    notesTop: ['Almond', 'Milk'],
+    notesHeart: ['Heliotrope', 'Honey'],
+    notesBase: ['Vanilla', 'Musk'],
     price: 4600,
     originalPrice: null,
     isNew: true,
@@ -74,6 +89,9 @@ export const muskAndVanilla: PerfumeOfCategory[] = [
     family: 'amber',
     description:
       'Sticky dates, caramel and a pinch of cinnamon, for women who like their sweetness rich. Top: date, cinnamon. Heart: caramel, praline. Base: vanilla, benzoin, patchouli.',
+    notesTop: ['Dates', 'Cinnamon'],
+    notesHeart: ['Caramel', 'Praline'],
+    notesBase: ['Vanilla', 'Benzoin', 'Patchouli'],
     price: 6800,
     originalPrice: 7900,
     isNew: false,

@@ -9,6 +9,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'oud',
     description:
       'The oud of the coast: smoked agarwood over saffron and warm leather, softened by a little rose. Top: saffron, cardamom. Heart: Taif rose, leather. Base: oud, labdanum.',
+    notesTop: ['Saffron', 'Cardamom'],
+    notesHeart: ['Taif rose', 'Leather'],
+    notesBase: ['Oud', 'Labdanum'],
     price: 12800,
     originalPrice: 16000,
     isNew: false,
@@ -22,6 +25,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'vetiver',
     description:
       'A dry, masculine wood named after the mvule tree, with green vetiver and a clean pencil-shaving edge. Bergamot and juniper open it; cedar, vetiver and oakmoss stay.',
+    notesTop: ['Bergamot', 'Juniper'],
+    notesHeart: ['Geranium', 'Cypress'],
+    notesBase: ['Cedar', 'Vetiver', 'Oakmoss'],
     price: 6400,
     originalPrice: null,
     isNew: false,
@@ -35,6 +41,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'night',
     description:
       'A masculine oud for late evenings, dark and slightly sweet, like incense left in a velvet coat. Top: plum, black pepper. Heart: incense, iris. Base: oud, tonka, patchouli.',
+    notesTop: ['Plum', 'Black pepper'],
+    notesHeart: ['Incense', 'Iris'],
+    notesBase: ['Oud', 'Tonka bean', 'Patchouli'],
     price: 9900,
     originalPrice: null,
     isNew: true,
@@ -48,6 +57,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'oud',
     description:
       'Creamy sandalwood with a wild, resinous side, quiet enough for the office and easy to share; a true unisex wood. Notes of fig leaf, sandalwood, cypriol and soft suede.',
+    notesTop: ['Fig leaf', 'Bergamot'],
+    notesHeart: ['Cypriol', 'Cedar'],
+    notesBase: ['Sandalwood', 'Suede'],
     price: 7200,
     originalPrice: 8500,
     isNew: false,
@@ -61,6 +73,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'oud',
     description:
       'A carved teak door, warm from the sun, with clove and coffee drifting from the courtyard behind it; an evening scent for men. Top: clove, orange peel. Heart: coffee, teak. Base: oud, amber.',
+    notesTop: ['Clove', 'Orange peel'],
+    notesHeart: ['Coffee', 'Teak'],
+    notesBase: ['Oud', 'Amber'],
     price: 10500,
     originalPrice: null,
     isNew: true,
@@ -74,6 +89,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'night',
     description:
       'The peacock of the shelf: a jewelled oud extrait with blackcurrant, violet and smoky guaiac, made for weddings and grand entrances. Base of oud, myrrh and musk.',
+    notesTop: ['Blackcurrant', 'Saffron'],
+    notesHeart: ['Violet', 'Guaiac wood'],
+    notesBase: ['Oud', 'Myrrh', 'Musk'],
     price: 18500,
     originalPrice: null,
     isNew: false,
@@ -87,6 +105,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'vetiver',
     description:
       'Rain on forest ground after a long dry season. A fresh, earthy scent for men: grapefruit and ginger first, then vetiver root, fern and damp cedar.',
+    notesTop: ['Grapefruit', 'Ginger'],
+    notesHeart: ['Fern', 'Geranium'],
+    notesBase: ['Vetiver', 'Cedar'],
     price: 4800,
     originalPrice: 6000,
     isNew: false,
@@ -100,6 +121,9 @@ export const oudAndWoods: PerfumeOfCategory[] = [
     family: 'marine',
     description:
       'Sun-bleached dhow planks, rope and sea salt; an easy daytime scent for men who like the water. Top: lime, sea salt. Heart: lavender, driftwood. Base: cedar, ambergris accord.',
+    notesTop: ['Lime', 'Sea salt'],
+    notesHeart: ['Lavender', 'Driftwood'],
+    notesBase: ['Cedar', 'Ambergris'],
     price: 5200,
     originalPrice: null,
     isNew: false,

@@ -9,6 +9,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'rose',
     description:
       'Taif rose petals over soft oud with a trace of honey; a feminine classic that never shouts. Top: lychee, rose leaf. Heart: Taif rose. Base: honey, oud, white musk.',
+    notesTop: ['Lychee', 'Rose leaf'],
+    notesHeart: ['Taif rose', 'Peony'],
+    notesBase: ['Honey', 'Oud', 'White musk'],
     price: 9400,
     originalPrice: null,
     isNew: false,
@@ -22,6 +25,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'musk',
     description:
       'Jasmine buds picked before sunrise, green and dewy. A light morning scent for women. Notes of green tea, jasmine sambac, lily of the valley and musk.',
+    notesTop: ['Green tea', 'Bergamot'],
+    notesHeart: ['Jasmine', 'Lily of the valley'],
+    notesBase: ['Musk', 'White cedar'],
     price: 3600,
     originalPrice: null,
     isNew: false,
@@ -35,6 +41,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'night',
     description:
       'The same flower after dark: narcotic jasmine, tuberose and a shadow of incense, made for women who stay late. Base of amber, vetiver and dark musk.',
+    notesTop: ['Orange blossom', 'Pink pepper'],
+    notesHeart: ['Jasmine', 'Tuberose', 'Incense'],
+    notesBase: ['Amber', 'Vetiver', 'Dark musk'],
     price: 8300,
     originalPrice: 9800,
     isNew: false,
@@ -48,6 +57,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'rose',
     description:
       'Dry-season rose with raspberry and pink pepper, cheerful and easy to wear. A young, feminine spray for work and weekends. Base of cedar and clean musk.',
+    notesTop: ['Raspberry', 'Pink pepper'],
+    notesHeart: ['Rose', 'Geranium'],
+    notesBase: ['Cedar', 'Musk'],
     price: 2900,
     originalPrice: 3500,
     isNew: false,
@@ -61,6 +73,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'citrus',
     description:
       'Kilua, the yellow flower tucked into hair along the coast, fruity and heady. Top: banana leaf, mandarin. Heart: kilua accord, ylang-ylang. Base: coconut wood.',
+    notesTop: ['Banana leaf', 'Mandarin'],
+    notesHeart: ['Kilua', 'Ylang-ylang'],
+    notesBase: ['Coconut wood', 'White musk'],
     price: 4700,
     originalPrice: null,
     isNew: true,
@@ -74,6 +89,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'rose',
     description:
       'Rosebuds, jasmine and sandal paste, the blend of a bridal evening, opulent and made for women. Top: saffron. Heart: rose, jasmine, rosewater. Base: sandalwood, ambrette.',
+    notesTop: ['Saffron', 'Bergamot'],
+    notesHeart: ['Rose', 'Jasmine', 'Rosewater'],
+    notesBase: ['Sandalwood', 'Ambrette'],
     price: 11200,
     originalPrice: null,
     isNew: false,
@@ -87,6 +105,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'citrus',
     description:
       'Ylang-ylang in full sun, creamy and golden with a spark of citrus. Some find it tropical, others find it like home. Notes of ylang-ylang, petitgrain, coconut milk and vanilla.',
+    notesTop: ['Petitgrain', 'Mandarin'],
+    notesHeart: ['Ylang-ylang', 'Coconut milk'],
+    notesBase: ['Vanilla', 'Sandalwood'],
     price: 5100,
     originalPrice: null,
     isNew: false,
@@ -100,6 +121,9 @@ export const roseAndFlorals: PerfumeOfCategory[] = [
     family: 'rose',
     description:
       'Deep red rose with dark berries and patchouli, confident and a little dangerous. Two sprays carry a whole evening for women who dress up. Base of patchouli, cocoa and oud.',
+    notesTop: ['Dark berries', 'Pink pepper'],
+    notesHeart: ['Rose', 'Clove'],
+    notesBase: ['Patchouli', 'Cocoa', 'Oud'],
     price: 7800,
     originalPrice: null,
     isNew: true,
