@@ -26,8 +26,8 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/**/*.test.ts', 'packages/{api-client,bench,gateway-simulator,sdk}/**/*.test.ts'],
           globalSetup: ['./apps/api/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -36,6 +36,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/{storefront,admin}/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Patience for a loaded machine: the first test of a file also waits for its modules.
+          testTimeout: 20_000,
         },
       },
       { extends: true, test: { name: 'repository', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },

@@ -156,7 +156,7 @@ it('returns to the copy from before an update, when the owner types that it shou
   await stop(shop)
   expect(await run('updated', 'roll-back', [], { typed: 'yes' })).toMatchObject({
     code: 1,
-    printed: expect.stringMatching(/The shop holds 1 api_keys, 2 categories, 2 products\.[\s\S]*Nothing was changed/),
+    printed: expect.stringMatching(/The shop holds 1 api keys, 2 categories, 2 products\.[\s\S]*Nothing was changed/),
   })
   const back = await run('updated', 'roll-back', [], { typed: 'replace' })
   expect(back.code, back.printed).toBe(0)

@@ -28,7 +28,7 @@ export async function restoreInto(env: Environment, { key, what, open, mayAsk }:
       key,
       open,
       mayReplace: async (rows, { madeAt, migrations }) => {
-        const held = [...rows].map(([table, count]) => `${count} ${table}`)
+        const held = [...rows].map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`)
         if (!mayAsk)
           throw new Error(
             `The shop is not empty: ${held.join(', ')}. Nothing was changed. --replace asks you, and replaces it.`,
