@@ -98,24 +98,26 @@ const waitFor = (
 }
 
 /** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */
-const claimNext = ({ em, clock }: Context) =>
+export const nextNotice = ({ em, clock }: Context) =>
   db(em)
+    .selectFrom('notices')
+    .select('id')
+    .where('next_attempt_at', '<=', clock())
+    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
+    .orderBy('attempts', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+
+const claimNext = (ctx: Context) =>
+  db(ctx.em)
     .updateTable('notices')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      claimed_until: new Date(clock().getTime() + LONGEST_SENDING_MS),
+      claimed_until: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('notices')
-        .select('id')
-        .where('next_attempt_at', '<=', clock())
-        .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
-        .orderBy('attempts', 'desc')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', () => nextNotice(ctx))
     .returning(['id', 'channel', 'recipient', 'text', 'attempts', 'created_at as createdAt'])
     .executeTakeFirst()
 

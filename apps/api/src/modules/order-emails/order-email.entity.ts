@@ -20,7 +20,7 @@ export const OrderEmailSchema = defineEntity({
     // When it happened, not when it was queued: what is old is not told any more.
     happenedAt: instantColumn(),
     // Null where nothing is planned: it was sent, left out, or given up.
-    nextAttemptAt: instantColumn().nullable().index('order_emails_due_idx'),
+    nextAttemptAt: instantColumn().nullable(),
     // A process sends it until then at most.
     claimedUntil: instantColumn().nullable(),
     attempts: p.integer().default(0),
@@ -29,6 +29,14 @@ export const OrderEmailSchema = defineEntity({
     lastProblem: p.text().nullable(),
   },
   uniques: [{ name: 'order_emails_once_unique', properties: ['order', 'kind'] }],
+  indexes: [
+    {
+      // In the order of `claimNext`, which else sorts all that wait each time.
+      name: 'order_emails_due_idx',
+      expression:
+        'create index "order_emails_due_idx" on "order_emails" ("attempts" desc, "next_attempt_at") where "next_attempt_at" is not null',
+    },
+  ],
 })
 export class OrderEmail extends OrderEmailSchema.class {}
 OrderEmailSchema.setClass(OrderEmail)

@@ -101,23 +101,25 @@ const letAllWait = ({ em, clock }: Context, attempts: number) => {
 }
 
 /** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */
-const claimNext = ({ em, clock }: Context) =>
+export const nextOrderEmail = ({ em, clock }: Context) =>
   db(em)
+    .selectFrom('order_emails')
+    .select('id')
+    .where('next_attempt_at', '<=', clock())
+    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
+    .orderBy('attempts', 'desc')
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+
+const claimNext = (ctx: Context) =>
+  db(ctx.em)
     .updateTable('order_emails')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      claimed_until: new Date(clock().getTime() + LONGEST_SENDING_MS),
+      claimed_until: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('order_emails')
-        .select('id')
-        .where('next_attempt_at', '<=', clock())
-        .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
-        .orderBy('attempts', 'desc')
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', () => nextOrderEmail(ctx))
     .returning(['id', 'order_id as orderId', 'kind', 'happened_at as happenedAt', 'attempts'])
     .executeTakeFirst()

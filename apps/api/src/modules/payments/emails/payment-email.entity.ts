@@ -18,10 +18,16 @@ export const PaymentEmailSchema = defineEntity({
     sentAt: instantColumn().nullable(),
     attempts: p.integer().default(0),
     // Null where nothing is planned: it was sent, or given up.
-    nextAttemptAt: instantColumn().nullable().defaultRaw('now()').index('payment_emails_due_idx'),
+    nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
     lastProblem: p.text().nullable(),
   },
   indexes: [
+    {
+      // In the order of `claimNext`, which else sorts all that wait each time.
+      name: 'payment_emails_due_idx',
+      expression:
+        'create index "payment_emails_due_idx" on "payment_emails" ("attempts", "next_attempt_at") where "next_attempt_at" is not null',
+    },
     {
       name: 'payment_emails_receipt_unique',
       expression:

@@ -76,23 +76,25 @@ async function noteUnsent({ em, log }: Context): Promise<void> {
   for (const { id } of unsent) log.warn({ email: id }, 'an e-mail was not sent: SMTP_URL is not set')
 }
 
-const claimNext = ({ em, clock }: Context) =>
+export const nextPaymentEmail = ({ em, clock }: Context) =>
   db(em)
+    .selectFrom('payment_emails')
+    .select('id')
+    .where('next_attempt_at', '<=', clock())
+    .orderBy('attempts')
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+
+const claimNext = (ctx: Context) =>
+  db(ctx.em)
     .updateTable('payment_emails')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      next_attempt_at: new Date(clock().getTime() + LONGEST_EMAIL_MS),
+      next_attempt_at: new Date(ctx.clock().getTime() + LONGEST_EMAIL_MS),
     }))
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('payment_emails')
-        .select('id')
-        .where('next_attempt_at', '<=', clock())
-        .orderBy('attempts')
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', () => nextPaymentEmail(ctx))
     .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts'])
     .executeTakeFirst()
 
