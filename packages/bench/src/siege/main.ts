@@ -56,8 +56,9 @@ async function besiege(chosen: [string, Attack][], minutes: number): Promise<num
   await sleep(QUIET_MS)
   const after = siege.shop.memoryMiB() ?? Number.NaN
   const peak = siege.shop.peakMemoryMiB() ?? Number.NaN
-  const check = await checkOrders(siege)
+  // Before the check, which may fail.
   console.log(tableOf(results))
+  const check = await checkOrders(siege)
   console.log(ordersText(check))
   console.log(
     `memory: ${mebibytesText(siege.memoryAtRestMiB)} at rest, ${mebibytesText(peak)} at most, ${mebibytesText(after)} after`,

@@ -56,8 +56,9 @@ export async function soak(minutes: number): Promise<number> {
   // Hashing a password takes 64 MiB and gives them back: what grows is what stays between the attacks.
   const calm = samples.filter(({ atMs }) => !results.some(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs))
   const growth = growthPerTenMinutes(calm.slice(Math.floor(calm.length / 2)))
-  const check = await checkOrders(siege)
+  // Before the check, which may fail.
   console.log(tableOf(results))
+  const check = await checkOrders(siege)
   console.log(`strangers: ${JSON.stringify(answers)}`)
   console.log(ordersText(check))
   console.log(

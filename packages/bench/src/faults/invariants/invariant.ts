@@ -41,10 +41,11 @@ export const given = `
   ), "sentBack" as (
     select * from jsonb_to_recordset($3::jsonb) as s(gateway text, id text, receipt text, payment text, "amountCents" bigint)
   ), mails as (
-    -- "<receipt-019a…@shop.example>": joined by the id in it, because comparing each text with each takes minutes.
-    select value as id, substring(value from '^<(.+)-[0-9a-f-]{36}@') as kind,
-           substring(value from '([0-9a-f-]{36})@')::uuid as about, count(*) as times
-    from jsonb_array_elements_text($4::jsonb) group by 1
+    -- "<receipt-019a…@shop.example>" and "<notice-12@shop.example>": joined by the id in it, because comparing each text
+    -- with each takes minutes.
+    select *, split_part(substr(id, 2), '-' || about, 1) as kind from (
+      select value as id, substring(value from '([0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+)@') as about, count(*) as times
+      from jsonb_array_elements_text($4::jsonb) group by 1) m
   ), disputes as (
     select * from jsonb_to_recordset($5::jsonb) as d(id text, intent text, charge text, state text, movements jsonb)
   ), taken as (

@@ -18,7 +18,7 @@ export const recordInvariants: readonly Invariant[] = [
     // A shop that is killed, or loses its database, before it notes that an e-mail was sent sends it again, under the same
     // id. Each of its three senders has one e-mail on its way.
     sql: `select p.order_id as "orderId", format('the e-mail %s was sent %s times in %s attempts', e.id, coalesce(m.times, 0), e.attempts) as what
-          from payment_emails e join payments p on p.id = e.payment_id left join mails m on m.about = coalesce(e.refund_id, e.id)
+          from payment_emails e join payments p on p.id = e.payment_id left join mails m on m.about = coalesce(e.refund_id, e.id)::text
           where (e.sent_at is not null and m.id is null) or coalesce(m.times, 0) > e.attempts
              or (e.sent_at is null and e.next_attempt_at is null)
           union all
@@ -29,9 +29,9 @@ export const recordInvariants: readonly Invariant[] = [
           where m.again > k.count
           union all
           select null, format('the e-mail %s is in no outbox', m.id) from mails m
-          where not exists (select from payment_emails e where m.about = coalesce(e.refund_id, e.id))
-            and not exists (select from order_emails e where m.about = e.id and m.kind = e.kind)
-            and not exists (select from notices n where m.about = n.id and m.kind = 'notice')
+          where not exists (select from payment_emails e where m.about = coalesce(e.refund_id, e.id)::text)
+            and not exists (select from order_emails e where m.about = e.id::text and m.kind = e.kind)
+            and not exists (select from notices n where m.about = n.id::text and m.kind = 'notice')
           union all
           select p.order_id, format('the refund of %s has %s e-mails', r.amount, count(e.id)) from payment_refunds r
           join payments p on p.id = r.payment_id left join payment_emails e on e.refund_id = r.id
@@ -41,7 +41,7 @@ export const recordInvariants: readonly Invariant[] = [
     id: 'I23',
     // What the shop's reader of the event log has read is queued, and after a day sent, or left out for a reason.
     sql: `select e.order_id as "orderId", format('%s was sent %s times in %s attempts', e.kind, coalesce(m.times, 0), e.attempts) as what
-          from order_emails e left join mails m on m.about = e.id and m.kind = e.kind
+          from order_emails e left join mails m on m.about = e.id::text and m.kind = e.kind
           where (e.sent_at is not null and m.id is null) or coalesce(m.times, 0) > e.attempts
              or (e.sent_at is null and e.next_attempt_at is null and e.last_problem is null)
              or (e.next_attempt_at is not null and exists (select from reported where kind = 'kill'))
