@@ -198,6 +198,14 @@ it('gives every event once to each of several readers while others write', async
   for (const { ids } of readers) expect(ids).toEqual(expected)
 })
 
+it('lets a new reader begin at the end, however many events nobody has read yet', async () => {
+  await shop.query(
+    `insert into events (type, subject, occurred_at, data)
+     select 'review.approved', gen_random_uuid(), now(), '{}' from generate_series(1, 11000)`,
+  )
+  expect(await read(await lastEventId(shop.deps.orm.em.fork()))).toEqual([])
+})
+
 it('refuses to rewrite or remove an event, and purges those older than 30 days but the newest', async () => {
   const { orm } = shop.deps
   await makeOrder(orm)

@@ -54,7 +54,32 @@ export async function readPage(
 }
 
 /** The id of the newest event: where a reader begins that is not interested in what was before. */
-export const lastEventId = async (em: EntityManager): Promise<number> => (await logRange(em)).newest
+export async function lastEventId(em: EntityManager): Promise<number> {
+  const written = await lastWritten(em)
+  // Numbered in portions: a reader that begins behind the first one would be told of what was long before.
+  do await publishEvents(em)
+  while (await areUnnumbered(em, written))
+  return (await logRange(em)).newest
+}
+
+const lastWritten = async (em: EntityManager): Promise<number> => {
+  const { last } = await db(em)
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+const areUnnumbered = async (em: EntityManager, written: number): Promise<boolean> =>
+  Boolean(
+    await db(em)
+      .selectFrom('events')
+      .select('id')
+      .where('position', 'is', null)
+      .where('id', '<=', written)
+      .limit(1)
+      .executeTakeFirst(),
+  )
 
 /** The ids of the oldest and the newest event that are kept; 0 where there is none. */
 async function logRange(em: EntityManager): Promise<{ oldest: number; newest: number }> {
