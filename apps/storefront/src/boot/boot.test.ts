@@ -142,11 +142,13 @@ describe('early presses and choices', () => {
 describe('the theme button', () => {
   it('switches and is remembered', () => {
     prefer('light')
-    boot(['/entry.js'], [])
+    boot([], [])
     const button = document.querySelector<HTMLElement>('[data-theme-toggle] span')
     button?.click()
+    vi.advanceTimersByTime(50)
     expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
     button?.click()
+    vi.advanceTimersByTime(50)
     expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['light', 'light'])
   })
 })

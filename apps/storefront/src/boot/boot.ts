@@ -33,6 +33,14 @@ export function boot(steps: string[], own: string[], complete = false): void {
     return savedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   }
 
+  function changeTheme() {
+    const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
+    applyTheme(theme)
+    try {
+      localStorage.setItem('theme', theme)
+    } catch {}
+  }
+
   applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   addEventListener('storage', (event) => {
     if (event.key === 'theme') applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
@@ -42,11 +50,8 @@ export function boot(steps: string[], own: string[], complete = false): void {
   function press(event: Event) {
     const target = event.target as Element
     if (target.closest('[data-theme-toggle]')) {
-      const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
-      applyTheme(theme)
-      try {
-        localStorage.setItem('theme', theme)
-      } catch {}
+      // New colours everywhere are much work for a slow phone, so the press itself is shown first.
+      requestAnimationFrame(() => setTimeout(changeTheme))
       return
     }
     const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')

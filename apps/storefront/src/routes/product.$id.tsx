@@ -7,6 +7,7 @@ import { ProductPage } from '../features/product/product-page.tsx'
 import { ProductLoading, ProductNotFound } from '../features/product/product-status.tsx'
 import { productStructuredData } from '../features/product/product-structured-data.ts'
 import { ReviewTabs } from '../features/reviews/review-tabs.tsx'
+import { afterPaint } from '../lib/after-paint.ts'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/product/$id')({
@@ -49,8 +50,11 @@ function ProductRoute() {
       <ReviewTabs
         product={product}
         isWriting={tab === 'write'}
+        // The whole page is rendered anew, so a slow phone shows the press itself first.
         onSwitch={(isWriting) =>
-          navigate({ search: isWriting ? { tab: 'write' } : {}, replace: true, resetScroll: false })
+          afterPaint(() => {
+            void navigate({ search: isWriting ? { tab: 'write' } : {}, replace: true, resetScroll: false })
+          })
         }
       />
     </ProductPage>

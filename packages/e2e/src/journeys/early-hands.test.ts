@@ -64,7 +64,7 @@ describe('on a slow connection, before the code is there', () => {
       await holdScripts(page)
       await page.goto('/', { waitUntil: 'commit' })
       await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
       await page.waitForURL('/contact', { waitUntil: 'commit' })

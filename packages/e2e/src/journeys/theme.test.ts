@@ -18,13 +18,13 @@ describe('the theme', () => {
       const other = await page.context().newPage()
       await openPage(other, '/cart')
       await page.getByRole('button', { name: 'Switch to light theme' }).click()
-      expect(await theme(page)).toBe('light')
-      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+      await expect.poll(() => theme(page)).toBe('light')
+      await expect.poll(() => savedTheme(page)).toBe('light')
       await expect.poll(() => theme(other)).toBe('light')
       await page.reload()
       expect(await theme(page)).toBe('light')
       await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+      await expect.poll(() => savedTheme(page)).toBe('dark')
     })
   })
 
@@ -52,3 +52,5 @@ describe('the theme', () => {
 function theme(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset.theme)
 }
+
+const savedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
