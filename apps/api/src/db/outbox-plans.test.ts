@@ -9,7 +9,7 @@ let shop: TestApp
 let ctx: Context
 beforeAll(async () => {
   shop = await buildTestApp()
-  ctx = jobContext(shop.deps)
+  ctx = jobContext({ ...shop.deps, log: shop.app.log })
   // As after a night without a mail server. Their orders and payments play no part.
   await shop.query(
     `set session_replication_role = replica;

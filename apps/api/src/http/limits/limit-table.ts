@@ -8,6 +8,7 @@ type Counted =
   | 'network and product'
   | 'network or known browser'
   | 'phone'
+  | 'e-mail address'
   | 'order'
   | 'session'
   | 'key'
@@ -206,6 +207,25 @@ export const limitTable = {
     variable: 'LIMIT_REVIEWS',
     message: 'Too many reviews from here. Please try again later.',
     why: 'Somebody has to read them.',
+  },
+  reviewsOfNetwork: {
+    what: 'Reviews of all products together',
+    who: 'network',
+    most: 20,
+    seconds: HOUR,
+    kept: 'database',
+    variable: 'LIMIT_NETWORK_REVIEWS',
+    isForProduction: true,
+    message: 'Too many reviews from here. Please try again later.',
+    why: 'With three of each product a script would leave thousands. Many phones share one address of their carrier.',
+  },
+  unpaidEmails: {
+    what: 'E-mails that an order was received which is not paid',
+    who: 'e-mail address',
+    most: 5,
+    seconds: DAY,
+    kept: 'records',
+    why: 'Whoever orders types the address: nobody can have the shop write to a stranger all day. The page of the order says the same, and a receipt always comes.',
   },
   uploads: {
     what: 'Pictures that the administrator uploads',

@@ -3,7 +3,7 @@ import type { PushStatus } from '@marashi/domain/contracts/admin-push'
 import { expect, it } from 'vitest'
 import { jobContext } from '../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn, makeOrder } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
 import type { Email } from '../payments/emails/smtp.ts'
 import { runNotices } from './notices.job.ts'
 import { testPush } from './push/subscriptions.ts'
@@ -268,6 +268,30 @@ it('lets the owner subscribe a browser once, try it, and remove it, over REST', 
   for (const endpoint of ['http://push.test/phone', 'https//x', 'file:///etc/passwd']) {
     expect((await call('POST', '/subscriptions', { ...subscription, endpoint })).statusCode, endpoint).toBe(400)
   }
+})
+
+it('tells of the first ten reviews of an hour one by one, and of all others in one', async () => {
+  let now = new Date('2026-11-22T12:05:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const { emails, channels } = channelsOfTest()
+  const ctx = () => jobContext({ ...shop.deps, log: quietly(shop) })
+  await runNotices(ctx(), channels)
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
+  const review = async (count: number) => {
+    for (let nth = 0; nth < count; nth++) await makeReview(shop.deps.orm, product)
+    await runNotices(ctx(), channels)
+  }
+  await review(8)
+  expect(emails).toHaveLength(8)
+  await review(900)
+  await review(30)
+  expect(emails).toHaveLength(11)
+  expect(await shop.query(`select text->>'title' as title from notices where cause like 'reviews %'`)).toEqual([
+    { title: 'Many new reviews' },
+  ])
+  now = new Date('2026-11-22T13:00:00+03:00')
+  await review(2)
+  expect(emails).toHaveLength(13)
 })
 
 it('leaves out what is switched off, and keeps what happens in quiet hours until their end', async () => {

@@ -5,13 +5,14 @@ import { db, valueRows } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { readOn } from '../events/read-on.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
+import { foldReviews } from './fold-reviews.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
 
 /** The recipient of what is told by e-mail. */
 export const OWNER = 'owner'
 
-interface NoticeToQueue {
+export interface NoticeToQueue {
   kind: NoticeKind
   cause: string
   text: NoticeText
@@ -32,7 +33,8 @@ export async function queueNotices(ctx: Context): Promise<void> {
         const notice = noticeOfEvent(event)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []
       })
-      await queue(tx, notices, { ...ctx, now: clock(), settings })
+      const now = clock()
+      await queue(tx, await foldReviews(tx, notices, now), { ...ctx, now, settings })
     })
   } while (read > 0)
 }

@@ -68,7 +68,7 @@ it('tells 500 shoppers of their order through three outages of the mail server, 
     // One every twenty seconds, and fifty at once in the last hour; every second one is sent out at once.
     const count = placed < 450 ? 1 : placed === 450 ? 50 : 0
     for (let order = 0; order < count; order++, placed++) {
-      const { id } = await test.place()
+      const { id } = await test.place({ customerEmail: `shopper${placed}@example.com` })
       if (placed % 2 === 1) await test.setStatus(id, 'shipped')
     }
     await test.run(isAway ? () => Promise.reject(away) : undefined)
@@ -210,6 +210,28 @@ it('writes to nobody without an address or a mail server, nor about what is two 
   expect(await plans(poor.shop)).toEqual([])
 })
 
+it('writes to one address about five unpaid orders a day, and about what is paid or sent out always', async () => {
+  await using test = await openShop()
+  const orders: string[] = []
+  for (let nth = 0; nth < 8; nth++) {
+    orders.push((await test.place({ customerEmail: 'victim@example.com' })).id)
+    await test.pass(3 * MINUTE_MS)
+  }
+  await test.place({ customerEmail: 'somebody@example.com' })
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent.map(({ to }) => to)).toEqual([...Array(5).fill('victim@example.com'), 'somebody@example.com'])
+  expect(await plans(test.shop)).toContainEqual(
+    expect.objectContaining({ isPlanned: false, problem: 'its address had enough about unpaid orders today' }),
+  )
+  await test.setStatus(orders[7] ?? '', 'shipped')
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent.at(-1)?.to).toBe('victim@example.com')
+  test.advance(24 * HOUR_MS)
+  await test.place({ customerEmail: 'victim@example.com' })
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent.filter(({ to }) => to === 'victim@example.com')).toHaveLength(7)
+})
+
 it('lets nobody wait for an address that is refused, and gives that up after some minutes', async () => {
   await using test = await openShop()
   await test.place({ customerEmail: 'nobody@example.com' })
@@ -262,7 +284,7 @@ it('sends again, under the same id, what a killed process may or may not have se
 
 it('sends each once where several processes run at the same time', async () => {
   await using test = await openShop()
-  for (let order = 0; order < 20; order++) await test.place()
+  for (let order = 0; order < 20; order++) await test.place({ customerEmail: `shopper${order}@example.com` })
   test.advance(2 * MINUTE_MS)
   await Promise.all([test.run(), test.run(), test.run()])
   expect(new Set(test.sent.map(({ messageId }) => messageId)).size).toBe(20)

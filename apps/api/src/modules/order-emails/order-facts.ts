@@ -1,9 +1,11 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { limitTable } from '../../http/limits/limit-table.ts'
 import { placeNameOf } from '../orders/receipt-of-order.ts'
 
 const JUST_NOW_MS = 5 * 60_000
+const { unpaidEmails } = limitTable
 
 export type OrderFacts = Awaited<ReturnType<typeof orderFacts>>
 
@@ -48,6 +50,19 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       )
         .$castTo<boolean>()
         .as('hasReceiptEmail'),
+      eb(
+        selectFrom('orders as other')
+          .innerJoin('order_emails as e', 'e.order_id', 'other.id')
+          .whereRef('other.customer_email', '=', 'o.customer_email')
+          .where('other.paid_at', 'is', null)
+          .where('e.kind', '=', 'received')
+          .where('e.sent_at', '>', new Date(clock().getTime() - unpaidEmails.seconds * 1_000))
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+        '>=',
+        unpaidEmails.most,
+      )
+        .$castTo<boolean>()
+        .as('isAddressUsedUp'),
       jsonArrayFrom(
         selectFrom('order_items as i')
           .whereRef('i.order_id', '=', 'o.id')

@@ -17,6 +17,8 @@ export interface OrderState {
   /** A payment was begun minutes ago and is open. */
   isBeingPaid: boolean
   hasReceiptEmail: boolean
+  /** As many e-mails as one address may get in a day about orders that are not paid. */
+  isAddressUsedUp: boolean
 }
 
 type Decision = { act: 'send' } | { act: 'wait'; ms: number } | { act: 'leave-out'; because: string }
@@ -37,6 +39,7 @@ export function whetherToSend(
   if (kind === 'sent-out') return status === 'shipped' ? { act: 'send' } : leaveOut(`the order is ${status}`)
   if (status !== 'pending' && status !== 'processing') return leaveOut(`the order is ${status}`)
   if (order.hasReceiptEmail) return leaveOut('the receipt tells it')
+  if (order.isAddressUsedUp) return leaveOut('its address had enough about unpaid orders today')
   const isFresh = now.getTime() - happenedAt.getTime() < LONGEST_WAIT_MS
   return order.isBeingPaid && isFresh ? { act: 'wait', ms: LOOK_AGAIN_MS } : { act: 'send' }
 }

@@ -115,6 +115,11 @@ export const OrderSchema = defineEntity({
         'create index "orders_customer_idx" on "orders" (phone_digits("customer_phone"), "created_at" desc, "id" desc)',
     },
     {
+      name: 'orders_email_idx',
+      expression:
+        'create index "orders_email_idx" on "orders" ("customer_email") where "customer_email" is not null and "paid_at" is null',
+    },
+    {
       name: 'orders_pieces_held_idx',
       expression:
         'create index "orders_pieces_held_idx" on "orders" ("pieces_held_until") where "pieces_held_until" is not null',

@@ -152,6 +152,19 @@ describe('POST /api/products/{id}/reviews', () => {
     expect(await stored()).toHaveLength(3)
   })
 
+  it('takes no more from one address than the shop takes of all products together', async () => {
+    await using strict = await buildTestApp({ env: { LIMIT_NETWORK_REVIEWS: '4/3600' } })
+    const { orm } = strict.deps
+    const category = await makeCategory(orm, 'Oud')
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const { id } = await makeProduct(orm, category)
+      const url = `/api/products/${id}/reviews`
+      statuses.push((await strict.app.inject({ method: 'POST', url, payload: good })).statusCode)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429])
+  })
+
   it('does not count reviews that the administrator writes in the shop', async () => {
     const headers = await logIn(shop.deps.orm)
     const url = `/api/products/${product.id}/reviews`

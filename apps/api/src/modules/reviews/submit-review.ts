@@ -23,6 +23,7 @@ export async function submitReview(
   const orderId = isForBuyers ? await orderOfBuyer(em, { productId: input.id, secrets }) : null
   if (orderId === undefined) throw needsOrder()
   await ctx.limitVisitor('reviews', `${caller.address}:${input.id}`)
+  await ctx.limitVisitor('reviewsOfNetwork', caller.address)
   const status = isModerated ? ('pending' as const) : ('approved' as const)
   const review = em.create(Review, {
     product: em.getReference(Product, input.id, { wrapped: true }),
