@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { isOrderPagePath } from '@marashi/domain/rules/order-page-address'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
+import { fairSlots } from '../http/limits/fair-slots.ts'
+import { networkOf } from '../http/limits/network-of.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { hashInlineSources, stylesPlace } from './inline-sources.ts'
@@ -9,21 +12,40 @@ import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 import { sendPersonal } from './send-personal.ts'
 
+/**
+ * So few are made at once that an order waits behind a few of them at every step, not behind all: a hundred requests for pages
+ * held each order up for seconds.
+ */
+const RENDERS_AT_ONCE = 3
+const MAX_WAITING = 300
+const MAX_WAIT_MS = 8_000
+
 /** Every page of the shop. Where one cannot be rendered, an error page with the right status says why. */
 export function pageRoute({ env, settings, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
   const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
+  const renders = fairSlots({
+    slots: RENDERS_AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    message: 'Too many pages are opened at once. Please try again in a moment.',
+  })
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = newNonce()
     const failures: unknown[] = []
-    const { status, location, html } = await storefront.renderPage({
-      address: addressOf(request),
-      origin: env.PUBLIC_URL,
-      api,
-      createContext: async () => createContext(request, reply),
-      onError: (error) => failures.push(error),
-      nonce,
-      assets: { ...storefront.assets, css: (routeId) => stylesPlace(nonce, routeId) },
+    const { status, location, html } = await renders.run(networkOf(request.ip), async () => {
+      const page = await storefront.renderPage({
+        address: addressOf(request),
+        origin: env.PUBLIC_URL,
+        api,
+        createContext: async () => createContext(request, reply),
+        onError: (error) => failures.push(error),
+        nonce,
+        assets: { ...storefront.assets, css: (routeId) => stylesPlace(nonce, routeId) },
+      })
+      // Pages that wait for nothing would be made one after the other before anybody else is heard.
+      await setImmediate()
+      return page
     })
     const faults = failures.filter((failure) => errorAnswer(failure, request.id).isInternal)
     if (status >= 500) throw faults[0] ?? failures[0] ?? new Error(`The page was rendered with status ${status}`)

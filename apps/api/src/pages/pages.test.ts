@@ -35,6 +35,39 @@ const directive = (policy: string, name: string) =>
     .find((each) => each.startsWith(`${name} `))
     ?.split(' ') ?? []
 
+describe('pages that nobody has opened yet', () => {
+  it('are made a few at a time, in turns of the networks, while everything else goes on', async () => {
+    const storefront = await loadStorefront()
+    let [running, most] = [0, 0]
+    const made: string[] = []
+    const release = Promise.withResolvers<void>()
+    await using busy = await buildTestApp({
+      env: { TRUST_PROXY: 'loopback' },
+      storefront: {
+        ...storefront,
+        renderPage: async (input) => {
+          most = Math.max(most, ++running)
+          made.push(input.address)
+          await release.promise
+          running--
+          return { status: 404, html: '' }
+        },
+      },
+    })
+    const openFrom = (network: string, url: string) =>
+      busy.app.inject({ url, headers: { 'x-forwarded-for': network } }).then(({ statusCode }) => statusCode)
+    const crowd = Array.from({ length: 40 }, (_, nth) => openFrom('198.51.100.7', `/nothing-${nth}`))
+    await expect.poll(() => made.length).toBe(3)
+    const shopper = openFrom('203.0.113.9', '/contact')
+    expect((await busy.app.inject('/api/products')).statusCode).toBe(200)
+    release.resolve()
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([404]))
+    await shopper
+    expect(most).toBe(3)
+    expect(made.indexOf('/contact')).toBeLessThan(6)
+  })
+})
+
 describe('the first answer of a page', () => {
   it('holds the product, its head and its structured data', async () => {
     const { status, html, headers } = await open(`/product/${product.id}`)

@@ -2,55 +2,15 @@ import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
 import { openDatabase } from '../../../db/open-database.ts'
 import { ResponseCache } from '../../../http/cache/response-cache.ts'
+import { fairSlots } from '../../../http/limits/fair-slots.ts'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../../../testing/factories.ts'
 import { MissedSearches } from './missed-searches.ts'
-import { searchSlots } from './search-slots.ts'
 import { makeSearches, searchPool } from './searches.ts'
-
-const deferred = () => Promise.withResolvers<void>()
-
-it('lets the networks take turns, however many searches one of them sends', async () => {
-  const slots = searchSlots({ slots: 1, maxWaiting: 100, maxWaitMs: 10_000 })
-  const inSlot = slots.run
-  const first = deferred()
-  const order: string[] = []
-  const search = (network: string) => inSlot(network, async () => void order.push(network))
-  const all = [inSlot('crowd', () => first.promise), ...Array.from({ length: 20 }, () => search('crowd'))]
-  all.push(search('shopper'), search('another'))
-  expect(slots.waiting).toBe(22)
-  first.resolve()
-  await Promise.all(all)
-  expect(order.slice(0, 4)).toEqual(['crowd', 'shopper', 'another', 'crowd'])
-  expect(order).toHaveLength(22)
-  expect(slots.waiting).toBe(0)
-})
-
-it('refuses the last search of the network that has most of them when too many wait', async () => {
-  const { run: inSlot } = searchSlots({ slots: 1, maxWaiting: 3, maxWaitMs: 10_000 })
-  const first = deferred()
-  const all = [inSlot('crowd', () => first.promise)]
-  for (const network of ['crowd', 'crowd', 'crowd', 'shopper']) all.push(inSlot(network, async () => undefined))
-  first.resolve()
-  const outcomes = await Promise.allSettled(all)
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
-})
-
-it('refuses what does not begin in time and says when to try again, and frees the slot of a failed search', async () => {
-  const { run: inSlot } = searchSlots({ slots: 1, maxWaiting: 10, maxWaitMs: 20 })
-  const first = deferred()
-  const running = inSlot('one', () => first.promise)
-  const refusal = { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 2 } }
-  await expect(inSlot('two', async () => undefined)).rejects.toMatchObject(refusal)
-  first.resolve()
-  await running
-  await expect(inSlot('one', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
-  expect(await inSlot('two', async () => 'found')).toBe('found')
-})
 
 it('answers 503 with Retry-After, or the last good copy, while orders and lists go on', async () => {
   let isBusy = false
-  const { run: busy } = searchSlots({ slots: 0, maxWaiting: 0, maxWaitMs: 1 })
+  const { run: busy } = fairSlots({ slots: 0, maxWaiting: 0, maxWaitMs: 1, message: 'Busy.' })
   await using shop = await buildTestApp({
     wrapSearches: (searches) => ({
       waiting: 0,

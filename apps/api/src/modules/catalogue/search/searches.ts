@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { ResponseCache } from '../../../http/cache/response-cache.ts'
+import { fairSlots } from '../../../http/limits/fair-slots.ts'
 import type { MetricSource } from '../../../http/metrics/metrics.ts'
 import { MissedSearches } from './missed-searches.ts'
-import { searchSlots } from './search-slots.ts'
 
 declare module '../../../http/context.ts' {
   interface Deps {
@@ -46,7 +46,12 @@ export interface Searches {
 /** The searches of one process, on the connections of `orm`. */
 export function makeSearches({ orm, cache }: { orm: MikroORM; cache: ResponseCache }): Searches {
   const misses = new MissedSearches(cache)
-  const queue = searchSlots({ slots: CONNECTIONS, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS })
+  const queue = fairSlots({
+    slots: CONNECTIONS,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    message: 'Too many searches at once. Please try again in a moment.',
+  })
   return {
     get waiting() {
       return queue.waiting

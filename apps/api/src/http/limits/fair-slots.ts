@@ -1,4 +1,6 @@
-import { ShopError } from '../../../shop-error.ts'
+import { ShopError } from '../../shop-error.ts'
+
+const RETRY_AFTER_SECONDS = 2
 
 interface Settings {
   /** How many run at once. */
@@ -6,6 +8,8 @@ interface Settings {
   /** How many wait at most, all networks together. */
   maxWaiting: number
   maxWaitMs: number
+  /** What is said to whoever is refused. */
+  message: string
 }
 
 interface Waiting {
@@ -13,7 +17,7 @@ interface Waiting {
   refuse: () => void
 }
 
-export interface SearchSlots {
+export interface FairSlots {
   /** Runs `work` when a slot is free. Throws SERVICE_UNAVAILABLE when none becomes free in time; then it was never begun. */
   run<Result>(network: string, work: () => Promise<Result>): Promise<Result>
   /** How many wait for a slot now. */
@@ -21,10 +25,10 @@ export interface SearchSlots {
 }
 
 /**
- * A queue of searches in which the networks take turns: one that asks for a thousand at once waits for its own. When too
+ * A queue of work in which the networks take turns: one that asks for a thousand things at once waits for its own. When too
  * many wait, the last one of the network that has the most is refused.
  */
-export function searchSlots({ slots, maxWaiting, maxWaitMs }: Settings): SearchSlots {
+export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): FairSlots {
   let running = 0
   let count = 0
   // In the order of their turns.
@@ -61,7 +65,7 @@ export function searchSlots({ slots, maxWaiting, maxWaitMs }: Settings): SearchS
         },
         refuse: () => {
           clearTimeout(timeout)
-          reject(tooMany())
+          reject(new ShopError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
         },
       }
       queues.set(network, [...(queues.get(network) ?? []), waiting])
@@ -86,7 +90,7 @@ export function searchSlots({ slots, maxWaiting, maxWaitMs }: Settings): SearchS
     last.refuse()
   }
 
-  /** The network's other searches go to the end of the turns. */
+  /** What else the network waits for goes to the end of the turns. */
   function remove(network: string, waiting: Waiting): void {
     const others = (queues.get(network) ?? []).filter((other) => other !== waiting)
     queues.delete(network)
@@ -94,8 +98,3 @@ export function searchSlots({ slots, maxWaiting, maxWaitMs }: Settings): SearchS
     count--
   }
 }
-
-const tooMany = () =>
-  new ShopError('SERVICE_UNAVAILABLE', 'Too many searches at once. Please try again in a moment.', {
-    retryAfterSeconds: 2,
-  })
