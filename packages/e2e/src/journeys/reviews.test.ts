@@ -26,6 +26,8 @@ describe('reviewing a perfume', () => {
       await page.getByText('Your review awaits moderation.').waitFor()
       await expectAccessibleInBothThemes(page)
       await page.getByRole('tab', { name: 'Reviews', exact: true }).click()
+      // The press is shown first and the address follows, which a reload must not overtake.
+      await page.getByRole('tab', { name: 'Reviews', exact: true, selected: true }).waitFor()
       expect(await page.getByText(said).count()).toBe(0)
       const rows = await shop.query('select rating, status, customer_name from reviews where content = $1', [said])
       expect(rows).toEqual([{ rating: 4, status: 'pending', customer_name: null }])
