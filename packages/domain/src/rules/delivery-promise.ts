@@ -1,7 +1,8 @@
 /** An order arrives on the same day where it comes in time, else on the next day that the shop is open. */
 
 import { inNairobi, longDay } from './nairobi-time.ts'
-import { isOpenOn, type OpeningHours } from './opening-hours.ts'
+import { isOpenOn } from './open-now.ts'
+import type { OpeningHours } from './opening-hours.ts'
 import type { PlaceSetting } from './settings/delivery.ts'
 
 type Promised = Pick<PlaceSetting, 'promise' | 'sameDayUntil'>

@@ -1,5 +1,6 @@
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
-import { defaultPageSize, type PageSize, pageSizes, pageWindow } from '@marashi/domain/rules/pagination'
+import { pageWindow } from '@marashi/domain/rules/page-window'
+import { defaultPageSize, type PageSize, pageSizes } from '@marashi/domain/rules/pagination'
 import { Field, Select } from '@marashi/ui/field'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'

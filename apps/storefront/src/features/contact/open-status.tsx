@@ -1,4 +1,5 @@
-import { hoursLines, isOpenAt, type OpeningHours, opensNext } from '@marashi/domain/rules/opening-hours'
+import { isOpenAt, opensNext } from '@marashi/domain/rules/open-now'
+import { hoursLines, type OpeningHours } from '@marashi/domain/rules/opening-hours'
 import { useHydrated } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { contactCopy } from '../../copy/contact.ts'
