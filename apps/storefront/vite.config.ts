@@ -53,11 +53,11 @@ const vendorParts =
   /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/]/
 
 /**
- * Everything small; not the catalogue, which product pages do not need, the contracts, which need zod, nor the words of paying and of
- * placed orders, which come after the first view.
+ * Everything small; not the contracts, which need zod, nor the words of paying and of placed orders, which come after the
+ * first view.
  */
 const sharedParts =
-  /lucide|packages[\\/](ui|api-client|domain[\\/]src[\\/]rules)[\\/]|src[\\/](copy(?![\\/](order|mpesa|pay-yourself)\.)|lib|features[\\/](cart|layout))[\\/]/
+  /lucide|packages[\\/](ui|api-client|domain[\\/]src[\\/]rules)[\\/]|src[\\/](copy(?![\\/](order|mpesa|pay-yourself)\.)|lib|features[\\/](cart|catalogue|layout))[\\/]/
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
@@ -93,8 +93,8 @@ const clientBuild: BuildOptions = {
           { name: 'vendor', test: vendorParts },
           // A separate file runs as a separate task: see `boot`.
           { name: 'react', test: /src[\\/]boot[\\/]react\.ts/ },
-          // Small parts that several pages use are one file, or two.
-          ...(['shared', 'later'] as const).map((part) => ({
+          // Small parts that several pages use are one file, or a few.
+          ...(['shared', 'grid', 'later'] as const).map((part) => ({
             name: (id: string, bundle: Modules) =>
               sharedPart(id, (each) => bundle.getModuleInfo(each)?.importers ?? []) === part ? part : null,
             debugName: part,

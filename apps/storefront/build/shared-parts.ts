@@ -1,20 +1,26 @@
 /** What is imported by whom, as the bundler tells. */
 type Importers = (id: string) => readonly string[]
 
+const routeComponent = /\/routes\/(.+)\.tsx\?tsr-split=component$/
+
+/** The pages with the grid of perfumes. */
+const gridPages = ['index', 'shop']
 /** The pages that shoppers come in by. */
-const firstPages = ['index', 'shop', 'product.$id'].map((name) => `/routes/${name}.tsx?tsr-split=component`)
+const firstPages = [...gridPages, 'product.$id']
 
 /**
  * The file for a small module that several pages use: `shared`, which every first page loads, where the entry or more than one of
- * the pages that shoppers come in by need it; `later`, where none of them does. Null leaves it to the bundler.
+ * the pages that shoppers come in by need it; `grid`, where only the pages with the grid do; `later`, where none of them does. Null
+ * leaves it to the bundler.
  */
-export function sharedPart(id: string, importersOf: Importers): 'shared' | 'later' | null {
-  const users = usersOf(id, importersOf)
-  const has = (ending: string) => [...users].some((user) => user.replaceAll('\\', '/').endsWith(ending))
-  if (has('/src/entry-client.tsx')) return 'shared'
-  const pages = firstPages.filter(has).length
-  if (pages === 0) return 'later'
-  return pages > 1 ? 'shared' : null
+export function sharedPart(id: string, importersOf: Importers): 'shared' | 'grid' | 'later' | null {
+  const users = [...usersOf(id, importersOf)].map((user) => user.replaceAll('\\', '/'))
+  if (users.some((user) => user.endsWith('/src/entry-client.tsx'))) return 'shared'
+  const pages = users.flatMap((user) => routeComponent.exec(user)?.[1] ?? [])
+  const first = firstPages.filter((page) => pages.includes(page))
+  if (first.length === 0) return 'later'
+  if (first.length === 1) return null
+  return pages.every((page) => gridPages.includes(page)) ? 'grid' : 'shared'
 }
 
 /** The module and everything that imports it, whatever is in between. */

@@ -1,7 +1,8 @@
 import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { highestDeliveryFee, struckPrice } from '@marashi/domain/rules/product-offer'
-import type { Offer, Product as ProductThing, WithContext } from 'schema-dts'
+import type { Offer, Product as ProductThing, WebPage, WithContext } from 'schema-dts'
+import { pageData } from '../../lib/structured-data.ts'
 import { picturesOf } from './pictures-of.ts'
 
 const priceCurrency = 'KES'
@@ -11,7 +12,9 @@ const priceCurrency = 'KES'
  * offer of its own, which is what a `ProductGroup` lists; no group is said while a product has one size. See
  * docs/behaviour.md#page-metadata.
  */
-export function productStructuredData(product: ProductDetails, shop: ShopDetails): WithContext<ProductThing> {
+export function productStructuredData(product: ProductDetails, shop: ShopDetails): WithContext<ProductThing | WebPage> {
+  const url = `${shop.publicUrl}/product/${product.id}`
+  if (!import.meta.env.SSR) return pageData(url)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -22,7 +25,7 @@ export function productStructuredData(product: ProductDetails, shop: ShopDetails
     sku: product.id,
     ...(product.ml !== null && { size: `${product.ml} ml` }),
     brand: { '@type': 'Brand', name: product.name },
-    offers: offerOf(product, shop),
+    offers: offerOf(product, shop, url),
     ...(product.reviewCount > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -33,7 +36,7 @@ export function productStructuredData(product: ProductDetails, shop: ShopDetails
   }
 }
 
-function offerOf(product: ProductDetails, shop: ShopDetails): Offer {
+function offerOf(product: ProductDetails, shop: ShopDetails, url: string): Offer {
   const { price } = product
   const struck = struckPrice(product)
   return {
@@ -50,7 +53,7 @@ function offerOf(product: ProductDetails, shop: ShopDetails): Offer {
     }),
     availability: product.isSoldOut ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
-    url: `${shop.publicUrl}/product/${product.id}`,
+    url,
     seller: { '@type': 'Organization', name: shop.name },
     shippingDetails: {
       '@type': 'OfferShippingDetails',
