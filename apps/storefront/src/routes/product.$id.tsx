@@ -13,9 +13,12 @@ import { pageHead } from '../lib/head.ts'
 export const Route = createFileRoute('/product/$id')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'write' } => (tab === 'write' ? { tab } : {}),
   loader: async ({ context: { utils }, params: { id } }) => {
+    const found = productOrNotFound(utils.catalogue.product.ensureData({ id }))
+    // The server has no way to go for its data, so it asks nothing more about what is no product.
+    if (import.meta.env.SSR) await found
     // The reviews card reports reviews that cannot be loaded; the product can still be bought, also without the related ones.
     const [product] = await Promise.all([
-      productOrNotFound(utils.catalogue.product.ensureData({ id })),
+      found,
       utils.reviews.forProduct.prefetch({ id }),
       utils.catalogue.relatedProducts.prefetch({ id }),
     ])
