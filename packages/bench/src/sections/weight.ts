@@ -46,4 +46,4 @@ export async function measureWeight(environment: Environment, _tempo: Tempo): Pr
 }
 
 const aheadOf = (part: keyof FirstView, { ahead }: FirstView): string =>
-  part === 'total' && ahead > 0 ? ` (and ${kibibytes(ahead)} of pictures below it)` : ''
+  part === 'total' && ahead > 0 ? ` (and ${kibibytes(ahead)} of pictures ahead)` : ''

@@ -20,6 +20,7 @@ const MAX_GROWTH_MIB = 1
 const faults = [
   'database',
   'listener-cut',
+  'slow-disk',
   'gateway',
   'sockets',
   'pages',

@@ -15,7 +15,7 @@ export interface FirstView {
   document: number
   /** Everything that it takes to show what is in sight, as sent, headers included. */
   total: number
-  /** Pictures below the fold, which browsers fetch ahead of scrolling. */
+  /** Pictures below the screen or beside it, which browsers fetch ahead of scrolling. */
   ahead: number
 }
 
@@ -35,8 +35,11 @@ export async function loadFirstView(browser: Browser, url: string): Promise<Firs
     const failed = files.find(({ status }) => status >= 400)
     if (failed) throw new Error(`${failed.url}: ${failed.status}`)
     const sent = (type: string) => sum(files.filter((file) => file.type === type).map(({ bytes }) => bytes))
-    const below = new Set(await page.evaluate(picturesBelowTheFold))
-    const [ahead, inSight] = [files.filter(({ url }) => below.has(url)), files.filter(({ url }) => !below.has(url))]
+    const outOfSight = new Set(await page.evaluate(picturesOutOfSight))
+    const [ahead, inSight] = [
+      files.filter(({ url }) => outOfSight.has(url)),
+      files.filter(({ url }) => !outOfSight.has(url)),
+    ]
     const scripts = files.filter(({ type }) => type === 'Script')
     return {
       scripts: sum(await Promise.all(scripts.map(async ({ id }) => brotliBytes(await bodyOf(session, id))))),
@@ -53,9 +56,12 @@ export async function loadFirstView(browser: Browser, url: string): Promise<Firs
 }
 
 /** Runs in the page. */
-function picturesBelowTheFold(): string[] {
-  const isBelow = (picture: HTMLImageElement) => picture.getBoundingClientRect().top >= innerHeight
-  return [...document.images].filter(isBelow).map(({ currentSrc }) => currentSrc)
+function picturesOutOfSight(): string[] {
+  const isOutOfSight = (picture: HTMLImageElement) => {
+    const { top, left } = picture.getBoundingClientRect()
+    return top >= innerHeight || left >= innerWidth
+  }
+  return [...document.images].filter(isOutOfSight).map(({ currentSrc }) => currentSrc)
 }
 
 interface SentFile {

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts'
-import { killDatabase } from './database.ts'
+import { killDatabase, slowDisk } from './database.ts'
 import { floodOf } from './floods.ts'
 import { cutListener, silenceListener } from './listener.ts'
 import { guessPasswords } from './passwords.ts'
@@ -27,6 +27,7 @@ export const attacks: Record<string, Attack> = {
   callbacks: floodOf('callbacks', { networks: 10, perSecond: 200 }),
   webhooks: floodOf('webhooks', { networks: 10, perSecond: 200 }),
   database: killDatabase,
+  'slow-disk': slowDisk,
   'listener-cut': cutListener,
   'listener-silent': silenceListener,
   gateway: slowGateway,

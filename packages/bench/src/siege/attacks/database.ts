@@ -5,6 +5,8 @@ import type { Attack } from '../attack.ts'
 
 const ASK_EVERY_MS = 100
 const BACK_WITHIN_MS = 30_000
+/** The longest that PostgreSQL can be told to wait. */
+const WRITE_MS = 100
 
 /** Kills PostgreSQL's first process as a crash would: the shop must start it again, and its pages stay there meanwhile. */
 export const killDatabase: Attack = async ({ fixture, shop }, seconds) => {
@@ -38,4 +40,21 @@ export const killDatabase: Attack = async ({ fixture, shop }, seconds) => {
       ...(answers[500] ? [`${answers[500]} pages were answered 500`] : []),
     ],
   }
+}
+
+/** PostgreSQL waits before it writes each group of commits to its disk, as if the disk were that slow. */
+export const slowDisk: Attack = async ({ fixture, shoppers }, seconds) => {
+  const before = shoppers.orders.length
+  try {
+    await fixture.query(`alter system set commit_delay = ${WRITE_MS * 1_000}`)
+    await fixture.query('alter system set commit_siblings = 0')
+    await fixture.query('select pg_reload_conf()')
+    await sleep(seconds * 1_000)
+  } finally {
+    await fixture.query('alter system reset commit_delay')
+    await fixture.query('alter system reset commit_siblings')
+    await fixture.query('select pg_reload_conf()')
+  }
+  const placed = shoppers.orders.slice(before).filter(({ isAcknowledged }) => isAcknowledged)
+  return { what: `each write takes ${WRITE_MS} ms; orders taken`, answers: { 201: placed.length } }
 }
