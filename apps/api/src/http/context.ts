@@ -82,6 +82,8 @@ export interface LiveKey {
 interface AnswerMarks {
   /** Marks the response as the same for everybody until the catalogue changes, so that it may be cached. */
   markShared(): void
+  /** Says that something was changed that cached responses may show. */
+  markWrite(): void
   /** Gives the caller's browser this session; the token is never stored here. */
   setSession(token: string, expiresAt: Date): void
   /** Marks the caller's browser as one that the administrator has logged in with; the token is never stored here. */
@@ -104,6 +106,7 @@ export const jobContext = (deps: Deps): Context =>
 
 const noMarks: AnswerMarks = {
   markShared: () => undefined,
+  markWrite: () => undefined,
   markReplayed: () => undefined,
   setSession: () => undefined,
   setDevice: () => undefined,

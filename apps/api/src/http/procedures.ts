@@ -92,5 +92,7 @@ export const administratorProcedure = t.procedure
   .meta({ access: 'administrator' })
   .use(async ({ ctx, path, type, next }) => {
     const author = await requireAccess(ctx, areaOf(path), type === 'query' ? 'read' : 'write')
-    return followed(ctx, path, () => next({ ctx: { author } }))
+    const result = await followed(ctx, path, () => next({ ctx: { author } }))
+    if (type === 'mutation') ctx.markWrite()
+    return result
   })

@@ -32,6 +32,9 @@ export function requestContexts(
           markShared: () => {
             reply.isShared = true
           },
+          markWrite: () => {
+            reply.isWrite = true
+          },
           markReplayed: () => void reply.header('idempotency-replayed', 'true'),
           setSession: (token, expiresAt) => cookies.session.set(reply, token, expiresAt),
           setDevice: (token, expiresAt) => cookies.device.set(reply, token, expiresAt),

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { connectionOptions } from '@marashi/postgres/connection'
 
-/** A way to the database's server that can lose its connections without closing them. */
-export async function networkTo(databaseUrl: string) {
+/** A way to the database's server that can be slow, and can lose its connections without closing them. */
+export async function networkTo(databaseUrl: string, { delayMs = 0 } = {}) {
   const { host, port } = connectionOptions(databaseUrl)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -14,7 +15,7 @@ export async function networkTo(databaseUrl: string) {
     ] as const) {
       sockets.add(from)
       from.on('error', () => undefined).on('close', () => to.destroy())
-      from.pipe(to)
+      from.pipe(lateBy(delayMs)).pipe(to)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,3 +31,8 @@ export async function networkTo(databaseUrl: string) {
     },
   }
 }
+
+const lateBy = (delayMs: number) =>
+  new Transform({
+    transform: (chunk, _encoding, done) => void setTimeout(() => done(null, chunk), delayMs),
+  })

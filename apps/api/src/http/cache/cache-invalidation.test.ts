@@ -1,6 +1,7 @@
 import { newClient } from '@marashi/postgres/connection'
 import { expect, it, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import { networkTo } from '../../testing/network-to.ts'
 import { followCacheInvalidations } from './cache-invalidation.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -43,4 +44,24 @@ it('leaves a connection that has died without telling either end', async () => {
   await shop.query(`select pg_notify('catalogue_changed', '')`)
   await expect.poll(() => cache.generation).toBe(before + 1)
   await stop()
+})
+
+it('shows the administrator her own change, however late the notification is', async () => {
+  await using other = await buildTestApp()
+  await using network = await networkTo(other.databaseUrl, { delayMs: 150 })
+  await using shop = await buildTestApp({ databaseUrl: other.databaseUrl, directUrl: network.url })
+  const { id } = await makeProduct(other.deps.orm, await makeCategory(other.deps.orm, 'Oud'), { price: 5_000 })
+  const headers = await logIn(other.deps.orm)
+  const url = `/api/products/${id}`
+  const read = async () => (await shop.app.inject({ url })).json()
+  await expect.poll(async () => (await read()).price).toBe(5_000)
+  const { name, description, image, categoryId } = await read()
+  for (const price of [6_000, 7_000, 8_000]) {
+    const payload = { name, description, image, categoryId, price }
+    const idempotencyKey = price === 7_000 ? { 'idempotency-key': 'seven' } : {}
+    const answer = await shop.app.inject({ method: 'PUT', url, headers: { ...headers, ...idempotencyKey }, payload })
+    expect(answer.statusCode).toBe(200)
+    expect((await read()).price).toBe(price)
+    expect((await read()).price).toBe(price)
+  }
 })

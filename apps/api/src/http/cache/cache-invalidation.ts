@@ -75,6 +75,8 @@ export async function followCacheInvalidations(options: CacheInvalidationOptions
     }
   }
 
+  // Notifications come in the order of their commits, so the changes before a probe have been heard when it is.
+  cache.hearWith(async () => listener?.hears(sendProbe))
   await connect()
   return async () => {
     isStopped = true

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** True once a procedure or page has marked its response as the same for everybody. */
     isShared: boolean
+    /** True once a procedure has done what only the administrator and keys may do. */
+    isWrite: boolean
     sharedKey: string | undefined
     catalogueGeneration: number
   }
@@ -30,6 +32,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
   const keyOf = sharedKeys()
   const makeSmallest = smallestMaker()
   app.decorateReply('isShared', false)
+  app.decorateReply('isWrite', false)
   app.decorateReply('sharedKey', undefined)
   app.decorateReply('catalogueGeneration', 0)
 
@@ -54,6 +57,8 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
+    // Whoever has changed something sees it with her next request.
+    if (reply.isWrite) await cache.catchUp()
     const key = reply.sharedKey
     if (key === undefined) return payload
     const status = payload instanceof Response ? payload.status : reply.statusCode

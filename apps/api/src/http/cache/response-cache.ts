@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 const MAX_BYTES = 32 * 1024 * 1024
 const FRESH_FOR_MS = 10 * 60_000
 const STALE_FOR_MS = 24 * 60 * 60_000
+const CATCH_UP_MS = 1_000
 /** What the maps, objects and buffers of one entry take beside their contents, measured with 20,000 entries. */
 const ENTRY_BYTES = 1_500
 
@@ -38,6 +40,7 @@ export class ResponseCache {
   #generation = 0
   #settingsGeneration = 0
   #isListening = false
+  #hear: (() => Promise<unknown>) | undefined
 
   /** Holds at most `maxBytes`, including keys, headers, encodings and overhead. */
   constructor({ maxBytes = MAX_BYTES, now = () => performance.now() }: { maxBytes?: number; now?: () => number } = {}) {
@@ -75,6 +78,16 @@ export class ResponseCache {
   setListening(isListening: boolean): void {
     this.#isListening = isListening
     this.invalidate('settings')
+  }
+
+  /** `hear` resolves when all has been heard that was committed before it was called. */
+  hearWith(hear: () => Promise<unknown>): void {
+    this.#hear = hear
+  }
+
+  /** Resolves when no response is fresh that is older than what was committed before, or after a second. */
+  async catchUp(): Promise<void> {
+    if (this.#isListening) await Promise.race([this.#hear?.(), wait(CATCH_UP_MS, undefined, { ref: false })])
   }
 
   get isListening(): boolean {
