@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers,
     reporters: ['default', './scripts/total-reporter.ts', './scripts/close-on-signal.ts'],
     setupFiles: ['./scripts/fail-on-console-error.ts'],
+    // A machine with other work gives a test no turn for seconds; what is there is seen at once.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: 'rules', include: ['packages/domain/**/*.test.ts'] } },
       {
@@ -36,6 +38,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/{storefront,admin}/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: ['./packages/ui/src/testing/patience.ts'],
           // Patience for a loaded machine: the first test of a file also waits for its modules.
           testTimeout: 20_000,
         },
@@ -47,7 +50,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['packages/e2e/**/*.test.ts'],
           globalSetup: ['./packages/e2e/src/global-setup.ts'],
-          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

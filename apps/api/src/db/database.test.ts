@@ -24,7 +24,7 @@ it('has all its connections again after transactions lost theirs', async () => {
   const orm = await openDatabase(url, { poolSize: 2 })
   const cutOff = () => orm.em.fork().transactional((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'))
   await expect(Promise.all([cutOff(), cutOff()])).rejects.toThrow()
-  await expect.poll(() => orm.em.fork().execute('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }])
   await orm.close()
   await drop()
 })

@@ -27,18 +27,17 @@ it('runs a job again after each run, also after one that failed', async () => {
     if (runs === 1) throw new Error('a bad day')
   }
   ends.push(await startJobs(url, [{ name: 'count', every: 1, run }], log))
-  await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(2)
+  await expect.poll(() => runs).toBeGreaterThan(2)
 })
 
 it('goes on after a run that could not ask for the next', { timeout: 60_000 }, async () => {
   const { url, client } = await database()
   let runs = 0
   ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
-  await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => runs).toBeGreaterThan(0)
   // As if the database had been unreachable when the last run ended.
   await expect
     .poll(async () => (await client.query(`delete from pgboss.job where state = 'created'`)).rowCount, {
-      timeout: 15_000,
       interval: 5,
     })
     .toBe(1)
@@ -59,7 +58,7 @@ it('lets one process at a time have a job', async () => {
   let finished = 0
   const job = { name: 'count', every: 1, run: () => run().then(() => void finished++) }
   ends.push(await startJobs(url, [job], log), await startJobs(url, [job], log))
-  await expect.poll(() => finished, { timeout: 15_000 }).toBeGreaterThan(2)
+  await expect.poll(() => finished).toBeGreaterThan(2)
   expect(most).toBe(1)
 })
 

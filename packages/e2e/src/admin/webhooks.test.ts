@@ -44,7 +44,7 @@ it.each(['phone', 'desktop'] as const)('tells a program of what happens, from a 
     await shop.query(
       `insert into shop_setting_changes (key, before, after, changed_at, changed_by) values ('shop.phone', '"1"', '"2"', now(), 'x')`,
     )
-    await expect.poll(() => heard, { timeout: 15_000 }).toContain('settings.changed')
+    await expect.poll(() => heard).toContain('settings.changed')
     await card.getByRole('button', { name: `Deliveries: ${url}` }).click()
     const drawer = page.getByRole('dialog', { name: 'Deliveries' })
     const row = drawer.getByRole('listitem').filter({ hasText: 'Setting changed' })
@@ -53,7 +53,7 @@ it.each(['phone', 'desktop'] as const)('tells a program of what happens, from a 
     await row.getByText('thanks').waitFor()
     await expectAccessibleWhenFresh(page)
     await row.getByRole('button', { name: /^Send again/ }).click()
-    await expect.poll(() => heard.filter((type) => type === 'settings.changed').length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => heard.filter((type) => type === 'settings.changed').length).toBe(2)
     await drawer.getByRole('button', { name: 'Close' }).click()
 
     await card.getByRole('button', { name: `Pause: ${url}` }).click()

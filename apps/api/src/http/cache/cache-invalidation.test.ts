@@ -22,7 +22,7 @@ it('holds one connection, also after the database was away for a while', async (
   // Long enough for three failed attempts.
   await new Promise((resolve) => setTimeout(resolve, 3_500))
   await server.query(`alter database ${name} allow_connections true`)
-  await expect.poll(listeners, { timeout: 5_000 }).toBe(1)
+  await expect.poll(listeners).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(await listeners()).toBe(1)
   await server.end()
@@ -38,8 +38,8 @@ it('leaves a connection that has died without telling either end', async () => {
   expect(cache.isListening).toBe(true)
 
   network.dropSilently()
-  await expect.poll(() => lost.mock.calls.length, { timeout: 15_000 }).toBe(1)
-  await expect.poll(() => cache.isListening, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => lost.mock.calls.length).toBe(1)
+  await expect.poll(() => cache.isListening).toBe(true)
   const before = cache.generation
   await shop.query(`select pg_notify('catalogue_changed', '')`)
   await expect.poll(() => cache.generation).toBe(before + 1)

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../testing/page-double.tsx'
@@ -38,9 +38,6 @@ function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, 
 }
 
 const results = () => screen.findByText(/^Showing/).then((line) => line.textContent)
-
-// The first render of a file can be slow on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()

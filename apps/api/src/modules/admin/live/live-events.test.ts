@@ -43,7 +43,7 @@ async function openPage(shop: TestApp, headers: Record<string, string>, lastEven
   }
   const ended = read().catch(() => undefined)
   const subjects = () => sent.flatMap(({ data }) => (data.event ? [data.event.subject] : []))
-  await expect.poll(() => sent.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(() => sent.length).toBeGreaterThan(1)
   return {
     answer,
     sent,
@@ -66,12 +66,12 @@ it('shows an open page what another process wrote, and goes on without a gap aft
   expect(page.answer.headers.get('content-type')).toBe('text/event-stream')
   expect(page.answer.headers.get('cache-control')).toContain('no-cache')
   const seen = await makeOrder(second.deps.orm)
-  await expect.poll(page.subjects, { timeout: 10_000 }).toEqual([seen.id])
+  await expect.poll(page.subjects).toEqual([seen.id])
   await page.close()
   const missed = [await makeOrder(second.deps.orm), await makeOrder(first.deps.orm)]
   const again = await openPage(second, headers, page.lastId())
   const later = await makeOrder(first.deps.orm)
-  await expect.poll(again.subjects, { timeout: 10_000 }).toEqual([...missed, later].map(({ id }) => id))
+  await expect.poll(again.subjects).toEqual([...missed, later].map(({ id }) => id))
   await again.close()
 })
 
@@ -82,7 +82,7 @@ it('tells a page where to go on that is cut off before anything happened', async
   await page.close()
   const { id } = await makeOrder(shop.deps.orm)
   const again = await openPage(shop, headers, page.lastId())
-  await expect.poll(again.subjects, { timeout: 10_000 }).toEqual([id])
+  await expect.poll(again.subjects).toEqual([id])
   await again.close()
 })
 

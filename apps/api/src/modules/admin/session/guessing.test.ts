@@ -115,8 +115,8 @@ describe('guessing', () => {
       answered++
       return answer
     })
-    await expect.poll(() => answered, { timeout: 10_000 }).toBe(18)
-    await expect.poll(() => compared.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => answered).toBe(18)
+    await expect.poll(() => compared.length).toBe(1)
     release()
     expect(statuses(await Promise.all(sent))).toEqual([...Array(2).fill(401), ...Array(18).fill(429)])
     expect((await logIn(testPassword)).statusCode).toBe(200)
@@ -191,12 +191,12 @@ describe('while a botnet guesses', () => {
     entered = 0
     const release = holdComparisons()
     const attack = Array.from({ length: 30 }, (_, nth) => logIn('second', bot(nth)))
-    await expect.poll(() => entered, { timeout: 10_000 }).toBe(30)
+    await expect.poll(() => entered).toBe(30)
     const elsewhere = logIn(testPassword, { from: '102.0.0.9' })
     const owner = logIn(testPassword, { cookie: device })
     // The known browser has a slot of its own: it does not even wait for the guess that is being compared.
-    await expect.poll(() => entered, { timeout: 10_000 }).toBe(32)
-    await expect.poll(() => compared.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => entered).toBe(32)
+    await expect.poll(() => compared.length).toBe(2)
     expect(compared.toSorted()).toEqual([testPassword, 'second'].toSorted())
     release()
     expect((await owner).statusCode).toBe(200)
