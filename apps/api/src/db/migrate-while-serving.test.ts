@@ -9,16 +9,26 @@ import { inDatabase } from '../testing/read-whole-database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
-/** A new version of the shop, whose migration changes every table. */
+/** What nearly every request needs; those that the backup of the test holds come last, so that the others wait meanwhile. */
+const tables = [
+  'api_keys',
+  'shop_settings',
+  'events',
+  'payments',
+  'reviews',
+  'variants',
+  'categories',
+  'orders',
+  'products',
+]
+
+/** A new version of the shop, whose migration changes all of them. */
 async function newVersion(shop: TestApp): Promise<MikroORM> {
-  const tables = await shop.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'`,
-  )
   class AddColumns extends Migration {
     override name = 'Migration20991231000000_columns'
 
     override up(): void {
-      for (const { name } of tables) {
+      for (const name of tables) {
         this.addSql(`alter table ${name} add column later_nullable text`)
         this.addSql(`alter table ${name} add column later text not null default 'as before'`)
         this.addSql(`create index ${name}_later_idx on ${name} (later)`)
