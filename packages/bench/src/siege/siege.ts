@@ -70,6 +70,9 @@ async function makeEmptyDatabase(serverUrl: string, databaseUrl: string): Promis
   const client = newClient(serverUrl)
   await client.connect()
   await client.query(`drop database if exists ${DATABASE} with (force)`)
+  // A siege that was ended in its slow disk would have left it to the next one.
+  await client.query('alter system reset all')
+  await client.query('select pg_reload_conf()')
   await client.end()
   await ensureDatabase(serverUrl, DATABASE)
   const orm = await openDatabase(databaseUrl)

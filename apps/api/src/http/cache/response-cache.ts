@@ -85,7 +85,10 @@ export class ResponseCache {
     this.#hear = hear
   }
 
-  /** Resolves when no response is fresh that is older than what was committed before, or after a second. */
+  /**
+   * Resolves when no response is fresh that is older than what was committed before: after a second at most, and at once where
+   * the database cannot be asked.
+   */
   async catchUp(): Promise<void> {
     if (this.#isListening) await Promise.race([this.#hear?.(), wait(CATCH_UP_MS, undefined, { ref: false })])
   }
