@@ -29,7 +29,7 @@ export function refusedSnippets(rule: string, snippets: Record<string, string>):
   }
 }
 
-/** The rules that the whole project is linted with. */
-export function projectRules(): string[] {
+/** The rules that the project is linted with, those of some folders alone with the folders. */
+export function projectRules(): (string | { path: string; includes: string[] })[] {
   return JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8')).plugins
 }

@@ -20,6 +20,7 @@ it.each(['pointerdown', 'keydown', 'boot'])('a page that is complete loads its c
   vi.advanceTimersByTime(10_000)
   expect(asked()).toBe(0)
   dispatchEvent(new Event(type))
+  vi.advanceTimersByTime(0)
   expect(asked()).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 import { freeDeliveryAdvertisedOver } from '@marashi/domain/rules/delivery-fee'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 
 /** The product page. See docs/behaviour.md#product-page. */
 export const productCopy = {
@@ -46,7 +47,7 @@ export const productCopy = {
   previous: 'Previous picture',
   next: 'Next picture',
   close: 'Close',
-  size: (ml: number) => `${ml.toLocaleString('en-KE')} ml`,
+  size: (ml: number) => `${formatWhole(ml)} ml`,
   per100: (price: string) => `${price} per 100 ml`,
   details: 'Details',
   concentration: 'Concentration',

@@ -13,15 +13,19 @@ afterEach(() => {
 
 function fetchedOn(connection: object | undefined) {
   if (connection) Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
-  const fetchAhead = vi.fn(async () => undefined)
+  const parts = vi.fn(() => [])
+  renderPage(parts)
+  expect(parts).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  return parts.mock.calls
+}
+
+function renderPage(parts: Parameters<typeof useFetchAhead>[0]) {
   function Page() {
-    useFetchAhead(fetchAhead)
+    useFetchAhead(parts)
     return null
   }
   render(<Page />)
-  expect(fetchAhead).not.toHaveBeenCalled()
-  vi.runAllTimers()
-  return fetchAhead.mock.calls
 }
 
 it.each([
@@ -31,4 +35,18 @@ it.each([
   ['a phone that saves data', { saveData: true, effectiveType: '4g' }, []],
 ])('waits until the page is loaded, then loads ahead as the connection allows: %s', (_, connection, expected) => {
   expect(fetchedOn(connection)).toEqual(expected)
+})
+
+it('lets the browser handle a press between two parts', async () => {
+  const done: string[] = []
+  renderPage(() => [
+    async () => {
+      await undefined
+      done.push('first part')
+      setTimeout(() => done.push('press'))
+    },
+    async () => done.push('second part'),
+  ])
+  await vi.runAllTimersAsync()
+  expect(done).toEqual(['first part', 'press', 'second part'])
 })

@@ -1,5 +1,7 @@
 /** Every price in the shop is written the same way: Ksh 1,500. */
 
+import { formatWhole } from './whole-number.ts'
+
 /** No price and no total goes above this many shillings; it fits a 32-bit column. */
 export const maxShillings = 100_000_000
 
@@ -12,9 +14,7 @@ export function formatKsh(shillings: number): string {
 export function formatKshWithCents(shillings: number): string {
   const cents = Math.round(shillings * 100)
   const digits = String(Math.abs(cents)).padStart(3, '0')
-  // Not by Intl.NumberFormat, because the first one of a page blocks a slow phone for 80 ms.
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${cents < 0 ? '-' : ''}Ksh ${whole}.${digits.slice(-2)}`
+  return `${cents < 0 ? '-' : ''}Ksh ${formatWhole(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
 /** The price of one line, in shillings. */

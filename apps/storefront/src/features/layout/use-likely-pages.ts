@@ -11,13 +11,13 @@ const afterLikelyPagesMs = 4_000
  */
 export function useLikelyPages(): void {
   const router = useRouter()
-  // One after the other, because code that arrives together runs together and blocks a slow phone.
-  useFetchAhead(async ({ isFast }) => {
-    await loadToasts()
-    await router.loadRouteChunk(router.routesById['/product/$id'])
-    if (isFast) await router.preloadRoute({ to: '/shop' })
-    for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
-  })
+  useFetchAhead(({ isFast }) => [
+    loadToasts,
+    () => router.loadRouteChunk(router.routesById['/product/$id']),
+    () => router.loadRouteChunk(router.routesById['/shop']),
+    ...(isFast ? [() => router.preloadRoute({ to: '/shop' })] : []),
+    ...Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route)),
+  ])
   // After those, so that the worker finds what it keeps among what the browser has loaded.
   useEffect(() => {
     const timer = setTimeout(() => {

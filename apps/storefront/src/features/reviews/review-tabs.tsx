@@ -28,7 +28,7 @@ export function ReviewTabs({
   isWriting: boolean
   onSwitch: (isWriting: boolean) => void
 }) {
-  useFetchAhead(ReviewForm.preload)
+  useFetchAhead(() => [ReviewForm.preload])
   return (
     <Tabs
       label={productCopy.tabs}
