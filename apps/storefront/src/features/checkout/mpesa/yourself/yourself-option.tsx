@@ -37,7 +37,7 @@ export function YourselfOption(props: YourselfProps) {
         className={styles.longLabel}
         aria-expanded={isOpen}
         aria-controls={id}
-        onPointerEnter={() => void PayYourself.preload()}
+        onPointerDown={() => void PayYourself.preload()}
         onClick={() => setChoice(!isOpen)}
       >
         <Banknote size={20} aria-hidden="true" />
