@@ -2,26 +2,26 @@
 
 import { foldText } from './fold-text.ts'
 
-/** Words at least this similar match even when too many letters differ. See docs/behaviour.md#misspelt-searches. */
+/** Where no word is near enough, words at least this similar match: docs/behaviour.md#misspelt-searches. */
 const leastSimilarity = 0.45
 
 /**
- * The candidates that `term` may be a misspelling of, best first: by edit distance, then by similarity, then by
- * alphabet. Case and accents are ignored; candidates are returned as they were given, each once.
+ * The candidates that `term` may be a misspelling of: those with the fewest edits where these are allowed, else those that
+ * are similar. Best first: by edit distance, then by similarity, then by alphabet. Case and accents are ignored;
+ * candidates are returned as they were given, each once.
  */
 export function closestWords(term: string, candidates: readonly string[]): string[] {
   const wanted = foldText(term.trim())
   if (wanted === '') return []
   const allowed = allowedEdits(wanted)
-  const matches = []
-  for (const candidate of new Set(candidates)) {
+  const words = [...new Set(candidates)].map((candidate) => {
     const word = foldText(candidate.trim())
-    const similarity = trigramSimilarity(wanted, word)
-    const isNear = Math.abs(word.length - wanted.length) <= allowed && editDistance(wanted, word) <= allowed
-    if (isNear || similarity >= leastSimilarity) {
-      matches.push({ candidate, word, similarity, distance: editDistance(wanted, word) })
-    }
-  }
+    return { candidate, word, similarity: trigramSimilarity(wanted, word), distance: editDistance(wanted, word) }
+  })
+  const fewest = Math.min(...words.map(({ distance }) => distance))
+  const matches = words.filter(({ similarity, distance }) =>
+    fewest <= allowed ? distance === fewest : similarity >= leastSimilarity,
+  )
   matches.sort((a, b) => a.distance - b.distance || b.similarity - a.similarity || alphabetically(a.word, b.word))
   return matches.map((match) => match.candidate)
 }
