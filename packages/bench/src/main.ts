@@ -33,10 +33,12 @@ const sections: Record<string, Section> = {
   taps: measureTaps,
 }
 
-const usage = `Usage: npm run bench -- [section…] [--quick] [--profile]
+const usage = `Usage: npm run bench -- [section…] [--quick] [--profile] [--addresses N]
   sections   ${Object.keys(sections).join(', ')}; all of them when none is named
   --quick    fewer and shorter rounds: a first impression
-  --profile  each shop process writes a processor profile to .data/bench/profiles`
+  --profile  each shop process writes a processor profile to .data/bench/profiles
+  --addresses N
+             how many addresses memory asks for, a multiple of ten; a million take more than half an hour`
 
 process.exitCode = await main()
 
@@ -44,17 +46,25 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, profile: { type: 'boolean', default: false } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+      addresses: { type: 'string' },
+    },
   })
   const unknown = positionals.filter((name) => !Object.hasOwn(sections, name))
-  if (unknown.length > 0) {
+  const addresses = values.addresses === undefined ? undefined : Number(values.addresses)
+  if (unknown.length > 0 || (addresses !== undefined && !(addresses > 0 && addresses % 10 === 0))) {
     console.error(usage)
     return 2
   }
   const chosen = Object.entries(sections).filter(([name]) => positionals.length === 0 || positionals.includes(name))
-  const tempo: Tempo = values.quick
-    ? { isQuick: true, rounds: 2, secondsPerTurn: 1 }
-    : { isQuick: false, rounds: 5, secondsPerTurn: 2 }
+  const tempo: Tempo = {
+    ...(values.quick
+      ? { isQuick: true, rounds: 2, secondsPerTurn: 1 }
+      : { isQuick: false, rounds: 5, secondsPerTurn: 2 }),
+    ...(addresses && { addresses }),
+  }
   console.error(`${availableParallelism()} processors, busy before the start: ${loadavg()[0]?.toFixed(1)}`)
   const findings: Finding[] = []
   let isWhole = true

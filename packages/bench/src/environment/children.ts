@@ -13,6 +13,8 @@ export interface Child {
   processorSeconds(): number
   /** The most memory the process has held so far, in MiB; undefined where the system does not report it. */
   peakMemoryMiB(): number | undefined
+  /** The memory that the process holds now; undefined where the system does not report it. */
+  memoryMiB(): number | undefined
   /** The end of its log, and how the process ended if it has. */
   lastOutput(): string
   stop(): Promise<void>
@@ -53,6 +55,7 @@ export async function startChild({ module, env, readyPath, nodeOptions = [] }: P
     origin,
     processorSeconds: () => processorSeconds(child.pid as number),
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
+    memoryMiB: () => memoryMiB(child.pid as number),
     lastOutput: () => (hasEnded(child) ? `${output}\nIt ended with ${child.signalCode ?? child.exitCode}.` : output),
     stop: () => stopProcess(child),
     kill: () => void child.kill('SIGKILL'),

@@ -5,6 +5,8 @@ export interface Tempo {
   isQuick: boolean
   rounds: number
   secondsPerTurn: number
+  /** How many addresses `memory` asks for, if not the usual number. */
+  addresses?: number
 }
 
 /**
