@@ -9,9 +9,18 @@ export function minifyFirst(): Plugin {
   return {
     name: 'minify-first',
     apply: 'build',
-    renderChunk: async (code) => ({ code: await minifyChunk(code), map: null }),
+    async renderChunk(code, { moduleIds }) {
+      const smaller = await minifyChunk(code)
+      const hasReact = moduleIds.some((id) => id.endsWith('react-dom-client.production.js'))
+      if (hasReact && !smaller.includes(`${moduleWrapper}(((`))
+        throw new Error('Rolldown writes CommonJS modules in another way: see wrapModules.')
+      return { code: smaller, map: null }
+    },
   }
 }
+
+/** What Rolldown wraps the function of a CommonJS module in. */
+const moduleWrapper = '__commonJSMin'
 
 /** The chunk, smaller, with the names that Vite's minifier shortens. */
 export async function minifyChunk(chunk: string): Promise<string> {
@@ -37,6 +46,6 @@ function wrapModules(code: string): string {
 /** The function of a module as Rolldown writes it, `var require_react = __commonJSMin((exports, module) => {...})`. */
 function moduleOf(value: ESTree.Expression | null): ESTree.Argument[] {
   const isModule =
-    value?.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === '__commonJSMin'
+    value?.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === moduleWrapper
   return isModule ? value.arguments.slice(0, 1) : []
 }
