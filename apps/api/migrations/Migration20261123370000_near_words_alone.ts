@@ -4,8 +4,8 @@ const safely = 'set search_path = public, pg_temp'
 
 /**
  * A misspelt word stands for the words with the fewest edits, as `closestWords` in rules/closest-words says; words that are
- * only alike are looked for where none is near. Beside a nearer word the others were seldom meant, and half of a misspelt
- * search's time went into finding their products.
+ * only alike are looked for where none is near. Beside a nearer word the others were seldom meant, and a quarter of a
+ * misspelt search's time went into them.
  */
 export class Migration20261123370000_near_words_alone extends Migration {
   override up(): void {
