@@ -25,20 +25,28 @@ export function hashInlineSources(
   { nonce, stylesOf }: { nonce: string; stylesOf: (routeId: string) => ShopStyles },
 ): { html: string; inline: InlineSources } {
   const mark = ` nonce="${nonce}"`
-  const place = new RegExp(`/\\*${nonce}(.*?)\\*/`)
-  const sourceOfStyles = (body: string) => {
-    const [found, routeId = ''] = place.exec(body) ?? []
-    return found === body ? stylesOf(routeId).source : undefined
+  const styles = (body: string) => {
+    const routeId = routeOf(body, nonce)
+    return routeId === undefined ? undefined : stylesOf(routeId)
   }
-  const sourcesOf = (element: 'script' | 'style') => {
-    const sources = [...html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gs'))]
-      .filter(([, attributes = '', body]) => body && attributes.includes(mark) && !attributes.includes('ld+json'))
-      .map(([, , body = '']) => sourceOfStyles(body) ?? sourceOf(body))
-    return [...new Set(sources)]
+  const sources = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, element, attributes = '', body = ''] of html.matchAll(inlineElement)) {
+    if (!body || !attributes.includes(mark) || attributes.includes('ld+json')) continue
+    sources[element as 'script' | 'style'].add(styles(body)?.source ?? sourceOf(body))
   }
-  const inline = { scripts: sourcesOf('script'), styles: sourcesOf('style') }
   const page = html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
-  return { html: page.replace(place, (_, routeId: string) => stylesOf(routeId).css), inline }
+  return {
+    html: page.replace(new RegExp(`/\\*${nonce}.*?\\*/`), (place) => styles(place)?.css ?? place),
+    inline: { scripts: [...sources.script], styles: [...sources.style] },
+  }
+}
+
+const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs
+
+/** The route whose styles `stylesPlace` stands for; undefined for any other text. */
+function routeOf(text: string, nonce: string): string | undefined {
+  const start = `/*${nonce}`
+  return text.startsWith(start) && text.endsWith('*/') ? text.slice(start.length, -2) : undefined
 }
 
 function sourceOf(body: string): string {
