@@ -2,23 +2,27 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop } from '../open-shop.ts'
+import { untilKept } from './kept.ts'
 import { cardOf } from './steps.ts'
 
 const shop = openShop()
 // Requests without a connection fail; the page says so where it matters.
-const expected = [/^net::ERR_INTERNET_DISCONNECTED/, /^net::ERR_FAILED GET .*\/assets\//]
+const expected = [
+  /^net::ERR_INTERNET_DISCONNECTED/,
+  /^net::ERR_FAILED GET .*\/(assets|media)\//,
+  /^console\.error: .*(fetch|FetchEvent)/,
+]
 
 describe('a shopper whose connection breaks', () => {
   it('still opens the cart, the checkout and the perfumes they have seen', async () => {
-    await shop.visit({ expected }, async (page) => {
-      const isReady = Promise.all(['cart', 'checkout'].map((name) => codeOf(page, name)))
+    await shop.visit({ expected, hasWorker: true }, async (page) => {
       await openPage(page, '/shop')
       await cardOf(page, 'Amber Kisiwani')
         .getByRole('link', { name: /^Details/ })
         .click()
       await page.getByRole('button', { name: 'Add to Cart' }).click()
       await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
-      await isReady
+      await untilKept(page, /^\/assets\/cart-/, /^\/assets\/checkout-/)
       await page.context().setOffline(true)
       await page.getByText('You are offline.').waitFor()
 
@@ -35,10 +39,9 @@ describe('a shopper whose connection breaks', () => {
   })
 
   it('can still write the review that they have on their mind', async () => {
-    await shop.visit({ expected }, async (page) => {
-      const isReady = codeOf(page, 'review-form')
+    await shop.visit({ expected, hasWorker: true }, async (page) => {
       await openPage(page, await productPath('Vanila Kizimbani'))
-      await isReady
+      await untilKept(page, /^\/assets\/review-form-/)
       await page.context().setOffline(true)
       await page.getByRole('tab', { name: 'Write a Review' }).click()
       await page.getByLabel('Your review').fill('Sweet and calm, all day long.')

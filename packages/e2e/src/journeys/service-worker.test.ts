@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { renewableShop } from '../renewable-shop.ts'
+import { keptPaths, untilKept } from './kept.ts'
 import { cardOf } from './steps.ts'
 
 const shop = openShop()
@@ -122,20 +123,6 @@ function stateOf(page: Page): Promise<string | null> {
     const worker = registration?.installing ?? registration?.waiting ?? registration?.active
     return worker?.state ?? null
   })
-}
-
-/** The paths of everything that the worker has kept. */
-function keptPaths(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-}
-
-/** Resolves when the worker answers this page's requests and has kept this page. */
-async function untilKept(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller)
-  await expect.poll(() => keptPaths(page)).toContain(path)
 }
 
 function shownPictures(page: Page): Promise<number> {

@@ -1,9 +1,10 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { cartCopy } from '../../copy/cart.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
+import { useFetchAhead } from '../../lib/use-fetch-ahead.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { CartLines } from './cart-lines.tsx'
 import styles from './cart-page.module.css'
@@ -15,6 +16,8 @@ import { useTodaysPrices } from './use-todays-prices.ts'
 /** The cart: its lines, what changed since they were added, and the two ways to order. */
 export function CartPage({ shop }: { shop: ShopDetails }) {
   const isHydrated = useHydrated()
+  const router = useRouter()
+  useFetchAhead(() => [() => router.loadRouteChunk(router.routesById['/checkout'])])
   const { cart, acceptQuote: updateCart } = useCart()
   const prices = useTodaysPrices(cart)
   const changes = prices && lineChanges(cart, prices)

@@ -5,13 +5,12 @@ import { Tabs } from '@marashi/ui/tabs'
 import { productCopy } from '../../copy/product.ts'
 import { siteCopy } from '../../copy/site.ts'
 import { MissingPart } from '../../lib/missing-code.tsx'
-import { useFetchAhead } from '../../lib/use-fetch-ahead.ts'
 import styles from './review-tabs.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 
 /**
- * Most shoppers only read, so the form and its schema load after everything else. The server does not render it,
- * because only the browser knows the draft.
+ * Most shoppers only read, so the form and its schema load with the tab. The server does not render it, because only the
+ * browser knows the draft.
  */
 const ReviewForm = latePart(() => import('./review-form.tsx').then((module) => module.default), {
   Waiting: () => <Skeleton className={styles.formShape} />,
@@ -28,7 +27,6 @@ export function ReviewTabs({
   isWriting: boolean
   onSwitch: (isWriting: boolean) => void
 }) {
-  useFetchAhead(() => [ReviewForm.preload])
   return (
     <Tabs
       label={productCopy.tabs}
