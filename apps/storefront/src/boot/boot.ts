@@ -83,6 +83,7 @@ export function boot(steps: string[], own: string[], complete = false): void {
   async function start() {
     if (hasStarted) return
     hasStarted = true
+    root.dataset.painted = ''
     // All in tasks of their own: together they would block a slow phone for a third of a second.
     preload(steps)
     setTimeout(preload, 0, own)
@@ -94,7 +95,14 @@ export function boot(steps: string[], own: string[], complete = false): void {
   for (const type of ['pointerdown', 'keydown', complete ? 'boot' : 'scroll'])
     addEventListener(type, start, { once: true, passive: true })
   if (complete) return
-  // A picture that has arrived is painted first.
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
+  // What has arrived is on the screen first: a frame that is asked for before waits, with the main thread, until the
+  // pictures of the one before are decoded.
+  addEventListener('load', () => {
+    const shown = new PerformanceObserver(() => {
+      shown.disconnect()
+      requestAnimationFrame(() => setTimeout(start))
+    })
+    shown.observe({ type: 'paint', buffered: true })
+  })
   setTimeout(start, 3000)
 }
