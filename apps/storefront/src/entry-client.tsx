@@ -12,20 +12,21 @@ import { createShopRouter } from './router.tsx'
 // Zod would try whether it may compile its checks, which the pages' policy refuses and browsers report.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const router = createShopRouter({
-  shop: createShopClient([browserLink()]),
-  document: readDocumentParts(document),
+// In tasks of their own, so that the browser can handle a press between them.
+setTimeout(() => {
+  const router = createShopRouter({
+    shop: createShopClient([browserLink()]),
+    document: readDocumentParts(document),
+  })
+  setTimeout(() =>
+    startTransition(() => {
+      leaveEventsToReact()
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <RouterClient router={router} />
+        </StrictMode>,
+      )
+    }),
+  )
 })
-
-// In its own task, so that the browser can handle a press before it.
-setTimeout(() =>
-  startTransition(() => {
-    leaveEventsToReact()
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RouterClient router={router} />
-      </StrictMode>,
-    )
-  }),
-)
