@@ -1,7 +1,14 @@
+import type { AppRouter } from '@marashi/api/router'
 import { createShopClient } from '@marashi/api-client/trpc'
 import { deceptiveTexts, textParameters } from '@marashi/ui/testing/text-parameters'
-import { describe, expect, it } from 'vitest'
+import type { TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createShopRouter } from './router.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const router = createShopRouter({
   shop: createShopClient([]),
@@ -23,4 +30,26 @@ describe.each(parameters)('%s keeps what was typed as `%s`', (route, name) => {
     expect(stringifySearch({ [name]: text })).toBe(address)
     expect(router.matchRoutes(fullPath, parseSearch(address)).at(-1)?.search).toMatchObject({ [name]: text })
   })
+})
+
+it('has the shop’s places and words on the next page when the owner changed them a minute ago', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let name = 'Marashi'
+  const link: TRPCLink<AppRouter> = () => () =>
+    observable((observer) => {
+      observer.next({ result: { data: { name } } })
+      observer.complete()
+    })
+  const { utils } = createShopClient([link])
+  const beforeLoad = router.routeTree.options.beforeLoad as (given: object) => Promise<{ shop: { name: string } }>
+  const openPage = async () => {
+    const { shop } = await beforeLoad({ context: { utils } })
+    await new Promise((resolve) => setTimeout(resolve))
+    return shop.name
+  }
+  await openPage()
+  name = 'Nuru'
+  expect([await openPage(), await openPage()]).toEqual(['Marashi', 'Marashi'])
+  vi.setSystemTime(Date.now() + 61_000)
+  expect([await openPage(), await openPage()]).toEqual(['Marashi', 'Nuru'])
 })

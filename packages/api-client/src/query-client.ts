@@ -23,6 +23,7 @@ export function createShopQueryClient(): QueryClient {
     },
   })
   // The keys of @trpc/react-query begin with the path of the procedure.
+  queryClient.setQueryDefaults([['catalogue', 'shop']], { staleTime: minuteMs })
   queryClient.setQueryDefaults([['catalogue', 'products']], { staleTime: 5 * minuteMs })
   queryClient.setQueryDefaults([['catalogue', 'product']], { staleTime: 5 * minuteMs })
   queryClient.setQueryDefaults([['catalogue', 'categories']], { staleTime: 10 * minuteMs })

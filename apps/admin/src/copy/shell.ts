@@ -4,6 +4,7 @@ export const shellCopy = {
   navigation: 'Administration',
   dashboard: 'Dashboard',
   orders: 'Orders',
+  toPack: (count: number) => (count === 1 ? '1 order to pack' : `${count} orders to pack`),
   products: 'Products',
   reviews: 'Reviews',
   payments: 'Payments',

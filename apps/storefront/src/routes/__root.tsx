@@ -16,7 +16,12 @@ import { siteHead } from '../lib/head.ts'
 import type { RouterContext } from '../router.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => ({ shop: await context.utils.catalogue.shop.ensureData() }),
+  beforeLoad: async ({ context: { utils } }) => {
+    const shop = await utils.catalogue.shop.ensureData()
+    // What the owner has changed since is there for the next page.
+    void utils.catalogue.shop.prefetch()
+    return { shop }
+  },
   head: ({ match }) => siteHead(match.context.shop, match.context.document.fonts),
   shellComponent: Document,
   component: Site,

@@ -16,8 +16,8 @@ it.each(['phone', 'desktop'] as const)('lets the owner set the shop, field by fi
     const cbd = places.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Nairobi CBD' }) })
     const feeNow = Number(await cbd.getByLabel('Fee, Ksh').inputValue())
     await cbd.getByLabel('Fee, Ksh').fill(String(feeNow + 50))
-    await cbd.getByLabel('Shoppers read').fill(`Today, if ordered by 14:00 (${device})`)
-    await cbd.getByLabel('Shoppers read').blur()
+    await cbd.getByLabel('When it arrives').fill(`Today, if ordered by 14:00 (${device})`)
+    await cbd.getByLabel('When it arrives').blur()
     await cbd.getByText(/^Saved \d\d:\d\d$/).waitFor()
 
     const announcement = page.getByLabel('Above every page')

@@ -14,7 +14,7 @@ const titleCount = /^\(\d+\) /
  * counted in the window's title while nobody looks, and heard if the owner wants so. Draws nothing.
  */
 export function LiveUpdates() {
-  const { admin } = trpc.useUtils()
+  const { admin, catalogue } = trpc.useUtils()
   const gathered = useRef<ShopEvent[]>([])
   const unseen = useRef(0)
 
@@ -31,6 +31,7 @@ export function LiveUpdates() {
   function showGathered() {
     const events = gathered.current.splice(0)
     for (const area of areasOf(events)) void admin[area].invalidate()
+    if (events.some(({ type }) => type === 'settings.changed')) void catalogue.shop.invalidate()
     const headlines = events.map(headlineOf).filter((headline) => headline !== undefined)
     if (headlines.length === 0) return
     showWhenFree(headlines)

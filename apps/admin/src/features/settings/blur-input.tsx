@@ -15,6 +15,7 @@ export function BlurInput({
   type?: string
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
   maxLength?: number
+  placeholder?: string
   readOnly?: boolean
   'aria-label'?: string
 }) {

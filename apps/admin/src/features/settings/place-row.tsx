@@ -56,7 +56,12 @@ export function PlaceRow({
           />
         </Field>
         <Field label={copy.promise}>
-          <BlurInput value={promise} maxLength={60} onSave={(typed) => onSave({ promise: typed })} />
+          <BlurInput
+            value={promise}
+            maxLength={60}
+            placeholder={copy.promiseExample}
+            onSave={(typed) => onSave({ promise: typed })}
+          />
         </Field>
       </div>
       {children}

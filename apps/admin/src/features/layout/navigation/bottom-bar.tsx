@@ -6,6 +6,7 @@ import { useEndOtherSessions } from '../../../lib/session/use-end-other-sessions
 import { useLogout } from '../../../lib/session/use-logout.ts'
 import styles from './bottom-bar.module.css'
 import { HealthMark } from './health-mark.tsx'
+import { OrdersMark } from './orders-mark.tsx'
 import { pages } from './pages.ts'
 
 const menuId = 'more-pages'
@@ -31,6 +32,7 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
               <Icon size={22} aria-hidden="true" />
               {label}
             </Link>
+            {to === '/orders' && <OrdersMark />}
           </li>
         ))}
         <li>

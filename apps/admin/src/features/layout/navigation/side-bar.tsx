@@ -5,6 +5,7 @@ import { useEndOtherSessions } from '../../../lib/session/use-end-other-sessions
 import { useLogout } from '../../../lib/session/use-logout.ts'
 import { Brand } from './brand.tsx'
 import { HealthMark } from './health-mark.tsx'
+import { OrdersMark } from './orders-mark.tsx'
 import { pages } from './pages.ts'
 import styles from './side-bar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -35,6 +36,7 @@ export function SideBar({ onFind, onHelp }: { onFind: () => void; onHelp: () => 
                 {label}
                 {to === '/health' && <HealthMark />}
               </Link>
+              {to === '/orders' && <OrdersMark />}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
+import { isCashReceived } from '../cash-received.ts'
 import { pageOf } from '../status-messages.ts'
 import styles from './ask-for-payment.module.css'
 
@@ -18,7 +19,8 @@ const copy = ordersCopy.sheet.asking
 /** Asks for the money of an order on the spot: a prompt on the customer's phone, or the link of the order's own page. */
 export function AskForPayment({ order }: { order: AdminOrder }) {
   const methods = trpc.payments.methods.useQuery()
-  if (!['unpaid', 'on-delivery'].includes(order.paymentState) || order.total < 1) return null
+  const isDue = ['unpaid', 'on-delivery'].includes(order.paymentState) && !isCashReceived(order)
+  if (!isDue || order.total < 1) return null
   return (
     <div className={styles.ways}>
       {methods.data?.offered.includes('mpesa') && <SendPrompt order={order} />}

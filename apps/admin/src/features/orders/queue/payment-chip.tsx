@@ -2,6 +2,7 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Ban, Banknote, Check, Clock3, Flag, type LucideIcon, RotateCcw } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { isCashReceived } from '../cash-received.ts'
 
 type Chip = keyof typeof ordersCopy.queue.chips
 
@@ -9,20 +10,15 @@ const looks: Record<Chip, { tone: BadgeTone; icon: LucideIcon }> = {
   paid: { tone: 'green', icon: Check },
   unpaid: { tone: 'grey', icon: Clock3 },
   'on-delivery': { tone: 'outline', icon: Banknote },
+  'cash-received': { tone: 'green', icon: Banknote },
   refunded: { tone: 'orange', icon: RotateCcw },
   cancelled: { tone: 'outline', icon: Ban },
   check: { tone: 'red', icon: Flag },
 }
 
 /** Whether the money of an order has come, is to be collected, went back or needs a look. `isShort` is for narrow rows. */
-export function PaymentChip({
-  order: { needsCheck, paymentState },
-  isShort = false,
-}: {
-  order: AdminOrder
-  isShort?: boolean
-}) {
-  const chip = needsCheck ? 'check' : paymentState
+export function PaymentChip({ order, isShort = false }: { order: AdminOrder; isShort?: boolean }) {
+  const chip = order.needsCheck ? 'check' : isCashReceived(order) ? 'cash-received' : order.paymentState
   const { tone, icon: Icon } = looks[chip]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>

@@ -4,6 +4,7 @@ import { ordersCopy } from '../../../copy/orders.ts'
 import { CopyText } from '../../../lib/display/copy-text.tsx'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
+import { isCashReceived } from '../cash-received.ts'
 import styles from './order-payment.module.css'
 
 /** How an order is paid, and the ids of the gateways. The payment ID shows its last eight characters. */
@@ -53,7 +54,8 @@ export function OrderPayment({ order }: { order: AdminOrder }) {
 }
 
 /** Whether the money came, and whether all of it went back. */
-function PaymentState({ order: { paymentState, paidAt, refundedAt } }: { order: AdminOrder }) {
+function PaymentState({ order }: { order: AdminOrder }) {
+  const { paymentState, paidAt, refundedAt } = order
   if (paymentState === 'refunded') {
     return (
       <>
@@ -61,7 +63,7 @@ function PaymentState({ order: { paymentState, paidAt, refundedAt } }: { order: 
       </>
     )
   }
-  if (!paidAt) return ordersCopy.unpaid
+  if (!paidAt) return isCashReceived(order) ? ordersCopy.cashReceived : ordersCopy.unpaid
   return (
     <>
       {ordersCopy.paid} <Timestamp at={paidAt} />

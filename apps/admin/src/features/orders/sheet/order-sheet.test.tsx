@@ -117,6 +117,21 @@ describe('an open order', () => {
     expect(screen.getByText('Ksh 1,200.50 of it')).toBeDefined()
   })
 
+  it('counts the cash of a delivered order as received, as the takings do, and asks for no more', async () => {
+    await show({ status: 'delivered', paymentMethod: 'manual', paymentState: 'on-delivery' })
+    expect(screen.getAllByText('Cash received')).toHaveLength(2)
+    expect(screen.queryByText('Collect cash')).toBeNull()
+    expect(screen.queryByText('Not paid yet')).toBeNull()
+    await screen.findByText('MR100001')
+    expect(screen.queryByRole('button', { name: /^Send M-Pesa prompt/ })).toBeNull()
+  })
+
+  it('has the cash of an order on its way still to be collected', async () => {
+    await show({ status: 'shipped', paymentMethod: 'manual', paymentState: 'on-delivery' })
+    expect(screen.getByText('Collect cash')).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^Send M-Pesa prompt/ })).toBeDefined()
+  })
+
   it('asks no customer for money who has paid', async () => {
     await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
