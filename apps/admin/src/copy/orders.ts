@@ -185,6 +185,7 @@ export const ordersCopy = {
     customer: 'Customer',
     payments: 'Payments',
     noPayments: 'Nobody has tried to pay yet.',
+    cashOnDelivery: 'Paid to the courier on delivery.',
     events: 'What happened',
     messages: 'Messages from the gateways',
     forgotten: 'Forgotten after 90 days.',

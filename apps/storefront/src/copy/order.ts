@@ -74,6 +74,7 @@ export const orderCopy = {
   paidFrom: { mpesa: 'M-Pesa', stripe: 'Card', other: 'Payment' },
   from: (phone: string) => `from ${phone}`,
   payOnDelivery: 'Pay on delivery',
+  paidOnDelivery: 'Paid on delivery',
   review: (name: string) => `Write a review of ${name}`,
   pay: (total: string) => `Pay ${total} with M-Pesa`,
   payNow: (total: string) => `Pay ${total}`,

@@ -25,7 +25,13 @@ export function OrderFacts({ order }: { order: OrderPage }) {
       {(payment || order.state === 'on-delivery' || refunds.length > 0) && (
         <section>
           <h2 className={styles.title}>{orderCopy.payment}</h2>
-          {payment ? <Paid payment={payment} /> : order.state === 'on-delivery' && <p>{orderCopy.payOnDelivery}</p>}
+          {payment ? (
+            <Paid payment={payment} />
+          ) : (
+            order.state === 'on-delivery' && (
+              <p>{order.status === 'delivered' ? orderCopy.paidOnDelivery : orderCopy.payOnDelivery}</p>
+            )
+          )}
           {refunds.map(({ at, amount, isDone, receipt }) => (
             <p key={at}>
               {isDone ? orderCopy.refunded : orderCopy.refundUnderway} {formatKsh(amount)}

@@ -1,3 +1,4 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { paymentsCopy } from '../../../copy/payments.ts'
@@ -5,16 +6,24 @@ import { CopyText } from '../../../lib/display/copy-text.tsx'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import { wholeKsh } from '../../../lib/forms/cents.ts'
+import { isCashReceived } from '../cash-received.ts'
 import styles from './sheet.module.css'
 import { SheetSection } from './sheet-section.tsx'
 
 const copy = ordersCopy.sheet
 
-/** Every attempt to pay the order. */
-export function OrderAttempts({ payments }: { payments: readonly Omit<PaymentRecord, 'gatewayResponse'>[] }) {
+/** Every attempt to pay the order through a gateway. */
+export function OrderAttempts({
+  order,
+  payments,
+}: {
+  order: AdminOrder
+  payments: readonly Omit<PaymentRecord, 'gatewayResponse'>[]
+}) {
+  const none = isCashReceived(order) ? copy.cashOnDelivery : copy.noPayments
   return (
     <SheetSection title={copy.payments}>
-      {payments.length === 0 && <p className={styles.quiet}>{copy.noPayments}</p>}
+      {payments.length === 0 && <p className={styles.quiet}>{none}</p>}
       <ul className={styles.entries}>
         {payments.map((payment) => (
           <li key={payment.id} className={styles.entry}>

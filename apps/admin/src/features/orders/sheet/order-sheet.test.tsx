@@ -122,7 +122,8 @@ describe('an open order', () => {
     expect(screen.getAllByText('Cash received')).toHaveLength(2)
     expect(screen.queryByText('Collect cash')).toBeNull()
     expect(screen.queryByText('Not paid yet')).toBeNull()
-    await screen.findByText('MR100001')
+    await screen.findByText('Paid to the courier on delivery.')
+    expect(screen.queryByText('Nobody has tried to pay yet.')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send M-Pesa prompt/ })).toBeNull()
   })
 

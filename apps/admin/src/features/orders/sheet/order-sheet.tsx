@@ -90,7 +90,7 @@ function OpenOrder({
           <>
             <OrderNotes orderId={order.id} notes={history.notes} />
             <OrderTimeline placedAt={order.createdAt} changes={history.changes} />
-            <OrderAttempts payments={history.payments} />
+            <OrderAttempts order={order} payments={history.payments} />
             <OrderEvents events={history.events} />
             <OrderMessages messages={history.messages} />
             <OrderActions order={order} payments={history.payments} onDeleted={onClose} />
