@@ -97,7 +97,7 @@ export const settingsCopy = {
     name: 'Name',
     fee: 'Fee, Ksh',
     promise: 'When it arrives',
-    promiseExample: 'Today, by 18:00',
+    promiseExample: 'e.g. Today, by 18:00',
     freeOver: 'Free above, Ksh',
     note: 'Note',
     sameDayUntil: 'Same day until',
