@@ -87,6 +87,10 @@ const clientBuild: BuildOptions = {
       unknownGlobalSideEffects: false,
     },
     output: {
+      // Every page names dozens of files, and what is random in a name is not compressed: 36 bits tell versions of one file
+      // apart.
+      chunkFileNames: 'assets/[name]-[hash:6].js',
+      entryFileNames: 'assets/[name]-[hash:6].js',
       codeSplitting: {
         groups: [
           // Packages change rarely, so returning visitors have this file in their cache.

@@ -5,12 +5,16 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { leaveEventsToReact } from './boot/early-events.ts'
+import { rehearseTap } from './boot/rehearse-tap.tsx'
 import './styles.ts'
 import { readDocumentParts } from './lib/document-parts.ts'
 import { createShopRouter } from './router.tsx'
 
 // Zod would try whether it may compile its checks, which the pages' policy refuses and browsers report.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+/** Long enough for the page itself on most phones, and before most shoppers tap. */
+const rehearsalAfterMs = 500
 
 // In tasks of their own, so that the browser can handle a press between them.
 setTimeout(() => {
@@ -27,6 +31,7 @@ setTimeout(() => {
           <RouterClient router={router} />
         </StrictMode>,
       )
+      setTimeout(rehearseTap, rehearsalAfterMs)
     }),
   )
 })
