@@ -128,7 +128,7 @@ export const productsCopy = {
     moveOf: (place: number, count: number) => `Move picture ${place} of ${count}: arrow keys, or drag`,
     movedTo: (place: number, count: number) => `Moved to place ${place} of ${count}`,
     alt: (place: number) => `What picture ${place} shows`,
-    altExample: 'In its box',
+    altExample: 'e.g. In its box',
     removeOf: (place: number) => `Remove picture ${place}`,
     waiting: 'Waiting...',
     retry: 'Retry',
