@@ -86,6 +86,8 @@ export const productsCopy = {
   form: {
     addTitle: 'Add New Product',
     editTitle: 'Edit Product',
+    view: 'View',
+    viewOf: (name: string) => `View ${name} as shoppers see it`,
     name: 'Name',
     description: 'Description',
     price: 'Price',

@@ -1,3 +1,4 @@
+import { shownToast } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -41,7 +42,8 @@ afterEach(() => {
 
 async function show() {
   const category = makeCategory()
-  const create = vi.fn(() => makeProductDetails())
+  const created = makeProductDetails()
+  const create = vi.fn(() => created)
   const onClose = vi.fn()
   render(
     <FakeAdminApi answers={{ 'admin.products': { create } }}>
@@ -53,12 +55,22 @@ async function show() {
   await userEvent.type(screen.getByLabelText('Description'), 'Smoke and roses.')
   await userEvent.type(screen.getByLabelText('Price'), '4,850')
   await userEvent.selectOptions(screen.getByLabelText('Category'), category.name)
-  return { create, onClose, category }
+  return { create, created, onClose, category }
 }
 
 const choose = (name: string, type: string) =>
   userEvent.upload(screen.getByLabelText(/^Upload/), new File(['bytes'], name, { type }), { applyAccept: false })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Add Product' }))
+
+it('leads from a new product to its page in the shop', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { created } = await show()
+  await userEvent.type(screen.getByLabelText(/^Image URL/), address)
+  await save()
+  await waitFor(() => expect(shownToast()?.description).toBe('Product created successfully'))
+  shownToast()?.action?.onAction()
+  expect(open).toHaveBeenCalledWith(`/product/${created.id}`, '_blank', 'noopener')
+})
 
 describe('the price of a product', () => {
   it.each([

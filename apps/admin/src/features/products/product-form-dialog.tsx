@@ -39,9 +39,14 @@ export function ProductFormDialog({
     save: async (fields) => {
       const input = { ...fields, category: categories.find(({ id }) => id === fields.categoryId)?.name }
       const { create, update } = utils.client.admin.products
-      await (product ? update.mutate({ ...input, id: product.id, updatedAt: product.updatedAt }) : create.mutate(input))
+      const { id, name } = await (product
+        ? update.mutate({ ...input, id: product.id, updatedAt: product.updatedAt })
+        : create.mutate(input))
       await utils.catalogue.invalidate()
-      return product ? productsCopy.updated : productsCopy.created
+      // The list is in the order of names, where a new product is easily out of sight.
+      const onAction = () => void window.open(`/product/${id}`, '_blank', 'noopener')
+      const view = { label: copy.view, altText: copy.viewOf(name), onAction }
+      return [product ? productsCopy.updated : productsCopy.created, view]
     },
     failed: product ? productsCopy.failedUpdate : productsCopy.failedCreate,
     onDone: onClose,

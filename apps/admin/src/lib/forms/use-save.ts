@@ -18,8 +18,8 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
   onDone,
 }: {
   form: UseFormReturn<Fields, unknown, Output>
-  /** Sends the form, invalidates the queries that show it, and returns the success message. */
-  save: (output: Output) => Promise<string>
+  /** Sends the form, invalidates the queries that show it, and returns the success message, alone or with what it offers. */
+  save: (output: Output) => Promise<string | Parameters<typeof notifySuccess>>
   failed: string
   onDone: () => void
 }) {
@@ -34,7 +34,9 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
     setProblem(undefined)
     dismissErrors()
     try {
-      notifySuccess(await save(output))
+      const success = await save(output)
+      if (typeof success === 'string') notifySuccess(success)
+      else notifySuccess(...success)
       onDone()
     } catch (error) {
       const { text, code, fields } = failureOf(error)
