@@ -73,7 +73,11 @@ it('lets a stranger open a shop on a phone, sell, pack, send and close an order,
 
 async function buy(shopper: Page): Promise<void> {
   await shopper.goto(`/shop?search=${encodeURIComponent(perfume)}`)
-  await shopper.getByRole('banner').getByText(shopName).waitFor()
+  const header = shopper.getByRole('banner').getByText(shopName)
+  const isWhole = header.evaluate(
+    (name) => name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight,
+  )
+  expect(await isWhole, 'the name in the header of a phone').toBe(true)
   await shopper.getByRole('button', { name: `Add ${perfume} to cart` }).tap()
   await shopper.getByRole('group', { name: `Quantity of ${perfume}` }).waitFor()
   await shopper.getByRole('link', { name: 'Cart, 1 item' }).tap()
