@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 /**
  * Taps a button that is outside the page. A browser compiles a function when it is first called: here it does so for what
  * React runs to handle a tap and to show what changed. Otherwise a slow phone does that while a shopper waits for the
- * first tap to show, a fifth of that time.
+ * first tap to show: docs/decisions/022-first-load.md.
  */
 export function rehearseTap(): void {
   const box = document.createElement('div')
