@@ -20,6 +20,7 @@ export function createShopRouter({
   document: DocumentParts
   nonce?: string
 }) {
+  let isFirstPage = true
   return createRouter({
     routeTree,
     parseSearch,
@@ -30,7 +31,13 @@ export function createShopRouter({
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    // The browser, or the shopper, scrolls the page that was loaded before this code is there: the router would take them
+    // back to its top. The server has no `scrollY`.
+    scrollRestoration: () => {
+      const isPlaced = isFirstPage && globalThis.scrollY > 0
+      isFirstPage = false
+      return !isPlaced
+    },
     scrollRestorationBehavior: 'instant',
     defaultErrorComponent: RouteError,
     ...(nonce && { ssr: { nonce } }),

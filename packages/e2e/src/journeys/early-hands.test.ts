@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openPage, openShop } from '../open-shop.ts'
+import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { cardNames, cardOf } from './steps.ts'
 
 const shop = openShop()
@@ -59,6 +59,17 @@ describe('on a slow connection, before the code is there', () => {
     })
   })
 
+  it.each(['/', '/shop?fbclid=shared', '/contact'])('who has scrolled down %s stays there', async (path) => {
+    await shop.visit({}, async (page) => {
+      const release = await holdScripts(page)
+      await page.goto(path)
+      const place = await scrolledDown(page)
+      release()
+      await untilInteractive(page)
+      expect(await scrolled(page)).toBe(place)
+    })
+  })
+
   it('links, menu and theme work', async () => {
     await shop.visit({}, async (page) => {
       await holdScripts(page)
@@ -68,6 +79,22 @@ describe('on a slow connection, before the code is there', () => {
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
       await page.waitForURL('/contact', { waitUntil: 'commit' })
+    })
+  })
+})
+
+describe('a page that is loaded again', () => {
+  it.each(['/', '/shop?fbclid=shared'])('is where it was: %s', async (path) => {
+    await shop.visit({}, async (page) => {
+      await openPage(page, path)
+      const place = await scrolledDown(page)
+      await page.reload()
+      await untilInteractive(page)
+      expect(await scrolled(page)).toBe(place)
+      await page.goto('about:blank')
+      await page.goBack()
+      await untilInteractive(page)
+      expect(await scrolled(page)).toBe(place)
     })
   })
 })
@@ -92,6 +119,14 @@ describe('in a browser that keeps nothing', () => {
     })
   })
 })
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** Scrolls half a screen down, and returns how far in CSS pixels. */
+async function scrolledDown(page: Page): Promise<number> {
+  await page.evaluate(() => scrollTo(0, innerHeight / 2))
+  return scrolled(page)
+}
 
 /** Holds back the shop's code, or a part of it, until the returned function is called. */
 async function holdScripts(page: Page, part = '*'): Promise<() => void> {
