@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react'
 import { contactCopy } from '../../copy/contact.ts'
 import styles from './open-status.module.css'
 
+const nonBreakingSpace = '\u00a0'
+
 /**
  * Whether the shop is open now, by the time in Nairobi. The server's page is cached and shown later, so only the
  * browser knows the time; the line keeps its space until then.
@@ -23,7 +25,7 @@ export function OpenStatus({ hours }: { hours: OpeningHours }) {
   )
   return (
     <p className={styles.status} data-open={isOpen}>
-      {isHydrated && (isOpen ? contactCopy.openNow : contactCopy.closed(next))}
+      {isHydrated ? (isOpen ? contactCopy.openNow : contactCopy.closed(next)) : nonBreakingSpace}
       <span className={styles.hours}>{hoursLines(hours).join(', ')}</span>
     </p>
   )

@@ -8,8 +8,8 @@ import { lineChanges } from '../../cart/quoted-cart.ts'
 import styles from './folded-summary.module.css'
 import { QuoteLines, QuoteSums } from './quote-lines.tsx'
 
-/** As many bottles as fit beside the total on a narrow phone. */
-const mostPictures = 3
+/** As many bottles as leave the words a line each on a phone of 360 px, also when the total has come. */
+const mostPictures = 2
 
 /** On a phone the order summary is a row above the form, which unfolds; it is unfolded when something has changed. */
 export function FoldedSummary({ cart, quote }: { cart: Cart; quote: Quote | undefined }) {
