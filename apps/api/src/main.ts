@@ -2,7 +2,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { readEnvironment } from './env.ts'
-import { HANDLER_TIMEOUT_MS } from './http/open-server.ts'
+import { HANDLER_TIMEOUT_MS } from './http/time-limits.ts'
 import { openLog } from './start/open-log.ts'
 import { startShop } from './start-shop.ts'
 

@@ -6,6 +6,7 @@ import { logAnswers, logSerializers } from './log.ts'
 import { maskPersonal } from './mask-personal.ts'
 import { problemOf, sendProblem } from './problem.ts'
 import { pathOfTarget } from './request-target.ts'
+import { HANDLER_TIMEOUT_MS } from './time-limits.ts'
 import { unreadableRequestAnswer } from './unreadable-request.ts'
 
 const BODY_LIMIT_BYTES = 100_000
@@ -14,8 +15,6 @@ const REQUEST_TIMEOUT_MS = 65_000
 // The headers of a slow phone arrive within seconds: who takes longer wants to hold connections.
 const HEADERS_TIMEOUT_MS = 15_000
 const CHECK_CONNECTIONS_EVERY_MS = 2_000
-// More than the 25 seconds that a payment provider has for one attempt, less than the 30 that a shopper’s browser waits.
-export const HANDLER_TIMEOUT_MS = 28_000
 
 /** An HTTP server without routes: its time and size limits, its log, and the one body of every error. */
 export function openServer(env: Environment, logTo: { write(line: string): void } | undefined): FastifyInstance {

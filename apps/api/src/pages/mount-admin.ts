@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mountAdminAppFiles } from './admin-app-files.ts'
+import { mountFiles } from './mount-files.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 
@@ -40,16 +40,12 @@ export async function mountAdmin(
   { env, settings }: Pick<PagesOptions, 'env' | 'settings'>,
 ): Promise<void> {
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  await app.register(fastifyStatic, {
-    index: false,
-    redirect: false,
-    dotfiles: 'deny',
+  await mountFiles(app, {
     root: path.join(dist, 'assets'),
     prefix: '/admin/assets/',
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
-    decorateReply: false,
   })
 
   mountAdminAppFiles(app, { dist, settings })

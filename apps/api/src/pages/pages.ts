@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from './mount-admin.ts'
+import { mountFiles } from './mount-files.ts'
 import { pageRoute } from './page-route.ts'
 import type { PagesOptions } from './pages-options.ts'
 import { mountServiceWorker } from './service-worker.ts'
@@ -13,9 +13,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   const { env, settings, createContext, storefront } = options
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
   mkdirSync(mediaDir, { recursive: true })
-  const files = { index: false, redirect: false, dotfiles: 'deny' } as const
-  await app.register(fastifyStatic, {
-    ...files,
+  await mountFiles(app, {
     root: path.join(storefront.clientDir, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
@@ -23,22 +21,18 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     maxAge: '1y',
   })
   // A picture's address changes with its bytes, so browsers may cache it for good.
-  await app.register(fastifyStatic, {
-    ...files,
+  await mountFiles(app, {
     root: mediaDir,
     prefix: '/media/',
     immutable: true,
     maxAge: '1y',
-    decorateReply: false,
   })
-  await app.register(fastifyStatic, {
-    ...files,
+  await mountFiles(app, {
     root: storefront.clientDir,
     prefix: '/',
     wildcard: false,
     globIgnore: ['assets/**', '.vite/**', 'sw.js*'],
     maxAge: '1d',
-    decorateReply: false,
   })
   mountServiceWorker(app, { env, clientDir: storefront.clientDir })
   mountSitemap(app, { env, createContext })

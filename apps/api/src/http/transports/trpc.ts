@@ -1,14 +1,15 @@
 import type { AnyProcedure } from '@trpc/server'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppRouter } from '../../router.ts'
 import { keyOfInput } from '../cache/shared-key.ts'
 import { errorAnswer } from '../error-response.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 import type { CreateContext } from '../request-context.ts'
+import { LIVE_TIMEOUT_MS } from '../time-limits.ts'
 import { inputOf } from './procedure-input.ts'
 
-/** Mounts every procedure under /trpc, one call for each request. */
+/** Mounts every procedure under /trpc, one call for each request; a subscription has a route of its own, which stays open. */
 export async function mountTrpc(app: FastifyInstance, router: AppRouter, createContext: CreateContext): Promise<void> {
   const sharedKey = sharedKeyOf(router)
   await app.register(
@@ -17,32 +18,40 @@ export async function mountTrpc(app: FastifyInstance, router: AppRouter, createC
       trpc.addHook('onRoute', (route) => {
         route.config = { ...route.config, sharedKey }
       })
-      await trpc.register(fastifyTRPCPlugin, {
-        trpcOptions: {
-          router,
-          allowBatching: false,
-          createContext: ({ req, res }) => createContext(req, res),
-          responseMeta: ({ errors, ctx }) => {
-            if (errors[0] === undefined) return {}
-            const { status, retryAfterSeconds } = errorAnswer(errors[0], ctx?.caller.requestId ?? '')
-            return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
-          },
-          onError: ({ error, req, ctx }) => {
-            if (errorAnswer(error, ctx?.caller.requestId ?? '').isInternal)
-              req.log.error({ err: error.cause ?? error }, 'a procedure failed')
-          },
+      const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+        router,
+        allowBatching: false,
+        createContext: ({ req, res }) => createContext(req, res),
+        responseMeta: ({ errors, ctx }) => {
+          if (errors[0] === undefined) return {}
+          const { status, retryAfterSeconds } = errorAnswer(errors[0], ctx?.caller.requestId ?? '')
+          return { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} }
         },
-      } satisfies FastifyTRPCPluginOptions<AppRouter>)
+        onError: ({ error, req, ctx }) => {
+          if (errorAnswer(error, ctx?.caller.requestId ?? '').isInternal)
+            req.log.error({ err: error.cause ?? error }, 'a procedure failed')
+        },
+      }
+      await trpc.register(fastifyTRPCPlugin, { trpcOptions })
+      for (const path of pathsOfSubscriptions(router)) {
+        trpc.get(`/${path}`, { handlerTimeout: LIVE_TIMEOUT_MS }, (req, res) =>
+          fastifyRequestHandler({ ...trpcOptions, req, res, path }),
+        )
+      }
     },
     { prefix: '/trpc' },
   )
 }
 
+const proceduresOf = (router: AppRouter) =>
+  Object.entries(router._def.procedures as unknown as Record<string, AnyProcedure>)
+
+const pathsOfSubscriptions = (router: AppRouter): string[] =>
+  proceduresOf(router).flatMap(([path, procedure]) => (procedure._def.type === 'subscription' ? [path] : []))
+
 function sharedKeyOf(router: AppRouter): (request: FastifyRequest) => string | undefined {
   const shared = new Map(
-    Object.entries(router._def.procedures as unknown as Record<string, AnyProcedure>).filter(
-      ([, procedure]) => (procedure._def.meta as ProcedureMeta).isShared,
-    ),
+    proceduresOf(router).filter(([, procedure]) => (procedure._def.meta as ProcedureMeta).isShared),
   )
   return ({ params, query }) => {
     const { path } = params as { path: string }

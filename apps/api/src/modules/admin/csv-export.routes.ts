@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { queryReader, refuseUnknownParameters } from '../../http/rest-input.ts'
 import { addAdministratorRoute } from '../../http/rest-operation.ts'
+import { DOWNLOAD_TIMEOUT_MS } from '../../http/time-limits.ts'
 import { exportOrders, orderExportColumns } from '../orders/export-orders.ts'
 import { cashUpExportColumns, exportCashUp } from '../payments/daily-check/export-cash-up.ts'
 import { exportPayments, paymentExportColumns } from '../payments/records/export-payments.ts'
@@ -53,9 +54,6 @@ const headings = new Map(
 )
 const headingOf = (column: string) => headings.get(column) ?? column[0]?.toUpperCase() + column.slice(1)
 
-// A million orders take minutes over a phone's connection.
-const DOWNLOAD_MS = 15 * 60_000
-
 const times = { createdFrom: true, createdTo: true, updatedSince: true } as const
 const paymentFilter = paymentListQuery.pick({ search: true, method: true, status: true, ...times })
 const productFilter = z.object(timeFilter)
@@ -98,7 +96,7 @@ const exportRoute = (what: keyof typeof summaries, filter: z.ZodObject) => ({
   area: areas[what],
   method: 'GET' as const,
   url: `/admin/${what}.csv`,
-  handlerTimeout: DOWNLOAD_MS,
+  handlerTimeout: DOWNLOAD_TIMEOUT_MS,
   errors: ['BAD_REQUEST'] as const,
   description: {
     operationId: what === 'cash-up' ? 'admin-cashUp-export' : `admin-${what}-export`,

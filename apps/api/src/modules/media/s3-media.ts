@@ -1,5 +1,6 @@
 import { idSegment } from '@marashi/domain/rules/record-id'
 import type { FastifyInstance } from 'fastify'
+import { DOWNLOAD_TIMEOUT_MS } from '../../http/time-limits.ts'
 import { notFound } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
 import { pictureFiles } from './picture-files.ts'
@@ -12,6 +13,7 @@ import { contentTypeOf } from './s3-store.ts'
 export function mountS3Media(app: FastifyInstance, media: MediaStore): void {
   app.get<{ Params: { picture: string; file: string } }>(
     `/media/:picture(${idSegment})/:file`,
+    { handlerTimeout: DOWNLOAD_TIMEOUT_MS },
     async (request, reply) => {
       const { picture, file } = request.params
       const found = pictureFiles.includes(file) ? await media.read(picture, file) : undefined

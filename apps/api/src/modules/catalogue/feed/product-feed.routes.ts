@@ -5,11 +5,9 @@ import type { ResponseCache } from '../../../http/cache/response-cache.ts'
 // Declares `limit`.
 import type {} from '../../../http/limits/request-limits.ts'
 import type { CreateContext } from '../../../http/request-context.ts'
+import { DOWNLOAD_TIMEOUT_MS } from '../../../http/time-limits.ts'
 import { feedCopies } from './feed-copies.ts'
 import { feedLines } from './feed-lines.ts'
-
-// Thousands of perfumes take minutes over a phone's connection.
-const DOWNLOAD_MS = 5 * 60_000
 
 /** `/feeds/products.tsv`: every perfume as Google, Meta and others read it. See docs/product-feed.md. */
 export function mountProductFeed(
@@ -19,7 +17,7 @@ export function mountProductFeed(
   const copyOf = feedCopies(cache)
   app.get<{ Querystring: { for?: unknown } }>(
     '/feeds/products.tsv',
-    { config: { limit: 'feeds' }, handlerTimeout: DOWNLOAD_MS },
+    { config: { limit: 'feeds' }, handlerTimeout: DOWNLOAD_TIMEOUT_MS },
     async (request, reply) => {
       const reader = request.query.for === 'meta' ? 'meta' : 'google'
       const { response, ageSeconds } = await copyOf(`/feeds/products.tsv?for=${reader}`, () =>

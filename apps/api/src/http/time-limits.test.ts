@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../env.ts'
+import { mountFiles } from '../pages/mount-files.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { logIn, makeOrder } from '../testing/factories.ts'
+import { openServer } from './open-server.ts'
+import { HANDLER_TIMEOUT_MS } from './time-limits.ts'
+
+const tooLongForAHandler = () => sleep(HANDLER_TIMEOUT_MS + 1_000)
+/** More than the buffers between two programs hold, in bytes. */
+const largeBytes = 40 * 2 ** 20
+
+describe.concurrent('what is sent piece by piece may take longer than a handler', () => {
+  it('a file of a folder that is taken slowly', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'marashi-files-'))
+    const app = openServer(readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), undefined)
+    try {
+      await writeFile(path.join(root, 'large.avif'), Buffer.alloc(largeBytes))
+      await mountFiles(app, { root, prefix: '/media/' })
+      const answer = await ask(app, '/media/large.avif')
+      await tooLongForAHandler()
+      expect((await buffer(answer)).length).toBe(largeBytes)
+    } finally {
+      await app.close()
+      await rm(root, { recursive: true })
+    }
+  })
+
+  it('a picture of a store that is taken slowly', async () => {
+    const env = { S3_ENDPOINT: 'http://127.0.0.1:9/', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' }
+    const read = async () => ({ body: Readable.from(inTwoParts(largeBytes)), size: largeBytes })
+    await using shop = await buildTestApp({ env, media: { read } as never })
+    const answer = await ask(shop.app, '/media/019b0000-0000-7000-8000-000000000000/1080.jpg')
+    await tooLongForAHandler()
+    expect((await buffer(answer)).length).toBe(largeBytes)
+  })
+
+  it('a page of the back office that is told what happens', async ({ expect }) => {
+    await using shop = await buildTestApp()
+    const answer = await ask(shop.app, '/trpc/admin.events.live?input=%7B%7D', await logIn(shop.deps.orm))
+    let sent = ''
+    answer.setEncoding('utf8').on('data', (text: string) => {
+      sent += text
+    })
+    await tooLongForAHandler()
+    const { id } = await makeOrder(shop.deps.orm)
+    await expect.poll(() => sent).toContain(id)
+    answer.destroy()
+  })
+})
+
+async function* inTwoParts(bytes: number) {
+  yield Buffer.alloc(bytes / 2)
+  yield Buffer.alloc(bytes / 2)
+}
+
+/** The answer to a request over the network, of which nothing is read yet. */
+async function ask(app: FastifyInstance, url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: url, headers, agent: false }, resolve).on('error', reject)
+  })
+}
