@@ -31,6 +31,38 @@ it('packs, sends and delivers twenty orders on a phone, with one tap for each st
   })
 })
 
+it('takes a tap for the row that it began on, though a message comes up under the thumb', async () => {
+  const numbers = await paidOrders('Thumb of the phone', 8)
+  await shop.visit({ device: 'phone' }, async (page) => {
+    await openAdmin(page, '/orders?search=Thumb+of+the+phone')
+    const buttons = page.getByRole('button', { name: /^Pack: order/ })
+    await expect.poll(() => buttons.count()).toBe(numbers.length)
+    const answered = Promise.withResolvers<void>()
+    await page.route(
+      /admin\.orders\.setStatus/,
+      async (route) => {
+        await answered.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await buttons.first().tap()
+    const last = buttons.last()
+    const { x, y } = await last.evaluate((button) => {
+      // Where a message's own buttons stand: at the foot of the screen, above the menu.
+      scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 104)
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    })
+    const thumb = await page.context().newCDPSession(page)
+    await thumb.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    answered.resolve()
+    await page.getByRole('button', { name: /Undo/ }).waitFor()
+    await thumb.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => countIn(numbers, 'processing')).toBe(2)
+  })
+})
+
 it('puts a row back when the step is refused, and takes a step back by Undo', async () => {
   const [number = ''] = await paidOrders('Refused on the phone', 1)
   await shop.visit({ device: 'phone', expected: [/ERR_FAILED/] }, async (page) => {
