@@ -77,6 +77,14 @@ describe('visitShop', () => {
     await expect(visit(path)).rejects.toThrow(reason)
   })
 
+  it('tells what the page shows where a walk fails, and its problems', async () => {
+    const fails = visitShop(browser, { baseUrl }, async (page) => {
+      await page.goto('/logs')
+      expect('the cart').toBe('empty')
+    })
+    await expect(fails).rejects.toThrow(/expected 'the cart'[\s\S]*heading "Marashi"[\s\S]*cart is broken/)
+  })
+
   it('forgives what the visit meant to cause, and nothing else', async () => {
     await expect(visit('/nowhere', { expected: [/^404 GET .*\/nowhere$/] })).resolves.toBeUndefined()
     await expect(visit('/lacks-picture', { expected: [/nowhere/] })).rejects.toThrow('gone.jpg')

@@ -23,8 +23,8 @@ export type Visit = {
 }
 
 /**
- * Opens a page with fresh cookies and storage, runs `walk` on it and closes it. Throws when `walk` throws, or when the
- * page logs an error, throws, or fails to load something from the shop.
+ * Opens a page with fresh cookies and storage, runs `walk` on it and closes it. Throws when `walk` throws, with what the
+ * page then showed, or when the page logs an error, throws, or fails to load something from the shop.
  */
 export async function visitShop<Result>(
   browser: Browser,
@@ -54,11 +54,27 @@ export async function visitShop<Result>(
   try {
     const page = await context.newPage()
     const problems = watchForProblems(page, new URL(baseUrl).origin)
-    const result = await walk(page)
+    const result = await walk(page).catch(async (error: unknown) => {
+      throw new Error(`${messageOf(error)}\n${await lastView(page, problems)}`, { cause: error })
+    })
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
     if (unexpected.length > 0) throw new Error(`The page had problems:\n${unexpected.join('\n')}`)
     return result
   } finally {
     await context.close()
   }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Enough for a phone's screen, in characters. */
+const mostOfView = 5_000
+
+/** What somebody who was not there must know of a page. */
+async function lastView(page: Page, problems: readonly string[]): Promise<string> {
+  const whole = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch((error: unknown) => `It cannot be read: ${messageOf(error)}`)
+  return [`The page at ${page.url()} shows:`, whole.slice(0, mostOfView), 'Its problems:', ...problems].join('\n')
 }
