@@ -44,7 +44,7 @@ describe.concurrent('what is sent piece by piece may take longer than a handler'
     expect((await buffer(answer)).length).toBe(largeBytes)
   })
 
-  it('a page of the back office that is told what happens', async ({ expect }) => {
+  it('a page of the administration that is told what happens', async ({ expect }) => {
     await using shop = await buildTestApp()
     const answer = await ask(shop.app, '/trpc/admin.events.live?input=%7B%7D', await logIn(shop.deps.orm))
     let sent = ''

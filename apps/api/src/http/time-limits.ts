@@ -9,5 +9,5 @@ export const HANDLER_TIMEOUT_MS = 28_000
 /** A picture takes minutes over a poor connection, and a million orders over a phone's. */
 export const DOWNLOAD_TIMEOUT_MS = 15 * 60_000
 
-/** What tells a page of the back office what happens stays open; after a day the browser connects again. */
+/** What tells a page of the administration what happens stays open; after a day the browser connects again. */
 export const LIVE_TIMEOUT_MS = 24 * 60 * 60_000
