@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dismissErrors, loadToasts, Toaster, toast } from './toast.tsx'
@@ -73,6 +73,31 @@ describe('a toast', () => {
     expect(height()).toBe('16px')
     await close()
     await waitFor(() => expect(height()).toBe(''))
+  })
+
+  it('takes no press that began before it came, and lets it through only where nothing was', async () => {
+    const takes = (title: string) => screen.getByText(title).closest('li')?.dataset.presses ?? 'all'
+    const longEnough = () => new Promise((resolve) => setTimeout(resolve, 600))
+    render(<Toaster />)
+    fireEvent.pointerDown(document.body)
+    toast({ title: 'Packed' })
+    await screen.findByText('Packed')
+    await longEnough()
+    expect(takes('Packed')).toBe('through')
+    fireEvent.pointerUp(document.body)
+    await waitFor(() => expect(takes('Packed')).toBe('all'))
+    toast({ title: 'Sent out' })
+    await screen.findByText('Sent out')
+    expect(takes('Sent out')).toBe('none')
+    await waitFor(() => expect(takes('Sent out')).toBe('all'))
+  })
+
+  it('does not wait for a mouse that never tells that it was let go', async () => {
+    render(<Toaster />)
+    fireEvent.pointerDown(document.body)
+    toast({ title: 'Packed' })
+    const card = (await screen.findByText('Packed')).closest('li')
+    await waitFor(() => expect(card?.dataset.presses).toBeUndefined(), { timeout: 3_000 })
   })
 
   it('goes when it is closed', async () => {

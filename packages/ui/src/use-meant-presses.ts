@@ -3,7 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** In this time a person sees what has appeared and stops a thumb that is on its way elsewhere. */
 const reactionMs = 400
 
-/** When the last press of a finger or a mouse ended, by `performance.now()`; Infinity while it lasts. */
+/** What is held for longer is no tap. A mouse that is let go outside of the window does not tell. */
+const longestTapMs = 1_000
+
+/** When the last press of a finger or a mouse ended, or will have at the latest, by `performance.now()`. */
 export type LastPress = RefObject<number>
 
 /** Call it in what stays, so that it also knows of the press during which something appears. */
@@ -11,7 +14,7 @@ export function useLastPress(): LastPress {
   const lastPress = useRef(-Infinity)
   useEffect(() => {
     function press() {
-      lastPress.current = Infinity
+      lastPress.current = performance.now() + longestTapMs
     }
     function release() {
       lastPress.current = performance.now()
@@ -40,6 +43,7 @@ export function useMeantPresses(lastPress: LastPress): boolean {
     function look() {
       const waitMs = Math.max(appeared, lastPress.current) + reactionMs - performance.now()
       if (waitMs <= 0) setIsMeant(true)
+      // A press may end before it must.
       else timer = setTimeout(look, Math.min(waitMs, reactionMs))
     }
     return () => clearTimeout(timer)
