@@ -60,10 +60,12 @@ export function useStatusChange(order: AdminOrder) {
     const mine = (last.current ?? Promise.resolve<Known>(known)).then((before) => send(status, before))
     last.current = mine
     await mine
+    // The list may take its time: what the answer said is known already.
+    if (last.current === mine) {
+      last.current = undefined
+      setWanted(undefined)
+    }
     await refresh()
-    if (last.current !== mine) return
-    last.current = undefined
-    setWanted(undefined)
   }
 
   return { shown: wanted ?? known.status, isChanging: wanted !== undefined, change }

@@ -10,32 +10,37 @@ import { OrdersPage } from '../orders-page.tsx'
 
 afterEach(cleanup)
 
-/** A list of pending orders; an order leaves it when its status changes. */
-async function showPending(count: number) {
+/** A list of pending orders; an order leaves it when its status changes, and the list is asked for again. */
+async function showPending(count: number, { answersOnce = false } = {}) {
+  let asked = 0
   let orders = Array.from({ length: count }, (_, index) => makeOrder({ paymentState: 'paid' }, index + 1))
   render(
     <FakeAdminApi
       answers={{
         'admin.orders': {
-          list: () => ({
-            orders,
-            total: orders.length,
-            nextCursor: null,
-            counts: {
-              all: 9,
-              pending: orders.length,
-              processing: 0,
-              shipped: 0,
-              delivered: 0,
-              cancelled: 0,
-              'to-pack': 0,
-              unpaid: orders.length,
-            },
-          }),
+          list: () => {
+            asked += 1
+            if (answersOnce && asked > 1) return new Promise<never>(() => undefined)
+            return {
+              orders,
+              total: orders.length,
+              nextCursor: null,
+              counts: {
+                all: 9,
+                pending: orders.length,
+                processing: 0,
+                shipped: 0,
+                delivered: 0,
+                cancelled: 0,
+                'to-pack': 0,
+                unpaid: orders.length,
+              },
+            }
+          },
           setStatus: ({ id, status }) => {
             const order = orders.find((each) => each.id === id) as AdminOrder
             orders = orders.filter((each) => each !== order)
-            return { ...order, status }
+            return { ...order, status, updatedAt: new Date().toISOString() }
           },
         },
       }}
@@ -53,6 +58,13 @@ it('moves the focus to the next order when one has left the list', async () => {
   await pack('MR100001')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'MR100002' })))
   expect(screen.queryByRole('article', { name: 'MR100001' })).toBeNull()
+})
+
+it('offers the next step with the answer, however long the list takes', async () => {
+  const pack = await showPending(1, { answersOnce: true })
+  await pack('MR100001')
+  const send = await screen.findByRole('button', { name: 'Send out: order MR100001' })
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
 })
 
 it('moves the focus to the order before when the last one has left', async () => {
