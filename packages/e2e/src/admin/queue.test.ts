@@ -63,6 +63,28 @@ it('takes a tap for the row that it began on, though a message comes up under th
   })
 })
 
+it('takes a tap for no other row when an order comes in under the thumb', async () => {
+  const customer = 'Rush of the phone'
+  const numbers = await paidOrders(customer, 2)
+  await shop.visit({ device: 'phone' }, async (page) => {
+    await openAdmin(page, '/orders?search=Rush+of+the+phone')
+    const buttons = page.getByRole('button', { name: /^Pack: order/ })
+    await expect.poll(() => buttons.count()).toBe(2)
+    const box = await buttons.first().boundingBox()
+    if (!box) throw new Error('The row has no button')
+    const { x, y, width, height } = box
+    const thumb = await page.context().newCDPSession(page)
+    const point = { x: x + width / 2, y: y + height / 2 }
+    await thumb.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    const [newest = ''] = await paidOrders(customer, 1)
+    await expect.poll(() => buttons.first().getAttribute('aria-label')).toContain(newest)
+    await thumb.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await buttons.last().tap()
+    await expect.poll(() => countIn(numbers, 'processing')).toBe(1)
+    expect(await countIn([newest], 'pending')).toBe(1)
+  })
+})
+
 it('puts a row back when the step is refused, and takes a step back by Undo', async () => {
   const [number = ''] = await paidOrders('Refused on the phone', 1)
   await shop.visit({ device: 'phone', expected: [/ERR_FAILED/] }, async (page) => {

@@ -9,6 +9,7 @@ import { CardSkeletons } from '../../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../../lib/lists/empty-state.tsx'
 import { awaitsRows } from '../../../lib/lists/last-page.ts'
 import { useKeptFocus } from '../../../lib/lists/use-kept-focus.ts'
+import { useSteadyTaps } from '../../../lib/lists/use-steady-taps.ts'
 import type { useOrderList } from '../use-order-list.ts'
 import styles from './order-queue.module.css'
 import { OrderRow } from './order-row.tsx'
@@ -30,10 +31,12 @@ export function OrderQueue({ list, isNarrowed }: { list: ReturnType<typeof useOr
 
 function OrderRows({ orders, isDimmed }: { orders: readonly AdminOrder[]; isDimmed: boolean }) {
   const keptFocus = useKeptFocus()
+  const steadyTaps = useSteadyTaps()
   return (
     <>
       <ul
         {...keptFocus}
+        {...steadyTaps}
         aria-label={ordersCopy.list}
         aria-busy={isDimmed}
         className={`${styles.rows} ${isDimmed ? styles.dimmed : ''}`}
