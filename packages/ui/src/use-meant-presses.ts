@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** In this time a person sees what has appeared and stops a thumb that is on its way elsewhere. */
 const reactionMs = 400
 
-/** What is held for longer is no tap. A mouse that is let go outside of the window does not tell. */
-const longestTapMs = 1_000
+/** A finger always tells when it goes; a mouse that is let go outside of the window does not. */
+const longestClickMs = 1_000
 
 /** When the last press of a finger or a mouse ended, or will have at the latest, by `performance.now()`. */
 export type LastPress = RefObject<number>
@@ -13,8 +13,8 @@ export type LastPress = RefObject<number>
 export function useLastPress(): LastPress {
   const lastPress = useRef(-Infinity)
   useEffect(() => {
-    function press() {
-      lastPress.current = performance.now() + longestTapMs
+    function press({ pointerType }: PointerEvent) {
+      lastPress.current = pointerType === 'touch' ? Infinity : performance.now() + longestClickMs
     }
     function release() {
       lastPress.current = performance.now()
