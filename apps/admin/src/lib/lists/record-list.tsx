@@ -3,7 +3,10 @@ import styles from './record-list.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useSteadyTaps } from './use-steady-taps.ts'
 
-/** The cards of a list, dimmed while new ones load; the focus stays in the list, and a tap on the card where it began. `isGrid` sets them in columns. */
+/**
+ * The cards of a list, dimmed while new ones load; the focus stays in the list, and a tap on the card where it began.
+ * `isGrid` sets them in columns.
+ */
 export function RecordList({
   label,
   isDimmed,
