@@ -3,13 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/open-database.ts'
 import { readEnvironment } from '../env.ts'
+import type { Finding } from '../modules/admin/health/finding.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { makeSettings } from '../modules/shop-settings/settings-of.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { unchangedSettings } from '../testing/unchanged-settings.ts'
 import { openLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
-import { reportStart } from './report-start.ts'
+import { reportStart, type StartedShop } from './report-start.ts'
 
 let shop: TestApp
 let DATA_DIR: string
@@ -23,7 +26,10 @@ afterAll(async () => {
 })
 
 /** What a start prints with these settings. */
-async function printed(settings: Record<string, string>, { isTerminal = false } = {}): Promise<string> {
+async function printed(
+  settings: Record<string, string>,
+  { isTerminal = false, ...other }: { isTerminal?: boolean } & Partial<StartedShop> = {},
+): Promise<string> {
   const env = readEnvironment({ DATA_DIR, ADMIN_PASSWORD: 'sandalwood at dawn', ...settings })
   const lines: string[] = []
   const shopLog = openLog(env, { isTerminal, stream: { write: (line) => void lines.push(line) } })
@@ -40,6 +46,7 @@ async function printed(settings: Record<string, string>, { isTerminal = false } 
       demoPhoneUrl: null,
       sandboxKey: undefined,
       invented: undefined,
+      ...other,
     },
     shopLog,
   )
@@ -76,6 +83,17 @@ describe('the report of a start', () => {
     const { level, parts } = JSON.parse(await printed(away))
     expect(level).toBe(40)
     expect(parts).toContainEqual(expect.objectContaining({ part: 'Pictures', state: 'broken' }))
+  })
+
+  it('warns of a database that went away meanwhile, and ends without an error: the shop is open', async () => {
+    const orm = await openDatabase('postgres://127.0.0.1:1/away')
+    const settings = makeSettings({ orm, env: shop.deps.env, cache: shop.cache })
+    const text = await printed({}, { orm, settings, directUrl: 'postgres://127.0.0.1:1/away' })
+    await orm.close()
+    const { level, msg, parts } = JSON.parse(text)
+    expect([level, msg]).toEqual([40, 'Marashi is open: http://localhost:4000'])
+    const database = parts.find(({ part }: Finding) => part === 'Database')
+    expect(database).toMatchObject({ state: 'broken', message: expect.stringContaining('ECONNREFUSED') })
   })
 
   const mpesa = { MPESA_CONSUMER_KEY: 'k', MPESA_CONSUMER_SECRET: 's', MPESA_SHORTCODE: '600123', MPESA_PASSKEY: 'p' }

@@ -4,10 +4,10 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { examineDatabase } from '../doctor/examine-database.ts'
 import { examineMail, examineStore } from '../doctor/examine-machine.ts'
 import type { Environment } from '../env.ts'
-import { broken, doubtful, type Finding, fine } from '../modules/admin/health/finding.ts'
+import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import { passwordVariable } from '../modules/admin/session/admin-password.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
-import { type Settings, settingsOf } from '../modules/shop-settings/settings-of.ts'
+import type { Settings } from '../modules/shop-settings/settings-of.ts'
 import type { ShopLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
 
@@ -29,11 +29,14 @@ export interface StartedShop {
   invented: string | undefined
 }
 
-/** Says once what the shop found when it opened: where it is, and how its database, pictures, payments, mail and proxy are. */
+/**
+ * Says once what the shop found when it opened: where it is, and how its database, pictures, payments, mail and proxy are.
+ * Throws nothing, whatever is away: the shop serves already.
+ */
 export async function reportStart(shop: StartedShop, { log, isText }: Pick<ShopLog, 'log' | 'isText'>): Promise<void> {
   const { env, demoPhoneUrl, sandboxKey, invented } = shop
   const parts = await examine(shop)
-  const { name } = (await settingsOf(shop)).shop
+  const { name } = (await shop.settings.read().catch(() => shop.settings.lastKnown)).shop
   const title = `${name} is open: ${env.PUBLIC_URL}`
   const addresses = {
     'The back office': `${env.PUBLIC_URL}/admin, ${howToLogIn(env, invented)}`,
@@ -78,6 +81,8 @@ async function soon(part: string, examination: Promise<Finding | Finding[]>): Pr
   const timer = setTimeout(silent, PATIENCE_MS)
   try {
     return await Promise.race([examination, late.promise])
+  } catch (error) {
+    return broken(part, `It could not be examined: ${reasonOf(error)}.`)
   } finally {
     clearTimeout(timer)
   }
