@@ -95,6 +95,21 @@ describe('when the shop itself is killed', { timeout: 2 * PATIENCE_MS }, () => {
   })
 })
 
+describe('when its port is taken', { timeout: 2 * PATIENCE_MS }, () => {
+  it('ends, and makes no first password, which nobody would be shown', async () => {
+    const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    try {
+      await expect(startShop({ ADMIN_PASSWORD: '' })).rejects.toThrow(/EADDRINUSE/)
+      expect(existsSync(path.join(dataDir, 'admin-password'))).toBe(false)
+    } finally {
+      other.close()
+    }
+    const shop = await startShop({ ADMIN_PASSWORD: '' })
+    await expect.poll(shop.printed).toMatch(/password \w{4}-\w{4}-\w{4}-\w{4} \(shown only now/)
+  })
+})
+
 describe('when it is asked to end', { timeout: 2 * PATIENCE_MS }, () => {
   it('says so to load balancers first, and keeps no connection open while it still answers', async () => {
     const shop = await startShop({ DRAIN_SECONDS: '3' })
@@ -152,7 +167,8 @@ async function startShop(settings: Record<string, string> = {}) {
     if (child.exitCode !== null) throw new Error(`The shop ended:\n${printed}`)
     return (await ask('/readyz').catch(() => undefined))?.ok
   }
-  await expect.poll(isReady, { timeout: PATIENCE_MS, interval: 100 }).toBe(true)
+  for (const deadline = Date.now() + PATIENCE_MS; !(await isReady()); await wait(100))
+    if (Date.now() > deadline) throw new Error(`The shop is not ready:\n${printed}`)
   return { process: child, printed: () => printed }
 }
 

@@ -143,8 +143,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log))
   const sandboxKey = gateways.isSandbox ? await sandboxKeyFile(makeJobContext()) : undefined
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
-  const invented = await generatePassword(env)
-  // From here on orders come in: nothing that fails may end the shop.
+  // From here on orders come in: a database that goes away must not end the shop.
   await app.listen({ host: env.HOST, port: env.PORT })
   onStarted(async () => {
     app.isDraining = true
@@ -153,6 +152,8 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     await wait(env.DRAIN_SECONDS * 1_000)
     await stopListening(app.server)
   })
+  // Not before the port is the shop's: a start that fails would show it to nobody.
+  const invented = await generatePassword(env)
   const { demoPhoneUrl } = gateways
   const media = mediaStoreOf(env)
   await reportStart({ env, settings, orm, directUrl, media, clock, demoPhoneUrl, sandboxKey, invented }, shopLog)
