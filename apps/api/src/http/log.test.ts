@@ -32,19 +32,6 @@ it('names the constraint and the table that refused a row, and nothing of the ro
   expect(described.stack).toMatch(/^at .*log\.test\.ts/)
 })
 
-it('says the same of a copy of an error, which is none itself', () => {
-  const refused = Object.assign(new Error("insert into orders values ('Amina')"), { code: '57P01', severity: 'FATAL' })
-  const away = new TypeError('the connection is away')
-  const [ofRefused, ofAway] = [refused, away].map((error) =>
-    describeError({ ...error, message: error.message, stack: error.stack }),
-  )
-  expect(ofRefused).toMatchObject({ message: 'a database failure', code: '57P01' })
-  expect(ofAway).toMatchObject({
-    message: 'the connection is away',
-    stack: expect.stringMatching(/^at .*log\.test\.ts/),
-  })
-})
-
 it('keeps the message of every other failure', () => {
   expect(describeError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',

@@ -34,8 +34,6 @@ interface ErrorDescription {
  * phones: of a database failure only the code, the table and the constraint are logged.
  */
 export function describeError(thrown: unknown, depth = 0): ErrorDescription {
-  // pg-boss hands out some errors as copies that are none.
-  if (isLikeError(thrown)) return describeError(Object.assign(new Error(), thrown), depth)
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
   const { code, table, constraint, cause } = thrown as Error & Record<'code' | 'table' | 'constraint', unknown>
   return {
@@ -49,13 +47,6 @@ export function describeError(thrown: unknown, depth = 0): ErrorDescription {
     ...(cause instanceof Error && depth < MAX_CAUSES && { cause: describeError(cause, depth + 1) }),
   }
 }
-
-const isLikeError = (thrown: unknown): thrown is object =>
-  typeof thrown === 'object' &&
-  thrown !== null &&
-  !(thrown instanceof Error) &&
-  'message' in thrown &&
-  'stack' in thrown
 
 /** The stack without the message that V8 puts above it. */
 function framesOf({ stack = '' }: Error): string {

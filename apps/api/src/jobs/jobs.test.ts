@@ -45,6 +45,18 @@ it('goes on after a run that could not ask for the next', { timeout: 60_000 }, a
   await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
+it('says what is wrong with the queue', async () => {
+  const { url, client } = await database()
+  const failures: unknown[] = []
+  const heard = { ...log, error: ({ err }: { err: unknown }) => failures.push(err), info: () => undefined } as never
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => undefined }], heard))
+  await client.query('alter table pgboss.job_common rename to away')
+  await expect.poll(() => failures, { timeout: 30_000 }).not.toEqual([])
+  await client.query('alter table pgboss.away rename to job_common')
+  expect(failures[0]).toBeInstanceOf(Error)
+  expect(failures[0]).toMatchObject({ message: expect.stringContaining('job_common'), severity: 'ERROR' })
+})
+
 it('lets one process at a time have a job', async () => {
   const { url } = await database()
   let running = 0

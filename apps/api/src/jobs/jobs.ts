@@ -38,7 +38,7 @@ export async function startJobs(
     monitorIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
   })
   const outages = new OutageLog(log)
-  boss.on('error', (error) => outages.failed(QUEUE, error, 'the job queue has a problem'))
+  boss.on('error', (error) => outages.failed(QUEUE, asError(error), 'the job queue has a problem'))
   await boss.start()
   await removeOldQueues(boss, jobs)
   for (const job of jobs) await install(boss, job, outages)
@@ -54,6 +54,9 @@ export async function startJobs(
     await boss.stop({ graceful: true, timeout: 5_000 })
   }
 }
+
+/** pg-boss hands out some of its own errors as copies that are none, of which the log says nothing. */
+const asError = (error: Error) => (error instanceof Error ? error : Object.assign(new Error(), error))
 
 /** A run that ends while the database is away cannot ask for the next one. Asking twice does no harm. */
 async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
