@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeCategory, makeProduct } from './testing/factories.ts'
@@ -167,8 +167,7 @@ async function startShop(settings: Record<string, string> = {}) {
     if (child.exitCode !== null) throw new Error(`The shop ended:\n${printed}`)
     return (await ask('/readyz').catch(() => undefined))?.ok
   }
-  for (const deadline = Date.now() + PATIENCE_MS; !(await isReady()); await wait(100))
-    if (Date.now() > deadline) throw new Error(`The shop is not ready:\n${printed}`)
+  await vi.waitUntil(isReady, { timeout: PATIENCE_MS, interval: 100 })
   return { process: child, printed: () => printed }
 }
 

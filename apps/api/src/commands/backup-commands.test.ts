@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '../db/open-database.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
@@ -72,7 +72,7 @@ async function startShop(machine: string) {
     if (child.exitCode !== null) throw new Error('The shop ended.')
     return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok
   }
-  await expect.poll(isReady, { timeout: PATIENCE_MS, interval: 100 }).toBe(true)
+  await vi.waitUntil(isReady, { timeout: PATIENCE_MS, interval: 100 })
   return child
 }
 async function stop(shop: ChildProcess) {

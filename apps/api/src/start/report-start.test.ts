@@ -96,6 +96,17 @@ describe('the report of a start', () => {
     expect(database).toMatchObject({ state: 'broken', message: expect.stringContaining('ECONNREFUSED') })
   })
 
+  it('warns of a part that could not even be examined', async () => {
+    const { level, parts } = JSON.parse(await printed({}, { media: {} as never }))
+    expect(level).toBe(40)
+    const pictures = {
+      part: 'Pictures',
+      state: 'broken',
+      message: expect.stringMatching(/^It could not be examined: ./),
+    }
+    expect(parts).toContainEqual(pictures)
+  })
+
   const mpesa = { MPESA_CONSUMER_KEY: 'k', MPESA_CONSUMER_SECRET: 's', MPESA_SHORTCODE: '600123', MPESA_PASSKEY: 'p' }
   const cards = { STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' }
   it.each([
