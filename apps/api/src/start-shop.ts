@@ -26,6 +26,7 @@ import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
 import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
+import { orderPool } from './modules/checkout/order-pool.ts'
 import { eventFeedOf } from './modules/events/event-feed.ts'
 import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
@@ -69,6 +70,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   onStarted(() => orm.close())
   // What listens, holds a session's locks, reads for long or has settings of its own goes past a pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+  const direct = { isPreparing: env.DATABASE_PREPARE ?? true, silenceMs: SILENCE_MS }
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
   const backups = { env, databaseUrl: directUrl, clock }
@@ -81,8 +83,10 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
 
   const limitsPool = openLimitsPool(databaseUrl)
   onStarted(() => limitsPool.end())
-  const searchOrm = await openDatabase(directUrl, { ...searchPool, silenceMs: SILENCE_MS })
+  const searchOrm = await openDatabase(directUrl, { ...searchPool, ...direct })
   onStarted(() => searchOrm.close())
+  const orderOrm = await openDatabase(directUrl, { ...orderPool, ...direct })
+  onStarted(() => orderOrm.close())
   const cache = new ResponseCache()
   const settings = makeSettings({ orm, env, cache })
   const storefront = await loadStorefront()
@@ -90,19 +94,16 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
   const replica = env.DATABASE_READ_URL
-    ? makeReplica(
-        await openDatabase(env.DATABASE_READ_URL, {
-          isPreparing: env.DATABASE_PREPARE ?? true,
-          silenceMs: SILENCE_MS,
-          name: 'marashi-read',
-        }),
-        { primary: orm, changes: cache },
-      )
+    ? makeReplica(await openDatabase(env.DATABASE_READ_URL, { ...direct, name: 'marashi-read' }), {
+        primary: orm,
+        changes: cache,
+      })
     : undefined
   const searches = makeSearches({ orm: searchOrm, cache })
   const limits = makeLimits(limitsPool, env)
   const deps = {
     orm,
+    orderOrm,
     replica,
     env,
     settings,

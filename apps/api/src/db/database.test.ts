@@ -7,6 +7,8 @@ import { readEnvironment } from '../env.ts'
 import { type Deps, jobContext } from '../http/context.ts'
 import { listProducts } from '../modules/catalogue/list-products.ts'
 import { type Searches, searchPool } from '../modules/catalogue/search/searches.ts'
+import { orderPool } from '../modules/checkout/order-pool.ts'
+import { placeOrder } from '../modules/checkout/place-order.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { db } from './db.ts'
@@ -197,6 +199,20 @@ it('has no object under a name that the code no longer uses', async () => {
   expect(names.filter(({ name }) => retired.test(name))).toEqual([])
 })
 
+const orderOfOne = {
+  order: {
+    customerName: 'Amina Otieno',
+    customerPhone: '0712 345 678',
+    deliveryAddress: 'Kimathi Street 4',
+    deliveryLocation: 'nairobi-cbd',
+    deliveryCharge: 200,
+    subtotal: 4_500,
+    total: 4_700,
+    paymentMethod: 'mpesa',
+    status: 'pending',
+  },
+} as const
+
 it.each([
   ['a total that is not subtotal plus delivery', `update orders set total = total + 1`],
   ['a negative subtotal', `update orders set subtotal = -1, total = -1 + delivery_charge`],
@@ -247,6 +263,41 @@ it('has a search parsed and planned once for each connection, and sends one stat
   expect(prepared).toEqual([{ generic_plans: 3, custom_plans: 0 }])
   await orm.close()
   await drop()
+})
+
+it('has an order planned once for each connection, and never reads a whole table for one', async () => {
+  await using shop = await buildTestApp()
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'), { price: 4_500 })
+  const orderOrm = await openDatabase(shop.databaseUrl, { ...orderPool, poolSize: 1 })
+  const run = <Row>(sql: string): Promise<Row[]> => orderOrm.em.fork().execute(sql)
+  const wholeReads = async () => {
+    await run('select pg_stat_force_next_flush()')
+    return await run(
+      `select relname, seq_scan::int from pg_stat_user_tables where relname <> 'schema_migrations' order by 1`,
+    )
+  }
+  const order = {
+    ...orderOfOne,
+    items: [{ productId: product.id, productName: 'Oud', productPrice: 4_500, quantity: 1 }],
+  }
+  const place = async (key: string) => {
+    const ctx = jobContext({ ...shop.deps, orderOrm, log: shop.app.log })
+    return await placeOrder({ ...ctx, caller: { ...ctx.caller, idempotencyKey: key } }, order)
+  }
+  const before = await wholeReads()
+  for (let time = 1; time <= 4; time++) await place(`an-order-${time}`)
+  await place('an-order-4')
+  expect(await wholeReads()).toEqual(before)
+  const plans = await run(
+    `select statement ~ 'stock_changes' as stores, generic_plans::int as kept, custom_plans::int as planned
+     from pg_prepared_statements where statement ~ 'order_keys|stock_count' order by 1, statement ~ 'stock_count'`,
+  )
+  expect(plans).toEqual([
+    { stores: false, kept: 4, planned: 0 },
+    { stores: false, kept: 3, planned: 0 },
+    { stores: true, kept: 3, planned: 0 },
+  ])
+  await orderOrm.close()
 })
 
 it('has nothing prepared where a pooler would lose it', async () => {

@@ -86,6 +86,7 @@ export async function buildTestApp(
   const searches = wrapSearches(makeSearches({ orm, cache }))
   const deps = {
     orm,
+    orderOrm: orm,
     replica,
     env,
     settings: makeSettings({ orm, env, cache }),

@@ -38,6 +38,7 @@ export async function startAppInstance(
   const cache = new ResponseCache()
   const deps = {
     orm,
+    orderOrm: orm,
     env,
     searches: makeSearches({ orm, cache }),
     settings: makeSettings({ orm, env, cache }),

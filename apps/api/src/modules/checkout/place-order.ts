@@ -13,6 +13,7 @@ import { ShopError } from '../../shop-error.ts'
 import { receiptOfOrder } from '../orders/receipt-of-order.ts'
 import { isWayOff, wayOff } from '../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
+import { onOrderPool } from './order-pool.ts'
 import { quoteCart } from './quote-cart.ts'
 import { storeOrder } from './store-order.ts'
 
@@ -34,7 +35,8 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   await refuseUnlessAllowed(ctx, input)
   const { deliveryLocation } = input.order
   const { places } = (await settingsOf(ctx)).delivery
-  const quoteNow = () => quoteCart(ctx, { deliveryLocation, items: input.items.map(quotedLine) })
+  const on = onOrderPool(ctx)
+  const quoteNow = () => quoteCart(on, { deliveryLocation, items: input.items.map(quotedLine) })
   const claim = key ? { key, requestHash } : undefined
   for (let tries = 1; ; tries++) {
     const quote = await quoteNow()
@@ -45,7 +47,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
         await ctx.limitKey('ordersOfKey')
       }
       faultPoint('order-before-storing')
-      const placed = await storeOrder(ctx, input, quote, claim).catch(async (error: unknown) => {
+      const placed = await storeOrder(on, input, quote, claim).catch(async (error: unknown) => {
         // A product was deleted after the quote: the shopper is told what is left of the cart.
         if (!deletedMeanwhile.has(violatedConstraint(error) ?? '')) throw error
         throw differenceFrom(await quoteNow(), input, places) ?? error
@@ -71,14 +73,15 @@ const claimOf = compileOnce((em, { key }: { key: string }) =>
 )
 
 async function orderOfKey(ctx: Context, key: string, requestHash: string): Promise<OrderReceipt | undefined> {
-  const [row] = await claimOf(ctx.em, { key })
+  const on = onOrderPool(ctx)
+  const [row] = await claimOf(on.em, { key })
   if (!row) return undefined
   if (row.requestHash !== requestHash) {
     throw new ShopError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was already used for another order.', {
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
   }
-  const receipt = await receiptOfOrder(ctx, row.orderId)
+  const receipt = await receiptOfOrder(on, row.orderId)
   ctx.markReplayed()
   return receipt
 }

@@ -28,6 +28,7 @@ const clock = () => new Date()
 const cache = new ResponseCache()
 const deps = {
   orm,
+  orderOrm: orm,
   env,
   searches: makeSearches({ orm, cache }),
   settings: makeSettings({ orm, env, cache }),
