@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { setOrmClock } from './db/orm-clock.ts'
+import { type Pools, poolMetrics } from './db/pool-metrics.ts'
 import { replicaMetrics } from './db/replica.ts'
 import type { ResponseCache } from './http/cache/response-cache.ts'
 import { responseCachePlugin } from './http/cache/response-cache-plugin.ts'
@@ -20,6 +21,7 @@ import { mountApiReference } from './http/transports/openapi/api-reference.ts'
 import { mountTrpc } from './http/transports/trpc.ts'
 import { liveKey } from './modules/admin/api-keys/live-key.ts'
 import { healthMetrics } from './modules/admin/health/health-metrics.ts'
+import { runMetrics } from './modules/admin/health/runs/run-metrics.ts'
 import { liveSession } from './modules/admin/session/live-session.ts'
 import { mountProductFeed } from './modules/catalogue/feed/product-feed.routes.ts'
 import { searchMetrics } from './modules/catalogue/search/searches.ts'
@@ -32,12 +34,15 @@ import { paymentMetrics } from './modules/payments/records/payment-metrics.ts'
 import { settingsOf } from './modules/shop-settings/settings-of.ts'
 import { mountOperations } from './operations.ts'
 import { mountPages } from './pages/pages.ts'
+import { makeRenders, renderMetrics } from './pages/renders.ts'
 import type { StorefrontBundle } from './pages/storefront-bundle.ts'
 import { appRouter } from './router.ts'
 
 interface AppOptions {
   deps: Omit<Deps, 'log'>
   cache: ResponseCache
+  /** What the metrics tell of; none when left out. */
+  pools?: Pools
   /** Where uploaded pictures go; as the environment says when left out. */
   media?: MediaStore | undefined
   /** Left out where only the transports are wanted. */
@@ -50,11 +55,12 @@ interface AppOptions {
 
 /** The whole HTTP application: both transports of the procedures, the pages, health. Used by main and by the tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, cache, storefront, logTo, media = mediaStoreOf(deps.env) } = options
+  const { deps, cache, pools = {}, storefront, logTo, media = mediaStoreOf(deps.env) } = options
   const { maxEventLoopDelay = MAX_EVENT_LOOP_DELAY_MS } = options
   const { env } = deps
   setOrmClock(deps.orm, deps.clock)
   const app = openServer(env, logTo)
+  const renders = makeRenders()
 
   await app.register(drainingPlugin)
   app.addHook('preClose', async () => eventFeedOf(deps.orm).close())
@@ -69,7 +75,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const sources = [
       paymentMetrics(deps.orm),
       healthMetrics(deps.orm),
+      runMetrics(deps.orm),
       searchMetrics(deps.searches),
+      renderMetrics(renders),
+      poolMetrics(pools),
       ...(deps.replica ? [replicaMetrics(deps.replica)] : []),
     ]
     await app.register(metricsPlugin, { token: env.METRICS_TOKEN, cache, sources })
@@ -85,8 +94,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (keepsMediaInS3(env)) mountS3Media(app, media)
   mountProductFeed(app, { cache, createContext })
   const hosts = browserHosts(deps)
-  if (storefront)
-    await mountPages(app, { env, settings: deps.settings, hosts, api: appRouter, createContext, storefront })
+  if (storefront) {
+    const { settings } = deps
+    await mountPages(app, { env, settings, hosts, api: appRouter, createContext, renders, storefront })
+  }
   return app
 }
 

@@ -93,12 +93,10 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const demo = wantsDemo(env) ? await demoOf(env, clock, settings) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
-  const replica = env.DATABASE_READ_URL
-    ? makeReplica(await openDatabase(env.DATABASE_READ_URL, { ...direct, name: 'marashi-read' }), {
-        primary: orm,
-        changes: cache,
-      })
+  const readOrm = env.DATABASE_READ_URL
+    ? await openDatabase(env.DATABASE_READ_URL, { ...direct, name: 'marashi-read' })
     : undefined
+  const replica = readOrm && makeReplica(readOrm, { primary: orm, changes: cache })
   const searches = makeSearches({ orm: searchOrm, cache })
   const limits = makeLimits(limitsPool, env)
   const deps = {
@@ -114,7 +112,14 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     clock,
     tracing,
   }
-  const app = await buildApp({ deps, cache, storefront, logTo: shopLog.stream })
+  const pools = {
+    requests: orm,
+    orders: orderOrm,
+    searches: searchOrm,
+    limits: limitsPool,
+    ...(readOrm && { replica: readOrm }),
+  }
+  const app = await buildApp({ deps, cache, pools, storefront, logTo: shopLog.stream })
   onStarted(databaseClock.follow(app.log))
   if (replica) onStarted(replica.follow(app.log))
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))

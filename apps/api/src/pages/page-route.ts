@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { isOrderPagePath } from '@marashi/domain/rules/order-page-address'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
-import { fairSlots } from '../http/limits/fair-slots.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { sendBusyPage } from './busy-page.ts'
@@ -12,23 +11,10 @@ import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 import { sendPersonal } from './send-personal.ts'
 
-/**
- * So few are made at once that an order waits behind a few of them at every step, not behind all: a hundred requests for pages
- * held each order up for seconds.
- */
-const RENDERS_AT_ONCE = 3
-const MAX_WAITING = 300
-const MAX_WAIT_MS = 8_000
-
 /** Every page of the shop. Where one cannot be rendered, an error page with the right status says why. */
-export function pageRoute({ env, settings, hosts, api, createContext, storefront }: PagesOptions): RouteOptions {
+export function pageRoute(options: PagesOptions): RouteOptions {
+  const { env, settings, hosts, api, createContext, renders, storefront } = options
   const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
-  const renders = fairSlots({
-    slots: RENDERS_AT_ONCE,
-    maxWaiting: MAX_WAITING,
-    maxWaitMs: MAX_WAIT_MS,
-    message: 'Too many pages are opened at once. Please try again in a moment.',
-  })
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = newNonce()

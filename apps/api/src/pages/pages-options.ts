@@ -1,4 +1,5 @@
 import type { Environment } from '../env.ts'
+import type { FairSlots } from '../http/limits/fair-slots.ts'
 import type { CreateContext } from '../http/request-context.ts'
 import type { BrowserHosts } from '../modules/payments/providers/provider.ts'
 import type { Settings } from '../modules/shop-settings/settings-of.ts'
@@ -13,5 +14,7 @@ export interface PagesOptions {
   hosts: BrowserHosts
   api: AppRouter
   createContext: CreateContext
+  /** The queue in which pages wait to be rendered. */
+  renders: FairSlots
   storefront: StorefrontBundle
 }

@@ -100,6 +100,7 @@ export async function buildTestApp(
   const app = await buildApp({
     deps,
     cache,
+    pools: { requests: orm, limits: limitsPool },
     storefront,
     media,
     logTo,

@@ -9,8 +9,12 @@ import type { ResponseCache } from '../cache/response-cache.ts'
 export interface MetricSource {
   /** Name and help of each number, in the manner of Prometheus: `marashi_payments_open`. */
   names: Record<string, string>
-  read(): Promise<Record<string, number | null>>
+  /** What each name has several numbers of, as `pool`; without it each has one. */
+  label?: string
+  read(): Promise<Numbers>
 }
+
+type Numbers = Record<string, number | null | Record<string, number | null>>
 
 interface MetricsOptions {
   /** Who knows it may read the metrics. */
@@ -40,10 +44,15 @@ export const metricsPlugin = fp(async (app: FastifyInstance, { token, cache, sou
     const labels = { method, route: routeOptions.url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` }
     requests.observe(labels, reply.elapsedTime / 1_000)
   })
-  const gauge = (name: string, help: string, read?: () => number) =>
+  const gauge = (
+    name: string,
+    help: string,
+    { label, read }: { label?: string | undefined; read?: () => number } = {},
+  ) =>
     new Gauge({
       name,
       help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
       ...(read && {
         collect() {
@@ -51,13 +60,16 @@ export const metricsPlugin = fp(async (app: FastifyInstance, { token, cache, sou
         },
       }),
     })
-  gauge('marashi_cache_responses', 'Responses that are cached now', () => cache.count)
-  gauge('marashi_cache_bytes', 'Bytes that the cached responses take', () => cache.bytes)
-  gauge('marashi_cache_is_listening', '1 while changes of the catalogue are heard', () => Number(cache.isListening))
+  gauge('marashi_cache_responses', 'Responses that are cached now', { read: () => cache.count })
+  gauge('marashi_cache_bytes', 'Bytes that the cached responses take', { read: () => cache.bytes })
+  gauge('marashi_cache_is_listening', '1 while changes of the catalogue are heard', {
+    read: () => Number(cache.isListening),
+  })
   const isUp = gauge('marashi_database_is_up', '1 while the database answers')
-  const read = sources.map(({ names, read }) => ({
+  const read = sources.map(({ names, label, read }) => ({
+    label,
     read,
-    gauges: new Map(Object.entries(names).map(([name, help]) => [name, gauge(name, help)])),
+    gauges: new Map(Object.entries(names).map(([name, help]) => [name, gauge(name, help, { label })])),
   }))
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
@@ -66,15 +78,26 @@ export const metricsPlugin = fp(async (app: FastifyInstance, { token, cache, sou
     }
     // Without the database the process still says how it is.
     const outcomes = await Promise.allSettled(
-      read.map(async (source) => {
-        for (const [name, value] of Object.entries(await source.read()))
-          source.gauges.get(name)?.set(value ?? Number.NaN)
+      read.map(async ({ label, read, gauges }) => {
+        for (const [name, value] of Object.entries(await read())) set(gauges.get(name), { label, value })
       }),
     )
     isUp.set(Number(outcomes.every(({ status }) => status === 'fulfilled')))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 })
+
+function set(
+  gauge: Gauge | undefined,
+  { label = '', value }: { label: string | undefined; value: Numbers[string] },
+): void {
+  if (value === null || typeof value === 'number') gauge?.set(value ?? Number.NaN)
+  else {
+    // What is no longer there has no number.
+    gauge?.reset()
+    for (const [which, number] of Object.entries(value)) gauge?.set({ [label]: which }, number ?? Number.NaN)
+  }
+}
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (given: string, expected: string) => timingSafeEqual(digestOf(given), digestOf(expected))
