@@ -1,8 +1,9 @@
+import { json } from 'node:stream/consumers'
 import { newPool } from '@marashi/postgres/connection'
 import Fastify from 'fastify'
 import type { Statement } from './recorded-search.ts'
 
-/** The settings of this program, as JSON in `BARE_SETTINGS`. */
+/** The settings of this program, as JSON on its standard input. */
 export interface BareSettings {
   databaseUrl: string
   /** As many connections as the shop's own pool has. */
@@ -14,7 +15,7 @@ export interface BareSettings {
 }
 
 // The baseline: Fastify and nothing else, serialising objects from memory or running one search's statements.
-const { databaseUrl, poolSize, objects, searches } = JSON.parse(process.env.BARE_SETTINGS as string) as BareSettings
+const { databaseUrl, poolSize, objects, searches } = (await json(process.stdin)) as BareSettings
 const pool = newPool(databaseUrl, { max: poolSize })
 const app = Fastify({ logger: false })
 

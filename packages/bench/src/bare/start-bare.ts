@@ -6,6 +6,7 @@ import { recordSearch } from './recorded-search.ts'
 
 /** The size of the shop's own pool, see the api's `openDatabase`. */
 const POOL_SIZE = 10
+
 /**
  * Starts a bare Fastify beside `shop`, on the same database: at each of `paths` it serialises what the shop answers
  * there now, and at `/search` it runs the shop's own statements.
@@ -20,7 +21,8 @@ export async function startBare(shop: Shop, paths: readonly string[]): Promise<C
   }
   return startChild({
     module: fileURLToPath(new URL('bare-server.ts', import.meta.url)),
-    env: () => ({ NODE_ENV: 'production', BARE_SETTINGS: JSON.stringify(settings) }),
+    env: () => ({ NODE_ENV: 'production' }),
+    input: JSON.stringify(settings),
     readyPath: '/ready',
   })
 }

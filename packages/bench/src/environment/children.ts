@@ -29,16 +29,19 @@ interface Program {
   /** Answers with success as soon as the program may be loaded. */
   readyPath: string
   nodeOptions?: string[]
+  /** What it reads from standard input: an environment has room for little. */
+  input?: string
 }
 
 /** Starts a Node program on a free port and waits until it is ready. Throws with its log when it ends before. */
-export async function startChild({ module, env, readyPath, nodeOptions = [] }: Program): Promise<Child> {
+export async function startChild({ module, env, readyPath, nodeOptions = [], input }: Program): Promise<Child> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeOptions, module], {
     env: { ...neededBySystem(), ...env({ port, origin }), PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(input)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -89,7 +89,7 @@ async function fillOrders(client: pg.Client, count: number): Promise<void> {
                  when n % 100 < 20 then 'shipped' else 'delivered' end,
             case when n % 5 = 0 then 'stripe' else 'mpesa' end, case when n % 100 >= 4 then made end,
             case when n % 5 > 0 and n % 100 >= 4 then 'paid' end,
-            case when isPlanted then 'ZWD000000' || n when n % 5 > 0 and n % 100 >= 4 then 'T' || upper(substr(md5(n::text), 1, 9)) end,
+            case when isPlanted then 'ZWD000000' || n when n % 5 > 0 and n % 100 >= 4 then 'T' || upper(substr(md5(n::text), 1, 3)) || lpad(upper(to_hex(n)), 6, '0') end,
             case when isPlanted then 'pi_3PlantedZWD0000' || n when n % 5 = 0 then 'pi_3' || md5(n::text) end, made
      from (select n, n <= ${PLANTED} as isPlanted, now() - n * (interval '730 days' / $1::int) as made from generate_series(1, $1::int) n) o
      on conflict do nothing`,

@@ -13,7 +13,7 @@ const BETWEEN_ATTEMPTS_MS = 300
 
 /** Three processes on one database take 300 orders a second through a proxy; one of them is killed. */
 export async function measureProcesses(environment: Environment, { isQuick }: Tempo): Promise<Finding[]> {
-  const shop = await environment.shop(48)
+  const shop = await environment.shop(48, { SHOP_NAME: 'Marashi one' })
   const settings = { DATABASE_URL: shop.databaseUrl }
   const victim = await environment.shop(48, { ...settings, SHOP_NAME: 'Marashi two' })
   const third = await environment.shop(48, { ...settings, SHOP_NAME: 'Marashi three' })

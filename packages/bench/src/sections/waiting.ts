@@ -108,7 +108,9 @@ function poll(child: Child, paths: readonly string[], seconds: number): Promise<
   })
 }
 
+/** Production refuses a gateway without TLS, and the sandbox's number. */
 const mpesaSettings = (url: string): Record<string, string> => ({
+  NODE_ENV: 'development',
   MPESA_BASE_URL: url,
   MPESA_CONSUMER_KEY: daraja.consumerKey,
   MPESA_CONSUMER_SECRET: daraja.consumerSecret,
