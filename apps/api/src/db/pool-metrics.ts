@@ -1,12 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
-import type { MetricSource } from '../http/metrics/metrics.ts'
 
 /** The pools of connections of one process, by what they are for. */
 export type Pools = Record<string, MikroORM | pg.Pool>
 
 /** How busy each pool is: waiting for one of its connections fails after two seconds. */
-export const poolMetrics = (pools: Pools): MetricSource => ({
+export const poolMetrics = (pools: Pools) => ({
   names: {
     marashi_pool_connections: 'Connections to the database that each pool holds open',
     marashi_pool_connections_busy: 'Connections that are in use',
