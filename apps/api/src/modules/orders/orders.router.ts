@@ -2,6 +2,7 @@ import { orderPageInput, orderPage as orderPageOutput } from '@marashi/domain/co
 import { orderId, paymentStatus as paymentStatusOutput } from '@marashi/domain/contracts/orders'
 import { router, shopperProcedure } from '../../http/procedures.ts'
 import { orderPage } from './order-page.ts'
+import { onOrderPool } from './order-pool.ts'
 import { paymentStatus } from './payment-status.ts'
 
 export const ordersRouter = router({
@@ -17,7 +18,7 @@ export const ordersRouter = router({
     })
     .input(orderId)
     .output(paymentStatusOutput)
-    .query(({ ctx, input }) => paymentStatus(ctx, input)),
+    .query(({ ctx, input }) => paymentStatus(onOrderPool(ctx), input)),
 
   page: shopperProcedure
     .meta({
