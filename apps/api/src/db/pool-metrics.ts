@@ -23,7 +23,10 @@ export const poolMetrics = (pools: Pools) => ({
       marashi_pool_connections: each(({ totalCount }) => totalCount),
       marashi_pool_connections_busy: each(({ totalCount, idleCount }) => totalCount - idleCount),
       marashi_pool_connections_max: each(({ options }) => options.max),
-      marashi_pool_waiting: each(({ waitingCount }) => waitingCount),
+      // Every statement passes through this queue, those of the metrics too; it waits where no connection is left.
+      marashi_pool_waiting: each(({ totalCount, idleCount, waitingCount, options }) =>
+        idleCount === 0 && totalCount >= options.max ? waitingCount : 0,
+      ),
     }
   },
 })

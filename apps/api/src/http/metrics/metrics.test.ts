@@ -34,6 +34,7 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/^marashi_emails_waiting 0$/m)
     expect(body).toMatch(/^marashi_searches_waiting 0$/m)
     expect(body).toMatch(/^marashi_renders_waiting 0$/m)
+    expect(body).toMatch(/^marashi_pool_waiting\{pool="requests"\} 0$/m)
     expect(body).toMatch(/^marashi_job_last_succeeded_seconds\{job="ask"\} 3600$/m)
     expect(body).toMatch(/^marashi_job_last_succeeded_seconds\{job="tidy"\} Nan$/m)
     expect(body).toMatch(/^marashi_job_is_failing\{job="ask"\} 1$/m)
