@@ -5,6 +5,7 @@ import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { describe, expect, inject, it } from 'vitest'
 import { openDatabase } from './db/open-database.ts'
 import { makeCategory, makeProduct } from './testing/factories.ts'
+import { orderRequest } from './testing/order-request.ts'
 import { hasProxy, proxyNames, type RunningProxy, startProxy, startRoundRobin } from './testing/proxies.ts'
 import { startShopProcesses } from './testing/shop-processes.ts'
 
@@ -37,19 +38,7 @@ function letShoppersIn({ port }: RunningProxy, productId: string) {
   const failures: string[] = []
   const orders: string[] = []
   let isOpen = true
-  const order = JSON.stringify({
-    order: {
-      customerName: 'Amina Otieno',
-      customerPhone: '0712 345 678',
-      deliveryAddress: 'Kimathi Street 4',
-      deliveryLocation: 'nairobi-cbd',
-      deliveryCharge: 200,
-      subtotal: 1_000,
-      total: 1_200,
-      paymentMethod: 'manual',
-    },
-    items: [{ productId, productName: 'Oud Tausi', productPrice: 1_000, quantity: 1 }],
-  })
+  const order = JSON.stringify(orderRequest({ id: productId, name: 'Oud Tausi', price: 1_000 }))
   async function ask(address: string, init?: RequestInit): Promise<unknown> {
     try {
       const answer = await fetch(`http://127.0.0.1:${port}${address}`, init)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { loadStorefront } from '../pages/storefront-bundle.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../testing/factories.ts'
+import { orderRequest } from '../testing/order-request.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -94,23 +95,11 @@ describe('while the database is away', () => {
     expect(lines.join()).not.toContain('secret-wish')
   })
 
-  const order = {
-    customerName: 'Amina Otieno',
-    customerPhone: '0712 345 678',
-    deliveryAddress: 'Kimathi Street 4',
-    deliveryLocation: 'nairobi-cbd',
-    deliveryCharge: 200,
-    subtotal: 4_500,
-    total: 4_700,
-    paymentMethod: 'manual',
-  }
-  const items = [
-    { productId: '11111111-1111-4111-8111-111111111111', productName: 'Oud', productPrice: 4_500, quantity: 1 },
-  ]
+  const order = orderRequest({ id: '11111111-1111-4111-8111-111111111111', name: 'Oud', price: 4_500 })
   it.each([
     ['a list over REST', () => ({ url: '/api/products?limit=7' })],
     ['a call over tRPC', () => ({ url: `/trpc/catalogue.products?input=${encodeURIComponent('{"limit":7}')}` })],
-    ['an order over REST', () => ({ method: 'POST', url: '/api/orders', payload: { order, items } })],
+    ['an order over REST', () => ({ method: 'POST', url: '/api/orders', payload: order })],
     ['a login', () => ({ method: 'POST', url: '/api/admin/login', payload: { password: 'wrong' } })],
     ['the orders', () => ({ url: '/api/admin/orders', headers: session })],
     ['the orders as a file', () => ({ url: '/api/admin/orders.csv', headers: session })],

@@ -12,6 +12,7 @@ import { onOrderPool, orderPool } from '../modules/orders/order-pool.ts'
 import { paymentStatus } from '../modules/orders/payment-status.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { orderRequest } from '../testing/order-request.ts'
 import { db } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -200,20 +201,6 @@ it('has no object under a name that the code no longer uses', async () => {
   expect(names.filter(({ name }) => retired.test(name))).toEqual([])
 })
 
-const orderOfOne = {
-  order: {
-    customerName: 'Amina Otieno',
-    customerPhone: '0712 345 678',
-    deliveryAddress: 'Kimathi Street 4',
-    deliveryLocation: 'nairobi-cbd',
-    deliveryCharge: 200,
-    subtotal: 4_500,
-    total: 4_700,
-    paymentMethod: 'mpesa',
-    status: 'pending',
-  },
-} as const
-
 it.each([
   ['a total that is not subtotal plus delivery', `update orders set total = total + 1`],
   ['a negative subtotal', `update orders set subtotal = -1, total = -1 + delivery_charge`],
@@ -277,10 +264,7 @@ it('has orders and their payment’s status planned once for each connection, an
       `select relname, seq_scan::int from pg_stat_user_tables where relname <> 'schema_migrations' order by 1`,
     )
   }
-  const order = {
-    ...orderOfOne,
-    items: [{ productId: product.id, productName: 'Oud', productPrice: 4_500, quantity: 1 }],
-  }
+  const order = orderRequest(product)
   const ctx = jobContext({ ...shop.deps, orderOrm, log: shop.app.log })
   const place = (idempotencyKey: string) => placeOrder({ ...ctx, caller: { ...ctx.caller, idempotencyKey } }, order)
   const before = await wholeReads()

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { orderRequest } from '../testing/order-request.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -43,19 +44,7 @@ async function order(shop: TestApp, productId: string) {
     method: 'POST',
     url: '/api/orders',
     headers: { 'idempotency-key': randomUUID() },
-    payload: {
-      order: {
-        customerName: 'Amina Otieno',
-        customerPhone: '0712 345 678',
-        deliveryAddress: 'Kimathi Street 4',
-        deliveryLocation: 'nairobi-cbd',
-        deliveryCharge: 200,
-        subtotal: 1_000,
-        total: 1_200,
-        paymentMethod: 'manual',
-      },
-      items: [{ productId, productName: 'Oud Tausi', productPrice: 1_000, quantity: 1 }],
-    },
+    payload: orderRequest({ id: productId, name: 'Oud Tausi', price: 1_000 }),
   })
   return { statusCode, headers, answer: JSON.parse(body) as { orderNumber?: string; error?: string } }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { orderRequest } from '../testing/order-request.ts'
 import { db } from './db.ts'
 
 /** A shop on a database of its own, of which `url` leads through PgBouncer in transaction mode. */
@@ -28,20 +29,6 @@ async function poolShop({ knowsDirectUrl }: { knowsDirectUrl: boolean }) {
   }
 }
 
-const orderOf = (productId: string, price: number) => ({
-  order: {
-    customerName: 'Amina Otieno',
-    customerPhone: '0712 345 678',
-    deliveryAddress: 'Kimathi Street 4',
-    deliveryLocation: 'nairobi-cbd',
-    deliveryCharge: 200,
-    subtotal: price,
-    total: price + 200,
-    paymentMethod: 'manual',
-  },
-  items: [{ productId, productName: 'Oud Zahra', productPrice: price, quantity: 1 }],
-})
-
 /** Prices as the shop shows them and orders as it takes them, through twenty changes. */
 async function sellAtChangingPrices(shop: TestApp): Promise<void> {
   const category = await makeCategory(shop.deps.orm, 'Oud')
@@ -52,7 +39,11 @@ async function sellAtChangingPrices(shop: TestApp): Promise<void> {
     await expect.poll(shown, { interval: 5, timeout: 1_000 }).toBe(price)
     const orders = await Promise.all(
       Array.from({ length: 5 }, () =>
-        shop.app.inject({ method: 'POST', url: '/api/orders', payload: orderOf(id, price) }),
+        shop.app.inject({
+          method: 'POST',
+          url: '/api/orders',
+          payload: orderRequest({ id, name: 'Oud Zahra', price }),
+        }),
       ),
     )
     expect(orders.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201])
