@@ -41,7 +41,8 @@ export async function startChild({ module, env, readyPath, nodeOptions = [], inp
     env: { ...neededBySystem(), ...env({ port, origin }), PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  child.stdin.end(input)
+  // A program that ends before it has read everything is told of below, with its log.
+  child.stdin.on('error', () => undefined).end(input)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
