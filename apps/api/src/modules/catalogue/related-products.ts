@@ -24,6 +24,8 @@ export async function relatedProducts(
   return rows.map((row) => ({ ...row, image: publicImage(row.image, ctx.env.PUBLIC_URL) }))
 }
 
+// What `mine` holds is compared as a value, and each candidate is looked up alone (a limit keeps it apart): joined with them,
+// PostgreSQL read every product and every variant of the shop.
 const related = compileOnce((em, { id }: { id: string }) =>
   db(em)
     .with('mine', (query) =>
@@ -32,8 +34,8 @@ const related = compileOnce((em, { id }: { id: string }) =>
     .with('candidates', (query) =>
       query
         .selectFrom(({ selectFrom }) =>
-          selectFrom(['products as p', 'mine'])
-            .where(sql<boolean>`p.note_terms && mine.note_terms`)
+          selectFrom('products as p')
+            .where('p.note_terms', '&&', selectFrom('mine').select('note_terms'))
             .select('p.id')
             .limit(compared)
             .as('alike'),
@@ -42,8 +44,8 @@ const related = compileOnce((em, { id }: { id: string }) =>
         .union(
           query
             .selectFrom(({ selectFrom }) =>
-              selectFrom(['products as p', 'mine'])
-                .whereRef('p.category_id', '=', 'mine.category_id')
+              selectFrom('products as p')
+                .where('p.category_id', '=', selectFrom('mine').select('category_id'))
                 .select('p.id')
                 .orderBy('p.name_key')
                 .limit(ofTheCategory)
@@ -54,14 +56,24 @@ const related = compileOnce((em, { id }: { id: string }) =>
     )
     .selectFrom('mine')
     .innerJoin('candidates as c', (join) => join.onRef('c.id', '<>', 'mine.id'))
-    .innerJoin('products as p', 'p.id', 'c.id')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('variants as v')
-          .whereRef('v.product_id', '=', 'p.id')
-          .where('v.is_available', '=', true)
-          .select('v.id'),
-      ),
+    .crossJoinLateral(({ selectFrom, lit }) =>
+      selectFrom('products as p')
+        .innerJoin('variants as v', 'v.product_id', 'p.id')
+        .whereRef('p.id', '=', 'c.id')
+        .where('v.is_available', '=', lit(true))
+        .select([
+          'p.id',
+          'p.name',
+          'p.category',
+          'p.category_id',
+          'p.price',
+          'p.original_price',
+          'p.image',
+          'p.created_at',
+        ])
+        .select(['p.note_terms', 'p.notes_top', 'p.notes_heart', 'p.notes_base'])
+        .limit(lit(1))
+        .as('p'),
     )
     .select(['p.id', 'p.name', 'p.category', 'p.price', 'p.original_price as originalPrice', 'p.image'])
     .select(
