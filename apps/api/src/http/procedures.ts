@@ -48,44 +48,29 @@ export const router = t.router
 const followed = <Answer>({ tracing }: Context, path: string, call: () => Promise<Answer>): Promise<Answer> =>
   tracing ? tracing.span(path, call) : call()
 
-const markShared = t.middleware(async ({ ctx, meta, path, next }) => {
-  const result = await followed(ctx, path, () => next())
+const isRequestLimit = (name: LimitName): name is RequestLimit => rowOf(name).kept === 'process'
+
+/**
+ * What anybody may call: browsing, reviewing, ordering. Its requests are counted by those of their limits that are counted on
+ * arrival; the verb counts the others. One middleware, because tRPC copies the call for each.
+ */
+export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(async ({ ctx, meta, path, type, next }) => {
+  // A key that works elsewhere is refused, also where anybody may write: its owner means another shop.
+  if (type === 'mutation' && ctx.caller.apiKey !== undefined) await ctx.liveKey()
+  for (const name of meta?.limits ?? []) if (isRequestLimit(name)) await ctx.limitRequests(name)
+  const result = await followed(ctx, path, async () => {
+    // What everybody shares is read from the replica while it is in step, and from the primary where that fails.
+    const read = meta?.isShared ? ctx.replica?.read : undefined
+    const answered = await read?.(async (em) => {
+      const tried = await next({ ctx: { em } })
+      if (!tried.ok && tried.error.code === 'INTERNAL_SERVER_ERROR') throw tried.error
+      return tried
+    })
+    return answered ?? next()
+  })
   if (meta?.isShared && result.ok) ctx.markShared()
   return result
 })
-
-/** Counts the request by those of its limits that are counted on arrival; the verb counts the others. */
-const limitRequests = t.middleware(async ({ ctx, meta, next }) => {
-  for (const name of meta?.limits ?? []) if (isRequestLimit(name)) await ctx.limitRequests(name)
-  return await next()
-})
-
-/** A key that works elsewhere is refused, also where anybody may write: its owner means another shop. */
-const refuseForeignKey = t.middleware(async ({ ctx, type, next }) => {
-  if (type === 'mutation' && ctx.caller.apiKey !== undefined) await ctx.liveKey()
-  return await next()
-})
-
-const isRequestLimit = (name: LimitName): name is RequestLimit => rowOf(name).kept === 'process'
-
-/** Reads what everybody shares from the replica while it is in step, and from the primary where that fails. */
-const readReplica = t.middleware(async ({ ctx, meta, next }) => {
-  const read = meta?.isShared ? ctx.replica?.read : undefined
-  const result = await read?.(async (em) => {
-    const tried = await next({ ctx: { em } })
-    if (!tried.ok && tried.error.code === 'INTERNAL_SERVER_ERROR') throw tried.error
-    return tried
-  })
-  return result ?? next()
-})
-
-/** What anybody may call: browsing, reviewing, ordering. */
-export const shopperProcedure = t.procedure
-  .meta({ access: 'anybody' })
-  .use(refuseForeignKey)
-  .use(limitRequests)
-  .use(markShared)
-  .use(readReplica)
 
 /** What only the administrator may call, and keys that access-policy.ts lets in. Throws as `requireAccess`. */
 export const administratorProcedure = t.procedure
