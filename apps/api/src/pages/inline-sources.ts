@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { InlineSources } from './page-policy.ts'
 
 /** Styles of a page, with the source that allows them. */
@@ -25,23 +25,43 @@ export function hashInlineSources(
   { nonce, stylesOf }: { nonce: string; stylesOf: (routeId: string) => ShopStyles },
 ): { html: string; inline: InlineSources } {
   const mark = ` nonce="${nonce}"`
-  const styles = (body: string) => {
-    const routeId = routeOf(body, nonce)
-    return routeId === undefined ? undefined : stylesOf(routeId)
-  }
   const sources = { script: new Set<string>(), style: new Set<string>() }
-  for (const [, element, attributes = '', body = ''] of html.matchAll(inlineElement)) {
-    if (!body || !attributes.includes(mark) || attributes.includes('ld+json')) continue
-    sources[element as 'script' | 'style'].add(styles(body)?.source ?? sourceOf(body))
+  for (const { name, attributes, body } of inlineElements(html, mark)) {
+    if (!body || attributes.includes('ld+json')) continue
+    const routeId = routeOf(body, nonce)
+    sources[name].add(routeId === undefined ? sourceOf(body) : stylesOf(routeId).source)
   }
   const page = html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
   return {
-    html: page.replace(new RegExp(`/\\*${nonce}.*?\\*/`), (place) => styles(place)?.css ?? place),
+    html: withStyles(page, { nonce, stylesOf }),
     inline: { scripts: [...sources.script], styles: [...sources.style] },
   }
 }
 
-const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs
+interface InlineElement {
+  name: 'script' | 'style'
+  attributes: string
+  body: string
+}
+
+/** The scripts and styles that have `mark`. It is searched for as plain text, because a page is long and has few of them. */
+function* inlineElements(html: string, mark: string): Generator<InlineElement> {
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
+    const tag = html.lastIndexOf('<', at)
+    const name = (['script', 'style'] as const).find((each) => html.startsWith(`${each} `, tag + 1))
+    if (!name) continue
+    // React writes a > within an attribute as &gt;.
+    const start = html.indexOf('>', at) + 1
+    yield { name, attributes: html.slice(tag, start), body: html.slice(start, html.indexOf(`</${name}>`, start)) }
+  }
+}
+
+function withStyles(page: string, { nonce, stylesOf }: Parameters<typeof hashInlineSources>[1]): string {
+  const start = page.indexOf(`/*${nonce}`)
+  if (start < 0) return page
+  const end = page.indexOf('*/', start) + 2
+  return page.slice(0, start) + stylesOf(routeOf(page.slice(start, end), nonce) ?? '').css + page.slice(end)
+}
 
 /** The route whose styles `stylesPlace` stands for; undefined for any other text. */
 function routeOf(text: string, nonce: string): string | undefined {
@@ -50,5 +70,5 @@ function routeOf(text: string, nonce: string): string | undefined {
 }
 
 function sourceOf(body: string): string {
-  return `'sha256-${createHash('sha256').update(body).digest('base64')}'`
+  return `'sha256-${hash('sha256', body, 'base64')}'`
 }

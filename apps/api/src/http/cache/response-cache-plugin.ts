@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { exactBuffer, type ResponseCache } from './response-cache.ts'
@@ -83,8 +83,8 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 
 /** Weak, for it is the same in every encoding; behind the version of a record that has one (transports/versions.ts). */
 const etagOf = (body: Buffer, version: unknown): string => {
-  const hash = createHash('sha1').update(body).digest('base64url')
-  return typeof version === 'string' ? `W/${version.slice(0, -1)}/${hash}"` : `W/"${hash}"`
+  const digest = hash('sha1', body, 'base64url')
+  return typeof version === 'string' ? `W/${version.slice(0, -1)}/${digest}"` : `W/"${digest}"`
 }
 
 /** Name, value, name, value: the form that Node writes to the socket without further checks. */
