@@ -1,8 +1,12 @@
-import type { Context } from '@marashi/api/context'
-import type { AppRouter } from '@marashi/api/router'
+import { type AnswerCall, localLink } from '@marashi/api-client/local-link'
 import { createShopClient } from '@marashi/api-client/trpc'
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
-import { unstable_localLink } from '@trpc/client'
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server'
+import { renderToString } from 'react-dom/server'
 import './styles.ts'
 import { bootScriptFor } from './boot/boot-script.ts'
 import { createShopRouter } from './router.tsx'
@@ -15,11 +19,8 @@ export type RenderInput = {
   address: string
   /** The shop's public address. */
   origin: string
-  /** Passed as a value, so that the bundle holds no second copy of the server. */
-  api: AppRouter
-  createContext: () => Promise<Context>
-  /** Called with everything that a procedure throws, refusals included. */
-  onError: (error: unknown) => void
+  /** How procedures are called: passed as a value, so that the bundle holds no second copy of the server. */
+  answer: AnswerCall
   nonce: string
   assets: {
     /** Text of the styles of a route's page. */
@@ -39,17 +40,8 @@ export type RenderedPage = { status: number; location?: string; html: string }
  * Renders one page of the shop as a whole document. The page depends on its address and the catalogue alone, not on the
  * visitor: cart, theme and favourites belong to the browser. Everything made for the page is discarded with it.
  */
-export async function renderPage({
-  address,
-  origin,
-  api,
-  createContext,
-  onError,
-  nonce,
-  assets,
-}: RenderInput): Promise<RenderedPage> {
-  const link = unstable_localLink({ router: api, createContext, onError: ({ error }) => onError(error) })
-  const shop = createShopClient([link])
+export async function renderPage({ address, origin, answer, nonce, assets }: RenderInput): Promise<RenderedPage> {
+  const shop = createShopClient([localLink(answer)])
   const handle = createRequestHandler({
     request: new Request(origin + address),
     createRouter: () =>
@@ -59,12 +51,15 @@ export async function renderPage({
         document: { ...assets, nonce, bootScript: bootScriptFor(assets) },
       }),
   })
+  let html = ''
   try {
-    const response = await handle(({ router, responseHeaders }) =>
-      renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-    )
+    const response = await handle(async ({ router }) => {
+      html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
+      // Its text stays a string: a response would encode the page, and decode it again.
+      return new Response(null, { status: getSsrStatus(router) })
+    })
     const location = response.headers.get('location')
-    return { status: response.status, html: await response.text(), ...(location && { location }) }
+    return { status: response.status, html, ...(location && { location }) }
   } finally {
     shop.queryClient.clear()
   }

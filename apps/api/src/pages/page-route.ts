@@ -6,6 +6,7 @@ import { errorAnswer } from '../http/error-response.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 import { shopDetailsOf } from '../modules/catalogue/shop-details.ts'
 import { sendBusyPage } from './busy-page.ts'
+import { callProcedures } from './call-procedures.ts'
 import { hashInlineSources, stylesPlace } from './inline-sources.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
@@ -23,9 +24,10 @@ export function pageRoute(options: PagesOptions): RouteOptions {
       const page = await storefront.renderPage({
         address: addressOf(request),
         origin: env.PUBLIC_URL,
-        api,
-        createContext: async () => createContext(request, reply),
-        onError: (error) => failures.push(error),
+        answer: callProcedures(api, {
+          createContext: () => createContext(request, reply),
+          onError: (error) => failures.push(error),
+        }),
         nonce,
         assets: { ...storefront.assets, css: (routeId) => stylesPlace(nonce, routeId) },
       })

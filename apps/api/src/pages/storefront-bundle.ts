@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import type { Context } from '../http/context.ts'
-import type { AppRouter } from '../router.ts'
+import type { PageAnswer, PageCall } from './call-procedures.ts'
 import { type ShopStyles, shopStyles } from './inline-sources.ts'
 
 interface PageAssets {
@@ -30,9 +29,7 @@ interface ServerBundle {
   renderPage(input: {
     address: string
     origin: string
-    api: AppRouter
-    createContext: () => Promise<Context>
-    onError: (error: unknown) => void
+    answer: (call: PageCall) => Promise<PageAnswer>
     nonce: string
     assets: PageAssets & { css: (routeId: string) => string }
   }): Promise<{ status: number; location?: string; html: string }>
