@@ -53,7 +53,7 @@ export function RatingInput({
               className={styles.radio}
               aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}${labels ? `, ${labels[stars]}` : ''}`}
             />
-            <Star filled={value !== null && stars <= value ? 1 : 0} />
+            <Star isFilled={value !== null && stars <= value} />
           </label>
         ))}
         {value !== null && labels && (

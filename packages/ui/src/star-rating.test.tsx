@@ -18,12 +18,18 @@ describe('StarRating', () => {
 
   it('draws as many stars as the maximum', () => {
     const { container } = render(<StarRating value={2} maximum={7} />)
-    expect(container.querySelectorAll('span > svg')).toHaveLength(7)
+    expect(container.querySelector('path')?.getAttribute('d')?.match(/z/g)).toHaveLength(7)
   })
 
-  it('fills the tenths of a star and no more', () => {
-    const { container } = render(<StarRating value={3.4} />)
-    const widths = [...container.querySelectorAll('svg svg')].map((part) => Number(part.getAttribute('width')))
-    expect(widths.map((width) => Math.round((width / 24) * 10))).toEqual([10, 10, 10, 4])
+  it.each([
+    [3.4, 3 * 25.5 + 0.4 * 24],
+    [4.96, 4 * 25.5 + 24],
+    [0.04, undefined],
+    [5, 5 * 25.5],
+  ])('fills %d stars to the tenth and no more', (value, width) => {
+    const { container } = render(<StarRating value={value} />)
+    const filled = container.querySelector('svg svg')?.getAttribute('width')
+    if (width === undefined) expect(filled).toBeUndefined()
+    else expect(Number(filled)).toBeCloseTo(width)
   })
 })

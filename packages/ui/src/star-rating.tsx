@@ -28,11 +28,7 @@ export function StarRating({
       aria-label={`Rated ${number} out of ${maximum}${reviews}`}
       className={`${styles.rating} ${styles[size]}`}
     >
-      <span aria-hidden="true" className={styles.stars}>
-        {Array.from({ length: maximum }, (_, index) => (
-          <Star key={index} filled={Math.min(1, Math.max(0, value - index))} />
-        ))}
-      </span>
+      <Stars value={value} count={maximum} />
       {showsValue && (
         <span aria-hidden="true" className={styles.number}>
           {number}
@@ -43,25 +39,36 @@ export function StarRating({
   )
 }
 
-/** One star; `filled` from 0 to 1. The view box of a second star on top cuts it to the filled tenths. */
-export function Star({ filled }: { filled: number }) {
-  const tenths = Math.round(filled * 10)
+/** One star, filled or not. */
+export const Star = ({ isFilled }: { isFilled: boolean }) => (
+  <svg viewBox="0 0 24 24" className={styles.stars} aria-hidden="true">
+    <path d={starRow(1)} className={isFilled ? styles.full : styles.empty} />
+  </svg>
+)
+
+/**
+ * A row of stars, filled up to the tenths of `value`, as one drawing: a page shows dozens of them. What is outside of the
+ * drawing on top is cut off.
+ */
+function Stars({ value, count }: { value: number; count: number }) {
+  const whole = Math.floor(value)
+  const filled = whole * starStep + Math.round((value - whole) * 10) * 2.4
+  const row = starRow(count)
   return (
-    <svg viewBox="0 0 24 24" className={styles.star} aria-hidden="true">
-      <path d={starPath} className={styles.empty} />
-      {tenths > 0 && (
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${tenths * 2.4} 24`}
-          width={tenths * 2.4}
-          height="24"
-          preserveAspectRatio="xMinYMin slice"
-        >
-          <path d={starPath} className={styles.full} />
+    <svg viewBox={`0 0 ${count * starStep - 1.5} 24`} className={styles.stars} aria-hidden="true">
+      <path d={row} className={styles.empty} />
+      {filled > 0 && (
+        <svg width={filled} height="24" aria-hidden="true">
+          <path d={row} className={styles.full} />
         </svg>
       )}
     </svg>
   )
 }
 
-const starPath = 'M12 2.6l2.9 5.88 6.5.95-4.7 4.58 1.1 6.47L12 17.42l-5.8 3.06 1.1-6.47-4.7-4.58 6.5-.95z'
+/** From one star, 24 wide, to the next. */
+const starStep = 25.5
+
+const starRow = (count: number): string => `M12 2.6${starAndStep.repeat(count)}`
+
+const starAndStep = `l2.9 5.88 6.5.95-4.7 4.58 1.1 6.47-5.8-3.06-5.8 3.06 1.1-6.47-4.7-4.58 6.5-.95zm${starStep} 0`

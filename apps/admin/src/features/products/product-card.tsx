@@ -53,7 +53,7 @@ export function ProductCard({
               aria-label={productsCopy.rated(product.averageRating ?? 0, product.reviewCount)}
               className={styles.rating}
             >
-              <Star filled={1} />
+              <Star isFilled />
               {product.averageRating?.toFixed(1)} ({product.reviewCount})
             </span>
           ) : (

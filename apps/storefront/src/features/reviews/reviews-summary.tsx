@@ -34,7 +34,7 @@ export function ReviewsSummary({
               >
                 <span className={styles.stars}>
                   {stars}
-                  <Star filled={1} />
+                  <Star isFilled />
                   <VisuallyHidden>{reviewsCopy.starsWord(stars)}</VisuallyHidden>
                 </span>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className={styles.track}>

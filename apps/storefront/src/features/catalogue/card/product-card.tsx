@@ -87,7 +87,7 @@ function ReviewSummary({ product }: { product: Product }) {
   return (
     <p className={styles.reviews}>
       <span role="img" aria-label={catalogueCopy.rated(rating, product.reviewCount)} className={styles.rating}>
-        <Star filled={1} />
+        <Star isFilled />
         {rating} ({product.reviewCount})
       </span>
     </p>
