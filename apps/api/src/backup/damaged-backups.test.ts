@@ -168,6 +168,7 @@ describe('a shop', () => {
         env: own.env,
         databaseUrl: blank.url,
         key: testKey,
+        clock: () => new Date(),
         open: async () => Readable.from([bytes]),
         mayReplace: async () => true,
       })
@@ -188,6 +189,7 @@ describe('a shop', () => {
       env: own.env,
       databaseUrl: blank.url,
       key: testKey,
+      clock: () => new Date(),
       open: async () => Readable.from([reads++ === 0 ? whole : whole.subarray(0, whole.length - 200)]),
       mayReplace: async () => true,
     })

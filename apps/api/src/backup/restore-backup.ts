@@ -13,12 +13,17 @@ import { UnreadableBackup } from './archive/unreadable-backup.ts'
 import { dropEverything } from './database/drop-everything.ts'
 import { loadDatabase } from './database/load-database.ts'
 import { refuseRunningShop, rowsInUse } from './database/rows-in-use.ts'
+import { type ClosedAccess, closeAccess } from './restored/close-access.ts'
+import { type ErasedAgain, eraseAgain } from './restored/erase-again.ts'
+import { readReplacedShop } from './restored/replaced-shop.ts'
+import { restorePictures } from './restored/restore-pictures.ts'
 import { saveSettings } from './settings-file.ts'
 
 interface RestoreOptions {
   env: Environment
   databaseUrl: string
   key: string
+  clock: () => Date
   /** Opens the backup; called twice: it is read whole before anything is changed. */
   open: () => Promise<Readable>
   /** Asked where the shop is not empty, with its rows by table. Nothing is changed unless it answers true. */
@@ -26,14 +31,15 @@ interface RestoreOptions {
 }
 
 /**
- * Brings a shop back from a backup: pictures, then the whole database in one transaction, with the schema that it had.
- * Returns the manifest and the file with the settings; undefined where the owner would not replace what is there.
+ * Brings a shop back from a backup: pictures, then the whole database in one transaction, with the schema that it had. Who
+ * was shut out or erased since stays so, as far as the replaced database knows, and no number is given twice. Returns what
+ * came back and what did not; undefined where the owner would not replace what is there.
  *
  * Throws UnreadableBackup, before anything is changed, for a file that is not as it was made or is newer than this shop.
  * Throws where a shop runs on the database, or where the rows do not come back as they were; the database is as before then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
-  const { env, databaseUrl, key, open, mayReplace } = options
+  const { env, databaseUrl, key, clock, open, mayReplace } = options
   const manifest = await proveBackup(await open(), key)
   refuseUnknownMigrations(manifest)
   let client: pg.PoolClient | undefined
@@ -55,22 +61,30 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     await refuseRunningShop(current())
     const rows = await rowsInUse(current())
     if (rows.size > 0 && !(await mayReplace(rows, manifest))) return undefined
-    const settings = await load({
+    const { settings, ...changes } = await load({
       orm,
       current,
       manifest,
       media: mediaStoreOf(env),
       parts: readBackup(await open(), key),
+      now: clock(),
     })
-    return { manifest, settingsFile: settings ? await saveSettings(env, settings) : undefined }
+    const settingsFile = settings ? await saveSettings(env, settings) : undefined
+    return { manifest, settingsFile, ...changes }
   } finally {
     await orm.close()
   }
 }
 
-interface Restored {
+export interface Restored extends Changes {
   manifest: BackupManifest
   settingsFile: string | undefined
+}
+
+/** What is not as in the backup. */
+interface Changes {
+  closed: ClosedAccess
+  erased: ErasedAgain
 }
 
 function refuseUnknownMigrations({ migrations }: BackupManifest): void {
@@ -89,9 +103,17 @@ interface Load {
   manifest: BackupManifest
   media: MediaStore
   parts: AsyncGenerator<BackupPart>
+  now: Date
 }
 
-async function load({ orm, current, manifest, media, parts }: Load): Promise<string | undefined> {
+async function load({
+  orm,
+  current,
+  manifest,
+  media,
+  parts,
+  now,
+}: Load): Promise<Changes & { settings: string | undefined }> {
   const afterPictures = await restorePictures(media, parts)
   let settings: string | undefined
   const rest = (async function* () {
@@ -101,38 +123,20 @@ async function load({ orm, current, manifest, media, parts }: Load): Promise<str
       yield part
     }
   })()
-  await orm.em.getConnection().transactional(async (transaction) => {
+  const changes = await orm.em.getConnection().transactional(async (transaction) => {
     const client = current()
     for (const statement of lockSchema) await client.query(statement)
+    const shop = await readReplacedShop(client)
     await dropEverything(client)
     await orm.migrator.up({ migrations: manifest.migrations, transaction })
-    await loadDatabase(client, rest)
+    await loadDatabase(client, rest, { shop, now })
+    const closed = await closeAccess(client, shop, now)
+    const em = orm.em.fork()
+    em.setTransactionContext(transaction)
+    const erased = await eraseAgain(client, em, shop, now)
     // Without it the first queries are planned as for empty tables.
     await client.query('analyze')
+    return { closed, erased }
   })
-  return settings
-}
-
-/** Stores the pictures, each whole, and returns the first part after them. */
-async function restorePictures(media: MediaStore, parts: AsyncGenerator<BackupPart>): Promise<BackupPart | undefined> {
-  let current: { id: string; files: Map<string, Buffer> } | undefined
-  const store = async () => {
-    if (!current) return
-    await media.remove(current.id)
-    await media.put(current.id, current.files)
-  }
-  for (;;) {
-    const { value: part, done } = await parts.next()
-    if (done) return undefined
-    if (part.kind === 'head') continue
-    if (part.kind !== 'picture') {
-      await store()
-      return part
-    }
-    if (current?.id !== part.pictureId) {
-      await store()
-      current = { id: part.pictureId, files: new Map() }
-    }
-    current.files.set(part.file, Buffer.from(part.bytes))
-  }
+  return { settings, ...changes }
 }

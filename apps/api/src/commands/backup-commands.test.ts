@@ -161,6 +161,7 @@ it('returns to the copy from before an update, when the owner types that it shou
   const back = await run('updated', 'roll-back', [], { typed: 'replace' })
   expect(back.code, back.printed).toBe(0)
   expect(back.printed).toMatch(/What was there is .*before-restore[\s\S]*start the version that served before/)
+  expect(back.printed).toMatch(/Every session has ended: log in again/)
   await startShop('updated')
   expect(await products()).toEqual(['Before'])
 })

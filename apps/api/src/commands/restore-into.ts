@@ -5,6 +5,7 @@ import { makesBackups } from '../backup/targets/backup-target-of.ts'
 import type { Environment } from '../env.ts'
 import { askForWord } from './ask-for-word.ts'
 import { withOwnDatabase } from './own-database.ts'
+import { restoreReport } from './report-restore.ts'
 import { clock } from './run-command.ts'
 
 interface Restore {
@@ -26,6 +27,7 @@ export async function restoreInto(env: Environment, { key, what, open, mayAsk }:
       env,
       databaseUrl,
       key,
+      clock,
       open,
       mayReplace: async (rows, { madeAt, migrations }) => {
         const held = [...rows].map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`)
@@ -44,9 +46,5 @@ ${what} puts it back to ${madeAt} (${migrations.at(-1)}). What came since is the
     }),
   )
   if (!restored) throw new Error('Nothing was changed.')
-  const { manifest, settingsFile } = restored
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${manifest.shopName} is back as it was at ${manifest.madeAt}: ${rows} rows, ${manifest.pictures?.files ?? 'no'} picture files.
-Every table has the rows and sums that it had. Its schema is that of ${manifest.migrations.at(-1)}, version ${manifest.shopVersion}.`)
-  if (settingsFile) console.log(`Its settings are in ${settingsFile}: compare them with .env, then delete that file.`)
+  for (const line of restoreReport(restored)) console.log(line)
 }

@@ -41,12 +41,13 @@ export async function backUpFullShop(shop: TestApp, settings: Settings, pictures
 export function restoreStored(
   from: Settings,
   name: string,
-  onto: { settings: Settings; url: string; mayReplace?: boolean; key?: string },
+  onto: { settings: Settings; url: string; mayReplace?: boolean; key?: string; now?: Date },
 ) {
   return restoreBackup({
     env: onto.settings.env,
     databaseUrl: onto.url,
     key: onto.key ?? testKey,
+    clock: () => onto.now ?? new Date(),
     open: () => backupTargetOf(from.env).read(name),
     mayReplace: async () => onto.mayReplace ?? false,
   })

@@ -34,7 +34,7 @@ const types = z
 export const eventQuery = z.object({
   after: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).meta({
     description:
-      'The id of the last event that you have, or the last `next` that you got; 0 for the oldest that is kept. Events are kept for 30 days: an older position is refused with `EVENTS_GONE`',
+      'The id of the last event that you have, or the last `next` that you got; 0 for the oldest that is kept. Events are kept for 30 days, and have new numbers after a restored backup: a position from before is refused with `EVENTS_GONE`',
   }),
   type: types.optional().meta({
     description: `Only these types, separated by commas; without it, all that the caller may read. Types: ${eventTypes.join(', ')}`,

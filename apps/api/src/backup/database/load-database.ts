@@ -3,13 +3,20 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { BackupManifest } from '../archive/manifest.ts'
 import type { BackupPart } from '../archive/read-backup.ts'
 import { UnreadableBackup } from '../archive/unreadable-backup.ts'
+import { moveNumbers } from '../restored/move-numbers.ts'
+import type { ReplacedShop } from '../restored/replaced-shop.ts'
 import { copyIn, copySettings, type OwnTable, ownTables, quoted, sumOf } from './own-tables.ts'
 
 /**
  * Fills tables that migrations have just made with the rows of a backup, and throws unless they hold what its manifest
- * says. Belongs into a transaction. Triggers are off meanwhile: the rows they would write come with the backup.
+ * says; then moves the numbers that are given next away from those that were. Belongs into a transaction. Triggers are off
+ * meanwhile: the rows they would write come with the backup.
  */
-export async function loadDatabase(client: pg.ClientBase, parts: AsyncIterable<BackupPart>): Promise<void> {
+export async function loadDatabase(
+  client: pg.ClientBase,
+  parts: AsyncIterable<BackupPart>,
+  { shop, now }: { shop: ReplacedShop; now: Date },
+): Promise<void> {
   await client.query(copySettings)
   const tables = await ownTables(client)
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
@@ -23,8 +30,7 @@ export async function loadDatabase(client: pg.ClientBase, parts: AsyncIterable<B
   await loader.end()
   if (!manifest) throw new UnreadableBackup('This backup is incomplete.')
   await compareTables(client, tables, manifest)
-  for (const { name, lastValue, isCalled } of manifest.sequences)
-    await client.query('select setval($1::text::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled])
+  await moveNumbers(client, { manifest, shop, tables, now })
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
 }
 

@@ -64,7 +64,7 @@ async function readShopName(client: pg.Client, own: readonly OwnTable[]): Promis
 }
 
 /** Sequences stand outside of transactions: what is read here may be ahead of the rows, never behind. */
-async function readSequences(client: pg.Client): Promise<BackupManifest['sequences']> {
+export async function readSequences(client: pg.ClientBase): Promise<BackupManifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(
     `select sequencename::text as name from pg_sequences
      where schemaname = 'public' and sequencename <> 'schema_migrations_id_seq' order by 1`,

@@ -17,12 +17,12 @@ export async function listEvents(ctx: Context, { after, type, limit }: EventQuer
   }
   const { events, next, oldest, newest } = await readPage(ctx.em, { after, types, limit })
   if (after > newest) {
-    // A restored backup has fewer events: who goes on after the old number would miss those that get it again.
+    // The number is of another shop, or made up: who goes on after it would miss the events until then.
     const message = `There is no event ${after} yet: the last one is ${newest}.`
     throw new ShopError('BAD_REQUEST', message, { fields: { after: message } })
   }
   if (after > 0 && after < oldest - 1) {
-    const message = `Events are kept for 30 days. The oldest is ${oldest}: begin anew with after=0, and read the rest from its lists.`
+    const message = `Events are kept for 30 days, and have new numbers after a restored backup. The oldest is ${oldest}: begin anew with after=0, and read the rest from its lists.`
     throw new ShopError('BAD_REQUEST', message, { code: 'EVENTS_GONE', fields: { after: message } })
   }
   return { events, next }

@@ -9,8 +9,8 @@ const PREFIX = 'whsec_'
 export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
 /**
- * The same for every attempt and every endpoint. The time is part of it because a restored backup gives positions again to
- * other events, which a receiver would take for repeated ones.
+ * The same for every attempt and every endpoint. The time is part of it because a receiver takes a known id for a repeated
+ * message: a shop that begins anew, behind the same address, gives the first positions again.
  */
 export const messageIdOf = ({ id, occurredAt }: ShopEvent): string =>
   `evt_${id}_${new Date(occurredAt).getTime().toString(36)}`

@@ -20,26 +20,32 @@ const ERASED = 'Erased'
 export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise<{ orders: number }> {
   await requirePassword(ctx, input.password)
   const { phone } = await customerOf(ctx.em, input.id)
-  const orders = await ctx.em.transactional(async (tx) => {
-    const locked = await db(tx)
-      .selectFrom('orders as o')
-      .where(({ eb, ref }) => eb(phoneKey(ref('o.customer_phone')), '=', phone))
-      .select('o.id')
-      .orderBy('o.id')
-      .forUpdate()
-      .execute()
-    const ids = locked.map(({ id }) => id)
-    const payments = await db(tx).selectFrom('payments').where('order_id', 'in', ids).select('id').execute()
-    const paymentIds = payments.map(({ id }) => id)
-    await refuseUnsettled(tx, paymentIds)
-    const lineIds = await erasePayments(tx, paymentIds)
-    const reviewIds = await eraseOrders(tx, ids, ctx.clock())
-    await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...reviewIds])
-    await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
-    return ids.length
-  })
+  const orders = await ctx.em.transactional((tx) => eraseByPhone(tx, phone, ctx.clock()))
   ctx.log.warn({ security: 'customer-erased', orderId: input.id, orders }, 'a customer was erased')
   return { orders }
+}
+
+/**
+ * Erases who ordered by a phone, given as its digits, and answers how many orders it was. Belongs into a transaction, in
+ * which it changes nothing before it throws CONFLICT, as eraseCustomer does.
+ */
+export async function eraseByPhone(tx: EntityManager, phone: string, now: Date): Promise<number> {
+  const locked = await db(tx)
+    .selectFrom('orders as o')
+    .where(({ eb, ref }) => eb(phoneKey(ref('o.customer_phone')), '=', phone))
+    .select('o.id')
+    .orderBy('o.id')
+    .forUpdate()
+    .execute()
+  const ids = locked.map(({ id }) => id)
+  const payments = await db(tx).selectFrom('payments').where('order_id', 'in', ids).select('id').execute()
+  const paymentIds = payments.map(({ id }) => id)
+  await refuseUnsettled(tx, paymentIds)
+  const lineIds = await erasePayments(tx, paymentIds)
+  const reviewIds = await eraseOrders(tx, ids, now)
+  await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...reviewIds])
+  await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
+  return ids.length
 }
 
 /** What is open needs the payer's phone, and a flag the messages that explain it. */

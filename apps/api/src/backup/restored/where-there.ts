@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** PostgreSQL's codes for a table, a column and a function that there is not. */
+const missing = new Set(['42P01', '42703', '42883'])
+
+/**
+ * Runs work that knows today's schema on a database that may have an older one. Where that lacks what the work needs,
+ * what the work did is undone, and it answers `otherwise`. Belongs into a transaction.
+ */
+export async function whereThere<Result>(
+  client: pg.ClientBase,
+  work: () => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> {
+  await client.query('savepoint where_there')
+  try {
+    const result = await work()
+    await client.query('release savepoint where_there')
+    return result
+  } catch (error) {
+    if (!missing.has(codeOf(error))) throw error
+    await client.query('rollback to savepoint where_there')
+    return otherwise
+  }
+}
+
+/** MikroORM's errors carry PostgreSQL's as their cause. */
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return code
+  return cause ? codeOf(cause) : ''
+}
