@@ -26,8 +26,16 @@ interface RestoreOptions {
   clock: () => Date
   /** Opens the backup; called twice: it is read whole before anything is changed. */
   open: () => Promise<Readable>
-  /** Asked where the shop is not empty, with its rows by table. Nothing is changed unless it answers true. */
-  mayReplace: (rows: Map<string, number>, manifest: BackupManifest) => Promise<boolean>
+  /** Asked where the shop is not empty. Nothing is changed unless it answers true. */
+  mayReplace: (replacement: Replacement) => Promise<boolean>
+}
+
+interface Replacement {
+  /** What the shop holds, by table. */
+  rows: Map<string, number>
+  /** The migrations that its database has. */
+  migrationsNow: string[]
+  manifest: BackupManifest
 }
 
 /**
@@ -52,7 +60,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     },
   })
   try {
-    await orm.migrator.getExecuted() // makes the list of migrations where there is none, before the transaction begins
+    // Makes the list of migrations where there is none, before the transaction begins.
+    const executed = await orm.migrator.getExecuted()
     // The pool closes a connection that waits for pictures, and opens another.
     const current = () => {
       if (!client) throw new Error('The database gave no connection.')
@@ -60,7 +69,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     }
     await refuseRunningShop(current())
     const rows = await rowsInUse(current())
-    if (rows.size > 0 && !(await mayReplace(rows, manifest))) return undefined
+    const migrationsNow = executed.map(({ name }) => name.replace(/\.[jt]s$/, ''))
+    if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
     const { settings, ...changes } = await load({
       orm,
       current,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
@@ -9,7 +10,8 @@ import { blankDatabase } from '../testing/blank-database.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeOrder } from '../testing/factories.ts'
 import { fillShop } from '../testing/fill-shop.ts'
-import { inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import { asRestored, inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import { makeCopy } from './make-copy.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 import { updateDatabase } from './update-database.ts'
 
@@ -48,7 +50,7 @@ it('copies the database before it updates it, and returns to the copy', { timeou
   ])
   await using after = await blankDatabase()
   await restoreStored(old.settings, copy?.name ?? '', { settings: old.settings, url: after.url })
-  expect(await readWholeDatabase(after.url)).toEqual(before)
+  expect(asRestored(await readWholeDatabase(after.url))).toEqual(asRestored(before))
   // The copy leaves pictures alone: those are as they were.
   expect(copy?.manifest.pictures).toBeNull()
   expect((await old.update()).copy).toBeUndefined()
@@ -62,14 +64,15 @@ it('returns to the schema of the copy, also where the update has changed it', { 
   await restoreStored(old.settings, copy?.name ?? '', { settings: old.settings, url: updated.url })
   const before = await readWholeDatabase(updated.url)
   const orm = await openDatabase(updated.url)
-  await updateDatabase(orm, sourcesOf(old.settings, updated.url))
+  await using elsewhere = await backupSettings()
+  await updateDatabase(orm, sourcesOf(elsewhere, updated.url))
   await makeOrder(orm, {})
   await orm.close()
   await inDatabase(updated.url, (ask) =>
     ask(`alter table orders add column since_update text; create table since_update (id int)`),
   )
   await restoreStored(old.settings, copy?.name ?? '', { settings: old.settings, url: updated.url, mayReplace: true })
-  expect(await readWholeDatabase(updated.url)).toEqual(before)
+  expect(asRestored(await readWholeDatabase(updated.url))).toEqual(asRestored(before))
 })
 
 it('copies nothing on the first start, where there is nothing yet', async () => {
@@ -103,9 +106,44 @@ it('names the migration that failed, and leaves the database as it was', { timeo
   const before = await readWholeDatabase(old.url)
   await expect(old.update()).rejects.toThrow(new RegExp(`${PENDING} failed, and the database is as it was`))
   expect(await readWholeDatabase(old.url)).toEqual(before)
-  expect(await backupTargetOf(old.settings.env).list()).toMatchObject([{ reason: 'before-update' }])
+  const target = backupTargetOf(old.settings.env)
+  expect(await target.list()).toMatchObject([{ reason: 'before-update' }])
   // The version that served goes on with it.
   expect((await old.shop.app.inject('/api/products')).statusCode).toBe(200)
+})
+
+it('keeps one copy of an update that fails with every start, and those that earlier updates need', {
+  timeout: 60_000,
+}, async () => {
+  await using old = await oldShop()
+  let minute = 0
+  const clock = () => new Date(Date.UTC(2026, 10, 25, 8, minute++))
+  const update = () => updateDatabase(old.orm, { ...sourcesOf(old.settings, old.url), clock })
+  const target = backupTargetOf(old.settings.env)
+  await old.shop.query(`insert into schema_migrations (name) values ('Migration20991231000000_earlier')`)
+  const earlier = (await makeCopy({ ...sourcesOf(old.settings, old.url), clock }, 'before-update')).name
+  await old.shop.query(`delete from schema_migrations where name like '%_earlier'`)
+  const foreign = 'marashi-20261101T000000Z-before-update.tar.zst.age'
+  await target.write(foreign, Readable.from(['of another key']))
+  await old.shop.query('create table backup_runs (other int)')
+  for (let start = 0; start < 4; start++) await expect(update()).rejects.toThrow(/failed/)
+  expect((await target.list()).map(({ name }) => name).toSorted()).toEqual([
+    foreign,
+    earlier,
+    expect.stringMatching(/before-update/),
+  ])
+  await old.shop.query('drop table backup_runs')
+  const { copy } = await update()
+  expect((await target.list()).map(({ name }) => name).toSorted()).toEqual([foreign, earlier, copy?.name])
+})
+
+it('leaves no file of a copy that cannot be read back', { timeout: 60_000 }, async () => {
+  await using old = await oldShop()
+  const target = backupTargetOf(old.settings.env)
+  const cut = { ...target, read: async () => Readable.from(['half a copy']) }
+  const update = updateDatabase(old.orm, { ...sourcesOf(old.settings, old.url), target: cut })
+  await expect(update).rejects.toThrow(/no copy of it could be made first/)
+  expect(await target.list()).toEqual([])
 })
 
 it('gives up where another program holds a table, instead of stopping the shop behind itself', {

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { migrate } from '../db/migrate.ts'
-import { type BackupSources, type MadeBackup, makeBackup } from './make-backup.ts'
+import type { BackupSources, MadeBackup } from './make-backup.ts'
+import { copyBeforeUpdate } from './make-copy.ts'
 import { recordBackup } from './record-backup.ts'
 import { makesBackups } from './targets/backup-target-of.ts'
 
@@ -15,7 +16,7 @@ export async function updateDatabase(
   let copy: MadeBackup | undefined
   const beforeUpdate = async (pending: string[]) => {
     if (!makesBackups(sources.env)) return
-    copy = await makeBackup(sources, 'before-update').catch((cause: unknown) => {
+    copy = await copyBeforeUpdate(sources).catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause)
       throw new Error(
         `The database is to be updated (${pending.length} migrations), and no copy of it could be made first. ${why} Nothing was changed. To update without a copy, set BACKUP_TO=off.`,

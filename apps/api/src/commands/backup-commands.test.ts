@@ -162,6 +162,10 @@ it('returns to the copy from before an update, when the owner types that it shou
   expect(back.code, back.printed).toBe(0)
   expect(back.printed).toMatch(/What was there is .*before-restore[\s\S]*start the version that served before/)
   expect(back.printed).toMatch(/Every session has ended: log in again/)
+  expect(await run('updated', 'roll-back', [], { typed: 'replace' })).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^No update has changed the database since marashi-.*before-update/),
+  })
   await startShop('updated')
   expect(await products()).toEqual(['Before'])
 })

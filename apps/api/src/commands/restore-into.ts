@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { makeBackup } from '../backup/make-backup.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { makeCopy } from '../backup/make-copy.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { makesBackups } from '../backup/targets/backup-target-of.ts'
 import type { Environment } from '../env.ts'
@@ -15,13 +16,15 @@ interface Restore {
   open: () => Promise<Readable>
   /** Whether the owner is asked to replace what is there; where not, a shop that is not empty is refused. */
   mayAsk: boolean
+  /** Whether it undoes an update: refused where the database has the backup's schema, because no update came since. */
+  undoesUpdate?: boolean
 }
 
 /**
  * Restores a backup into the shop's database and pictures and prints what came back. What is replaced is backed up first.
  * Throws where it is not restored.
  */
-export async function restoreInto(env: Environment, { key, what, open, mayAsk }: Restore): Promise<void> {
+export async function restoreInto(env: Environment, { key, what, open, mayAsk, undoesUpdate }: Restore): Promise<void> {
   const restored = await withOwnDatabase(env, (databaseUrl) =>
     restoreBackup({
       env,
@@ -29,7 +32,11 @@ export async function restoreInto(env: Environment, { key, what, open, mayAsk }:
       key,
       clock,
       open,
-      mayReplace: async (rows, { madeAt, migrations }) => {
+      mayReplace: async ({ rows, migrationsNow, manifest: { madeAt, migrations } }) => {
+        if (undoesUpdate && isDeepStrictEqual(migrationsNow, migrations))
+          throw new Error(
+            `No update has changed the database since ${what}. Nothing was changed: start the version that served before. To return to the rows of that copy: npm run restore -- ${what} --replace`,
+          )
         const held = [...rows].map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`)
         if (!mayAsk)
           throw new Error(
@@ -39,7 +46,7 @@ export async function restoreInto(env: Environment, { key, what, open, mayAsk }:
 ${what} puts it back to ${madeAt} (${migrations.at(-1)}). What came since is then only in the copy that is made now.`)
         if ((await askForWord('Type "replace" to go on: ')) !== 'replace') return false
         if (!makesBackups(env)) return true
-        const copy = await makeBackup({ env, databaseUrl, clock }, 'before-restore')
+        const copy = await makeCopy({ env, databaseUrl, clock }, 'before-restore')
         console.log(`What was there is ${copy.name} in ${copy.place}.`)
         return true
       },

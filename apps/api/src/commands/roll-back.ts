@@ -10,6 +10,12 @@ await runCommand(async (env) => {
   const copies = (await target.list()).filter(({ reason }) => reason === 'before-update')
   const newest = copies.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0]
   if (!newest) throw new Error(`There is no copy from before an update in ${target.place}.`)
-  await restoreInto(env, { key, what: newest.name, open: () => target.read(newest.name), mayAsk: true })
+  await restoreInto(env, {
+    key,
+    what: newest.name,
+    open: () => target.read(newest.name),
+    mayAsk: true,
+    undoesUpdate: true,
+  })
   console.log('Now start the version that served before: this one would update the database again.')
 })
