@@ -29,7 +29,7 @@ const modules: Record<string, readonly string[]> = {
 const everyModule = Object.keys(modules).map((name) => `module ${name}`)
 
 /** What every module builds on. */
-export const foundation = ['api base', 'api limit table', 'api db', 'api http', 'api jobs']
+export const foundation = ['api base', 'api limit table', 'api db', 'api http', 'api jobs', 'api outgoing']
 
 export const apiZones: readonly Zone[] = [
   {
@@ -75,6 +75,12 @@ export const apiZones: readonly Zone[] = [
     mayUse: [...domain, 'postgres', 'api env', 'api base', 'api limit table', 'api db'],
     mayUseTypesOf: ['api tables'],
     advice: 'http is how requests come in: what knows a module lives in that module, or is passed in.',
+  },
+  {
+    name: 'api outgoing',
+    files: /^apps\/api\/src\/outgoing\//,
+    mayUse: [],
+    advice: 'outgoing is how requests leave for addresses that somebody typed: what is sent lives in its module.',
   },
   {
     name: 'api jobs',

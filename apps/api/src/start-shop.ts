@@ -30,6 +30,7 @@ import { eventFeedOf } from './modules/events/event-feed.ts'
 import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { noticeJobs } from './modules/notices/notices.job.ts'
+import { postPush } from './modules/notices/push/send-push.ts'
 import { orderEmailJobs } from './modules/order-emails/order-emails.job.ts'
 import { orderPool } from './modules/orders/order-pool.ts'
 import { orderJobs } from './modules/orders/orders.job.ts'
@@ -139,7 +140,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
       ...backupJobs({ ...backups, makeEm }),
       ...healthJobs(makeJobContext, send),
       ...webhookJobs(makeJobContext, webhooks),
-      ...noticeJobs(makeJobContext, { sendEmail: send, fetch }),
+      ...noticeJobs(makeJobContext, { sendEmail: send, post: postPush }),
       ...orderEmailJobs(makeJobContext, send),
     ],
     { makeEm, clock },

@@ -1,7 +1,10 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { PushStatus } from '@marashi/domain/contracts/admin-push'
 import { expect, it } from 'vitest'
 import { jobContext } from '../../http/context.ts'
+import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
 import type { Email } from '../payments/emails/smtp.ts'
@@ -54,14 +57,16 @@ function channelsOfTest() {
       if (down.email) throw Object.assign(new Error('421 closed'), { responseCode: 421 })
       emails.push(messageId)
     },
-    fetch: async (url) => {
-      if (down.push) throw new TypeError('fetch failed')
+    post: async (url) => {
+      if (down.push) throw new Error('ECONNREFUSED')
       pushes.push(url)
-      return { status: 201, text: async () => '' }
+      return taken
     },
   }
   return { emails, pushes, down, channels }
 }
+
+const taken = { status: 201, answer: '', retryAfter: undefined }
 
 const settings = { SMTP_URL: 'smtp://mail.test', SHOP_EMAIL: 'owner@shop.test' }
 
@@ -121,13 +126,13 @@ it('notifies of 500 orders through three outages of each channel, each within a 
 
 it('encrypts a push for its browser alone, and shows the push service who sends it', async () => {
   await using shop = await buildTestApp({ env: settings })
-  const requests: { url: string; request: RequestInit }[] = []
+  const requests: { url: string; request: Parameters<PostToInternet>[1] }[] = []
   const { id, auth, ecdh } = await subscribe(shop, 'https://push.test/phone')
   const channels: Channels = {
     sendEmail: null,
-    fetch: async (url, request) => {
+    post: async (url, request) => {
       requests.push({ url, request })
-      return { status: 201, text: async () => '' }
+      return taken
     },
   }
   const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), channels)
@@ -138,7 +143,7 @@ it('encrypts a push for its browser alone, and shows the push service who sends 
   const { headers, body } = requests[0]?.request ?? {}
   expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', Urgency: 'high', TTL: 86_400 })
   const [keys] = await shop.query<{ public_key: string }>('select public_key from push_keys')
-  expect((headers as Record<string, string>).Authorization).toMatch(new RegExp(`^vapid t=.+, k=${keys?.public_key}$`))
+  expect(headers?.Authorization).toMatch(new RegExp(`^vapid t=.+, k=${keys?.public_key}$`))
   const text = decrypted(Buffer.from(body as Uint8Array), { ecdh, auth })
   expect(JSON.parse(text)).toEqual({
     title: `New order ${order.orderNumber}`,
@@ -156,9 +161,9 @@ it('removes a subscription that its browser has withdrawn, and goes on with the 
   await subscribe(shop, 'https://push.test/old')
   const { id } = await subscribe(shop, 'https://push.test/new')
   const { channels, pushes } = channelsOfTest()
-  const fetch: Channels['fetch'] = (url, request) =>
-    url.endsWith('old') ? Promise.resolve({ status: 410, text: async () => 'gone' }) : channels.fetch(url, request)
-  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), { sendEmail: null, fetch })
+  const post: PostToInternet = (url, request) =>
+    url.endsWith('old') ? Promise.resolve({ ...taken, status: 410, answer: 'gone' }) : channels.post(url, request)
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), { sendEmail: null, post })
   await run()
   await makeOrder(shop.deps.orm)
   await run()
@@ -255,10 +260,10 @@ it('lets the owner subscribe a browser once, try it, and remove it, over REST', 
   const ctx = jobContext({ ...shop.deps, log: shop.app.log })
   await testPush(ctx, { id }, async (url) => {
     shown.push(url)
-    return { status: 201, text: async () => '' }
+    return taken
   })
   expect(shown).toEqual(['https://push.test/phone'])
-  await expect(testPush(ctx, { id }, () => Promise.reject(new TypeError('fetch failed')))).rejects.toThrow(
+  await expect(testPush(ctx, { id }, () => Promise.reject(new Error('ECONNREFUSED')))).rejects.toThrow(
     'did not take the notice',
   )
 
@@ -268,6 +273,30 @@ it('lets the owner subscribe a browser once, try it, and remove it, over REST', 
   for (const endpoint of ['http://push.test/phone', 'https//x', 'file:///etc/passwd']) {
     expect((await call('POST', '/subscriptions', { ...subscription, endpoint })).statusCode, endpoint).toBe(400)
   }
+})
+
+it('connects to no address of the shop’s own network, whoever subscribed it', async () => {
+  await using shop = await buildTestApp()
+  const headers = await logIn(shop.deps.orm)
+  let connections = 0
+  const server = createServer(() => void connections++).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const { p256dh, auth } = browserKeys()
+  for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]']) {
+    const payload = { endpoint: `https://${host}:${port}/x`, keys: { p256dh, auth }, browser: 'Chrome' }
+    const call = (path: string, payload?: object) =>
+      shop.app.inject({
+        method: 'POST',
+        url: `/api/admin/push/subscriptions${path}`,
+        headers,
+        ...(payload && { payload }),
+      })
+    const { id } = (await call('', payload)).json()
+    expect((await call(`/${id}/test`)).statusCode, host).toBe(503)
+  }
+  server.close()
+  expect(connections).toBe(0)
 })
 
 it('tells of the first ten reviews of an hour one by one, and of all others in one', async () => {

@@ -1,14 +1,16 @@
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { noticeEmail } from './notice-email.ts'
-import { type Fetch, sendPush } from './push/send-push.ts'
+import { sendPush } from './push/send-push.ts'
 
 export interface Channels {
   sendEmail: SendEmail | null
-  fetch: Fetch
+  /** To push services. */
+  post: PostToInternet
 }
 
 /** Nobody else sends a notice for so long, because its mail server may be slow. */
@@ -56,7 +58,7 @@ async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Prom
 /** Answers whether it was sent; false where nobody takes it any more. Throws where it may be tried again. */
 async function deliver(ctx: Context, channels: Channels, { id, channel, recipient, text }: Claimed): Promise<boolean> {
   if (channel === 'push') {
-    return await sendPush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` }, channels.fetch)
+    return await sendPush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` }, channels.post)
   }
   if (!channels.sendEmail) return false
   const { shop } = await settingsOf(ctx)

@@ -1,11 +1,8 @@
-import http from 'node:http'
-import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Environment } from '../../env.ts'
-import { checkedLookup, ForbiddenAddress, isAllowedAddress, literalAddress } from './allowed-address.ts'
+import { makePostToInternet } from '../../outgoing/post-to-internet.ts'
 
 const TIMEOUT_MS = 10_000
-const KEEP_BYTES = 1_024
 
 export interface WebhookAnswer {
   /** Null where no answer came. */
@@ -25,15 +22,11 @@ export type PostWebhook = (
 ) => Promise<WebhookAnswer>
 
 /**
- * How messages leave: by connections of their own, to addresses of the internet alone, within 10 seconds, following no
- * redirect. What was answered with 2xx was taken; everything else is a problem, and never thrown.
+ * How messages leave: to the internet alone, within 10 seconds. What was answered with 2xx was taken; everything else is a
+ * problem, and never thrown.
  */
-export function makePostWebhook(
-  mayBeLoopback: boolean,
-  lookup: LookupFunction = checkedLookup(mayBeLoopback),
-): PostWebhook {
-  const settings = { keepAlive: true, maxSockets: 8, timeout: 30_000 }
-  const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) }
+export function makePostWebhook(mayBeLoopback: boolean, lookup?: LookupFunction): PostWebhook {
+  const post = makePostToInternet({ timeoutMs: TIMEOUT_MS, mayBeLoopback, ...(lookup && { lookup }) })
   return async (address, { headers, body }) => {
     const began = performance.now()
     const answered = (answer: Partial<WebhookAnswer>): WebhookAnswer => ({
@@ -45,16 +38,9 @@ export function makePostWebhook(
       ...answer,
     })
     try {
-      const url = new URL(address)
-      const literal = literalAddress(url)
-      if (literal && !isAllowedAddress(literal, mayBeLoopback)) throw new ForbiddenAddress(`${literal} is private`)
-      const { request } = url.protocol === 'https:' ? https : http
-      const agent = agents[url.protocol as keyof typeof agents]
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const sent = request(url, { method: 'POST', agent, lookup, signal, headers: { ...headers, ...common(body) } })
-      const { status, answer, retryAfter } = await exchange(sent, body)
-      const isTaken = status >= 200 && status < 300
-      return answered({ status, answer, retryAfter, problem: isTaken ? null : refusal(status) })
+      const answer = await post(address, { headers: { ...headers, ...common }, body })
+      const isTaken = answer.status >= 200 && answer.status < 300
+      return answered({ ...answer, problem: isTaken ? null : refusal(answer.status) })
     } catch (error) {
       return answered({ problem: reasonOf(error) })
     }
@@ -71,41 +57,10 @@ export function postWebhookOf({ WEBHOOKS_TO_LOOPBACK }: Pick<Environment, 'WEBHO
   return post
 }
 
-const common = (body: string) => ({
-  'content-type': 'application/json',
-  'content-length': String(Buffer.byteLength(body)),
-  'user-agent': 'Marashi-Webhooks/1',
-})
+const common = { 'content-type': 'application/json', 'user-agent': 'Marashi-Webhooks/1' }
 
 const refusal = (status: number) =>
   status >= 300 && status < 400 ? `answered ${status}; redirects are not followed` : `answered ${status}`
-
-function exchange(
-  sent: http.ClientRequest,
-  body: string,
-): Promise<{ status: number; answer: string; retryAfter: string | undefined }> {
-  return new Promise((resolve, reject) => {
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = []
-      let size = 0
-      // Its status counts from here on, however its body goes on.
-      const done = () => {
-        const answer = Buffer.concat(chunks).subarray(0, KEEP_BYTES).toString().toWellFormed()
-        const { statusCode = 0, headers } = response
-        resolve({ status: statusCode, answer: answer.replaceAll('\0', ''), retryAfter: headers['retry-after'] })
-      }
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        size += chunk.length
-        if (size >= KEEP_BYTES) response.destroy()
-      })
-      response.on('error', done)
-      response.on('close', done)
-    })
-    sent.end(body)
-  })
-}
 
 const reasons = new Map(
   Object.entries({

@@ -7,9 +7,9 @@ import type {
 } from '@marashi/domain/contracts/admin-webhooks'
 import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { isAllowedAddress, literalAddress } from '../../../outgoing/allowed-address.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
 import { lastEventId } from '../../events/read-events.ts'
-import { isAllowedAddress, literalAddress } from '../../webhooks/allowed-address.ts'
 import { newSecret } from '../../webhooks/webhook-message.ts'
 import { endpointRows } from './endpoint-row.ts'
 

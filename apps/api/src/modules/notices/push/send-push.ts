@@ -1,15 +1,14 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { makePostToInternet, type PostToInternet } from '../../../outgoing/post-to-internet.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { NoticeText } from '../notice.entity.ts'
 import { pushKeys } from './push-keys.ts'
 
-/** Sends one HTTP request to a push service. */
-export type Fetch = (url: string, request: RequestInit) => Promise<Pick<Response, 'status' | 'text'>>
-
 /** A push service keeps what a phone that is switched off has not got for so long. */
 const KEEP_SECONDS = 24 * 60 * 60
-const TIMEOUT_MS = 15_000
+/** How messages leave for push services: which one it is, the browser says, and so whoever subscribes one. */
+export const postPush: PostToInternet = makePostToInternet({ timeoutMs: 15_000 })
 /** The browser has withdrawn its subscription, or was removed. */
 const GONE = new Set([404, 410])
 
@@ -29,7 +28,7 @@ export class PushRefused extends Error {
 export async function sendPush(
   ctx: Pick<Context, 'em' | 'settings' | 'clock'>,
   { subscriptionId, text, tag }: { subscriptionId: string; text: NoticeText; tag: string },
-  fetch: Fetch,
+  post: PostToInternet,
 ): Promise<boolean> {
   const subscription = await db(ctx.em)
     .selectFrom('push_subscriptions')
@@ -40,23 +39,18 @@ export async function sendPush(
   const { endpoint, ...keys } = subscription
   const { shop } = await settingsOf(ctx)
   const { default: webPush } = await import('web-push')
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys },
-    JSON.stringify({ ...text, tag }),
-    {
-      // Whom a push service may ask about the shop's messages, as RFC 8292 wants it.
-      vapidDetails: { subject: `mailto:${shop.email}`, ...(await pushKeys(ctx)) },
-      TTL: KEEP_SECONDS,
-      urgency: 'high',
-    },
-  )
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify({ ...text, tag }), {
+    // Whom a push service may ask about the shop's messages, as RFC 8292 wants it.
+    vapidDetails: { subject: `mailto:${shop.email}`, ...(await pushKeys(ctx)) },
+    TTL: KEEP_SECONDS,
+    urgency: 'high',
+  })
   const { 'Content-Length': _, ...sent } = headers as Record<string, string>
-  const request = { method, headers: sent, body: new Uint8Array(body ?? []), redirect: 'error' as const }
-  const answer = await fetch(endpoint, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (GONE.has(answer.status)) {
+  const { status, answer } = await post(endpoint, { headers: sent, body: body ?? '' })
+  if (GONE.has(status)) {
     await db(ctx.em).deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     return false
   }
-  if (answer.status >= 300) throw new PushRefused(answer.status, await answer.text())
+  if (status >= 300) throw new PushRefused(status, answer)
   return true
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { pushKeys } from './push-keys.ts'
-import { type Fetch, PushRefused, sendPush } from './send-push.ts'
+import { PushRefused, postPush, sendPush } from './send-push.ts'
 
 /** More than an owner has browsers; each costs a request for each notice. */
 const MOST = 20
@@ -50,14 +50,14 @@ export async function unsubscribePush({ em }: Context, { id }: { id: string }): 
 }
 
 /** Sends a notice to one browser, so that its owner sees how it looks. Throws NOT_FOUND and SERVICE_UNAVAILABLE. */
-export async function testPush(ctx: Context, { id }: { id: string }, fetch: Fetch = globalThis.fetch): Promise<void> {
+export async function testPush(ctx: Context, { id }: { id: string }, post = postPush): Promise<void> {
   const text = {
     title: `${(await settingsOf(ctx)).shop.name} can reach you`,
     body: 'New orders and whatever needs you will look like this.',
     path: '/admin/dashboard',
   }
   try {
-    const isSent = await sendPush(ctx, { subscriptionId: id, text, tag: 'test' }, fetch)
+    const isSent = await sendPush(ctx, { subscriptionId: id, text, tag: 'test' }, post)
     if (isSent) return
   } catch (error) {
     const status = error instanceof PushRefused ? ` (${error.status})` : ''

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Webhooks go to the internet alone: nobody reads the shop's own network by entering an address of it. The ranges are
+ * An address that somebody typed is one of the internet: nobody reads the shop's own network by entering one of it. The ranges are
  * those of IANA's registries of special-purpose addresses, and the one at which Azure's machines find their secrets.
  */
 const privateV4 = [
@@ -40,7 +40,7 @@ const openV6 = list([publicV6], 'ipv6')
 const closedV6 = list(privateV6, 'ipv6')
 const loopback = list(['127.0.0.0/8'], 'ipv4')
 
-/** Whether a webhook may go to this IP address; to this machine itself only where the environment allows it. */
+/** Whether a request may go to this IP address; to this machine itself only where the environment allows it. */
 export function isAllowedAddress(address: string, mayBeLoopback: boolean): boolean {
   if (isIP(address) === 4) {
     return !closedV4.check(address, 'ipv4') || (mayBeLoopback && loopback.check(address, 'ipv4'))
