@@ -1,13 +1,14 @@
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { purgeRequestKeys } from '../../http/repeats/purge-request-keys.ts'
+import { purgePayers } from './transactions/purge-payers.ts'
 
 const KEEP_BODIES_DAYS = 90
 const KEEP_KEYS_DAYS = 7
 
 /**
- * Clears what has served its time: the bodies of webhook events, but for payments with an open flag, idempotency keys,
- * slots and limits. Payments and their history stay.
+ * Clears what has served its time: the bodies of webhook events, but for payments with an open flag, who paid what is no
+ * order's, idempotency keys, slots and limits. Payments and their history stay.
  */
 export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const { em, clock } = ctx
@@ -29,6 +30,7 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
     )
     .execute()
   await db(em).deleteFrom('order_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute()
+  await purgePayers(ctx)
   await purgeRequestKeys(ctx)
   await db(em).deleteFrom('request_slots').where('free_at', '<', before(1)).execute()
   await db(em).deleteFrom('rate_limits').where('expire', '<', clock().getTime()).execute()

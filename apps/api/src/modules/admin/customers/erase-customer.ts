@@ -1,15 +1,15 @@
 import type { EraseCustomer } from '@marashi/domain/contracts/admin-customers'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { eraseAnswersAbout } from '../../../http/repeats/erase-answers.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
 import { customerOf } from './customer-of.ts'
+import { anyOf, erasePayments, erasePaymentsForOthers } from './erase-payments.ts'
 import { phoneKey } from './list-customers.ts'
-
-const ERASED = 'Erased'
 
 /**
  * Takes out of every row who ordered by a phone: name, phone, e-mail, address and what gateways told of the payer. Numbers,
@@ -30,23 +30,39 @@ export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise
  * which it changes nothing before it throws CONFLICT, as eraseCustomer does.
  */
 export async function eraseByPhone(tx: EntityManager, phone: string, now: Date): Promise<number> {
-  const locked = await db(tx)
-    .selectFrom('orders as o')
-    .where(({ eb, ref }) => eb(phoneKey(ref('o.customer_phone')), '=', phone))
-    .select('o.id')
-    .orderBy('o.id')
-    .forUpdate()
-    .execute()
-  const ids = locked.map(({ id }) => id)
+  const locked = await lockOrders(tx, phone)
+  const own = locked.filter(({ isOwn }) => isOwn)
+  const ids = own.map(({ id }) => id)
+  const orderNumbers = own.map(({ number }) => number)
   const payments = await db(tx).selectFrom('payments').where('order_id', 'in', ids).select('id').execute()
   const paymentIds = payments.map(({ id }) => id)
   await refuseUnsettled(tx, paymentIds)
-  const lineIds = await erasePayments(tx, paymentIds)
+  const lineIds = await erasePayments(tx, { paymentIds, phone, orderNumbers })
+  const othersIds = await erasePaymentsForOthers(tx, phone)
   const reviewIds = await eraseOrders(tx, ids, now)
-  await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...reviewIds])
+  await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...othersIds, ...reviewIds])
   await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
   return ids.length
 }
+
+/** The orders of a phone, and those of others that it paid, all at once: orders before payments, as a settlement locks them. */
+const lockOrders = (tx: EntityManager, phone: string) =>
+  db(tx)
+    .selectFrom('orders as o')
+    .where('o.id', 'in', ({ selectFrom }) =>
+      selectFrom('orders as own')
+        .where(({ eb, ref }) => eb(phoneKey(ref('own.customer_phone')), '=', phone))
+        .select('own.id')
+        .union(selectFrom('payments').where('mpesa_phone', '=', asMsisdn(phone)).select('order_id as id')),
+    )
+    .select(({ ref }) => [
+      'o.id',
+      'o.order_number as number',
+      sql<boolean>`${phoneKey(ref('o.customer_phone'))} = ${phone}`.as('isOwn'),
+    ])
+    .orderBy('o.id')
+    .forUpdate()
+    .execute()
 
 /** What is open needs the payer's phone, and a flag the messages that explain it. */
 async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise<void> {
@@ -78,39 +94,6 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
   throw new ShopError('CONFLICT', 'A payment of this customer is still open or flagged. Settle it first, then erase.')
 }
 
-/** Answers the ids of the gateways' lines, which name the payer too. */
-async function erasePayments(tx: EntityManager, paymentIds: string[]): Promise<string[]> {
-  const isTheirs = anyOf(paymentIds)
-  await db(tx)
-    .updateTable('payments')
-    .set({ mpesa_phone: null, gateway_response: null })
-    .where('id', '=', isTheirs)
-    .execute()
-  await db(tx)
-    .updateTable('payment_refunds')
-    .set({ gateway_response: null })
-    .where('payment_id', '=', isTheirs)
-    .execute()
-  await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', isTheirs).execute()
-  await db(tx)
-    .updateTable('payment_emails')
-    .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
-    .where('payment_id', '=', isTheirs)
-    .execute()
-  const lines = await db(tx)
-    .updateTable('gateway_transactions')
-    .set(({ ref }) => ({
-      payer_name: erased(ref('payer_name')),
-      payer_phone: erased(ref('payer_phone')),
-      description: erased(ref('description')),
-    }))
-    .where('payment_id', '=', isTheirs)
-    .returning('id')
-    .execute()
-  await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
-  return lines.map(({ id }) => id)
-}
-
 /** The columns that searches look into follow by themselves; the order's own page gets another address. Answers the ids of their reviews. */
 async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise<string[]> {
   const isTheirs = anyOf(ids)
@@ -139,9 +122,3 @@ async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise
   await db(tx).deleteFrom('order_keys').where('order_id', '=', isTheirs).execute()
   return reviews.map(({ id }) => id)
 }
-
-/** What was never told stays so. */
-const erased = (column: Expression<string | null>) =>
-  sql<string | null>`case when ${column} is not null then ${ERASED} end`
-
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`

@@ -1,0 +1,29 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** What a payer typed as the account may be a name or a phone: it may go with the payer's own, as the money stays. */
+export class Migration20261125040000_erasable_accounts extends Migration {
+  override up(): void {
+    this.addSql(`
+      create or replace function refuse_rewriting_transactions() returns trigger language plpgsql set search_path = public, pg_temp as $$
+      begin
+        if tg_op = 'UPDATE' and tg_table_name = 'gateway_transactions' then
+          if (new.id, new.gateway, new.reference, new.kind, new.amount_cents, new.occurred_at, new.first_source, new.created_at)
+               is not distinct from
+             (old.id, old.gateway, old.reference, old.kind, old.amount_cents, old.occurred_at, old.first_source, old.created_at)
+             and (new.fee_cents is not distinct from old.fee_cents or old.fee_cents is null)
+             and (new.net_cents is not distinct from old.net_cents or old.net_cents is null)
+             and (new.balance_currency is not distinct from old.balance_currency or old.balance_currency is null)
+             and (new.account is not distinct from old.account or old.account is null or new.account = 'Erased')
+             and (new.payer_name is not distinct from old.payer_name or old.payer_name is null or new.payer_name = 'Erased')
+             and (new.payer_phone is not distinct from old.payer_phone or old.payer_phone is null or new.payer_phone = 'Erased')
+             and (new.description is not distinct from old.description or old.description is null or new.description = 'Erased')
+             and (new.related_reference is not distinct from old.related_reference or old.related_reference is null)
+             and (new.on_statement_at is not distinct from old.on_statement_at or old.on_statement_at is null)
+             and (new.is_left_to_owner or not old.is_left_to_owner) then
+            return new;
+          end if;
+        end if;
+        raise exception '% keeps what a gateway reported', tg_table_name using errcode = 'check_violation';
+      end $$`)
+  }
+}

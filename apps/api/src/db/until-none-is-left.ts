@@ -1,0 +1,16 @@
+/** Rows of one statement of a purge: it stays far below the time that a statement may take, and holds few rows locked. */
+export const BATCH = 2_000
+
+/**
+ * Repeats a statement that changes or deletes at most BATCH rows until there are fewer, each in a transaction of its own: a
+ * backlog of any size goes, and an interruption loses one batch.
+ */
+export async function untilNoneIsLeft(
+  statement: () => Promise<{ numDeletedRows: bigint } | { numUpdatedRows: bigint }>,
+): Promise<void> {
+  for (;;) {
+    const done = await statement()
+    const rows = 'numDeletedRows' in done ? done.numDeletedRows : done.numUpdatedRows
+    if (rows < BATCH) return
+  }
+}

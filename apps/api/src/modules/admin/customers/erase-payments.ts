@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
+
+export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
+
+/** A Kenyan phone without its country or zero; fewer digits would stand in many messages. */
+const PHONE_DIGITS = 9
+
+interface Paid {
+  paymentIds: string[]
+  phone: string
+  orderNumbers: string[]
+}
+
+/**
+ * Takes out who paid for a customer's orders, and of every line of a gateway's ledger who paid by the customer's phone, also
+ * where it is no order's. Answers the ids of these lines.
+ */
+export async function erasePayments(tx: EntityManager, { paymentIds, phone, orderNumbers }: Paid): Promise<string[]> {
+  const isTheirs = anyOf(paymentIds)
+  await db(tx)
+    .updateTable('payments')
+    .set({ mpesa_phone: null, gateway_response: null })
+    .where('id', '=', isTheirs)
+    .execute()
+  await db(tx)
+    .updateTable('payment_refunds')
+    .set({ gateway_response: null })
+    .where('payment_id', '=', isTheirs)
+    .execute()
+  await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', isTheirs).execute()
+  await eraseMessagesNaming(tx, phone)
+  await db(tx)
+    .updateTable('payment_emails')
+    .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
+    .where('payment_id', '=', isTheirs)
+    .execute()
+  const lines = await db(tx)
+    .updateTable('gateway_transactions')
+    .set(withoutPayer())
+    .where(({ or, eb }) => or([eb('payment_id', '=', isTheirs), isOfPhone(phone, orderNumbers)]))
+    .returning('id')
+    .execute()
+  await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
+  return lines.map(({ id }) => id)
+}
+
+/** Messages that are no payment's: what they said is a line of the ledger by now. */
+async function eraseMessagesNaming(tx: EntityManager, phone: string): Promise<void> {
+  if (phone.length < PHONE_DIGITS) return
+  await db(tx)
+    .updateTable('webhook_events')
+    .set({ body: null })
+    .where('processed_at', 'is not', null)
+    .where('payment_id', 'is', null)
+    .where('body', 'like', `%${phone.slice(-PHONE_DIGITS)}%`)
+    .execute()
+}
+
+/**
+ * The phone may have paid orders of other customers, which stay theirs. Where nothing is open, what the gateway told of the
+ * payer goes. Answers the ids of these payments.
+ */
+export async function erasePaymentsForOthers(tx: EntityManager, phone: string): Promise<string[]> {
+  const msisdn = asMsisdn(phone)
+  const payments = await db(tx)
+    .updateTable('payments')
+    .set({ mpesa_phone: null, gateway_response: null })
+    .where('mpesa_phone', '=', msisdn)
+    .where('status', 'not in', ['pending', 'processing'])
+    .where('attention', 'is', null)
+    .returning(['id', 'order_id'])
+    .execute()
+  const orderIds = payments.map(({ order_id }) => order_id)
+  await db(tx)
+    .updateTable('orders')
+    .set({ mpesa_phone: null, payment_gateway_response: null })
+    .where('id', '=', anyOf(orderIds))
+    .where('mpesa_phone', '=', msisdn)
+    .execute()
+  return payments.map(({ id }) => id)
+}
