@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
+import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 
 /** A day more than is promised, so that the cursor of the last day still works while it is used. */
@@ -7,17 +8,31 @@ const KEEP_DAYS = 31
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Removes what was written so long ago, from the beginning of the log, so that it never has gaps. The newest stays in any
- * case, because the next one is numbered after it.
+ * Removes what was written so long ago, from the beginning of the log, so that it never has gaps: whatever comes after an
+ * event that is kept stays too. The newest stays in any case, because the next one is numbered after it.
  */
 export async function purgeEvents({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const since = new Date(clock().getTime() - KEEP_DAYS * DAY_MS)
-  await db(em)
-    .deleteFrom('events')
-    .where('position', '<', ({ selectFrom }) =>
-      selectFrom('events')
-        .select(sql<number>`coalesce(min(position) filter (where written_at >= ${since}), max(position))`.as('oldest'))
-        .where('position', 'is not', null),
-    )
-    .execute()
+  await untilNoneIsLeft(() =>
+    db(em)
+      .with('oldest', (query) =>
+        query
+          .selectFrom('events')
+          .select(['position', 'written_at'])
+          .where('position', 'is not', null)
+          .orderBy('position')
+          .limit(BATCH),
+      )
+      .with('judged', (query) =>
+        query
+          .selectFrom('oldest')
+          .select(['position', sql<boolean>`bool_or(written_at >= ${since}) over (order by position)`.as('stays')]),
+      )
+      .deleteFrom('events')
+      .where('position', 'in', ({ selectFrom }) => selectFrom('judged').select('position').where('stays', '=', false))
+      .where('position', '<', ({ selectFrom }) =>
+        selectFrom('events').select(({ fn }) => fn.max('position').as('newest')),
+      )
+      .executeTakeFirst(),
+  )
 }

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
+import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 import { purgeRequestKeys } from '../../http/repeats/purge-request-keys.ts'
 import { purgePayers } from './transactions/purge-payers.ts'
@@ -13,25 +15,60 @@ const KEEP_KEYS_DAYS = 7
 export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const { em, clock } = ctx
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
-  await db(em)
-    .updateTable('webhook_events')
-    .set({ body: null })
-    .where('received_at', '<', before(KEEP_BODIES_DAYS))
-    .where('processed_at', 'is not', null)
-    .where('body', 'is not', null)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_flags as flag')
-            .whereRef('flag.payment_id', '=', 'webhook_events.payment_id')
-            .where('flag.resolved_at', 'is', null),
-        ),
-      ),
-    )
-    .execute()
-  await db(em).deleteFrom('order_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute()
+  await purgeBodies(em, before(KEEP_BODIES_DAYS))
   await purgePayers(ctx)
   await purgeRequestKeys(ctx)
-  await db(em).deleteFrom('request_slots').where('free_at', '<', before(1)).execute()
-  await db(em).deleteFrom('rate_limits').where('expire', '<', clock().getTime()).execute()
+  await untilNoneIsLeft(() =>
+    db(em)
+      .deleteFrom('order_keys')
+      .where('key', 'in', ({ selectFrom }) =>
+        selectFrom('order_keys').select('key').where('created_at', '<', before(KEEP_KEYS_DAYS)).limit(BATCH),
+      )
+      .executeTakeFirst(),
+  )
+  await untilNoneIsLeft(() =>
+    db(em)
+      .deleteFrom('request_slots')
+      .where('key', 'in', ({ selectFrom }) =>
+        selectFrom('request_slots').select('key').where('free_at', '<', before(1)).limit(BATCH),
+      )
+      .executeTakeFirst(),
+  )
+  const nowMs = clock().getTime()
+  await untilNoneIsLeft(() =>
+    db(em)
+      .deleteFrom('rate_limits')
+      .where('key', 'in', ({ selectFrom }) =>
+        selectFrom('rate_limits').select('key').where('expire', '<', nowMs).limit(BATCH),
+      )
+      // Counted anew meanwhile.
+      .where('expire', '<', nowMs)
+      .executeTakeFirst(),
+  )
 }
+
+/** Of events that were processed, unless the owner has yet to look at their payment. */
+const purgeBodies = (em: EntityManager, before: Date) =>
+  untilNoneIsLeft(() =>
+    db(em)
+      .updateTable('webhook_events')
+      .set({ body: null })
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('webhook_events as event')
+          .select('event.id')
+          .where('event.received_at', '<', before)
+          .where('event.processed_at', 'is not', null)
+          .where('event.body', 'is not', null)
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('payment_flags as flag')
+                  .whereRef('flag.payment_id', '=', 'event.payment_id')
+                  .where('flag.resolved_at', 'is', null),
+              ),
+            ),
+          )
+          .limit(BATCH),
+      )
+      .executeTakeFirst(),
+  )

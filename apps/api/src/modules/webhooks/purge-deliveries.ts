@@ -1,4 +1,5 @@
 import { db } from '../../db/db.ts'
+import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 
 const KEEP_MS = 30 * 24 * 60 * 60_000
@@ -9,10 +10,18 @@ const KEEP_MS = 30 * 24 * 60 * 60_000
  */
 export async function purgeDeliveries({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEEP_MS)
-  await db(em)
-    .deleteFrom('webhook_deliveries')
-    .where('created_at', '<', before)
-    .where('state', '<>', 'waiting')
-    .execute()
+  await untilNoneIsLeft(() =>
+    db(em)
+      .deleteFrom('webhook_deliveries')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('webhook_deliveries')
+          .select('id')
+          .where('created_at', '<', before)
+          .where('state', '<>', 'waiting')
+          .limit(BATCH),
+      )
+      .executeTakeFirst(),
+  )
+  // One for each time that the owner replaced it.
   await db(em).deleteFrom('webhook_secrets').where('ends_at', '<', before).execute()
 }

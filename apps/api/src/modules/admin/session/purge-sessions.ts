@@ -1,14 +1,24 @@
+import { db } from '../../../db/db.ts'
+import { BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
-import { AdminDevice } from './admin-device.entity.ts'
-import { AdminSession } from './admin-session.entity.ts'
-import { LoginGuess } from './login-guess.entity.ts'
 import { devicePolicy, guessPolicy, sessionPolicy } from './session-policy.ts'
 
 /** Deletes the sessions and devices that nobody can use any more, and the guesses that no limit counts. */
 export async function purgeSessions({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const now = clock()
-  const idleSince = new Date(now.getTime() - sessionPolicy.idleMs)
-  await em.nativeDelete(AdminSession, { $or: [{ expiresAt: { $lte: now } }, { lastSeenAt: { $lte: idleSince } }] })
-  await em.nativeDelete(AdminDevice, { lastLoginAt: { $lte: new Date(now.getTime() - devicePolicy.lifetimeMs) } })
-  await em.nativeDelete(LoginGuess, { at: { $lte: new Date(now.getTime() - guessPolicy.keptMs) } })
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await db(em)
+    .deleteFrom('admin_sessions')
+    .where(({ or, eb }) => or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', ago(sessionPolicy.idleMs))]))
+    .execute()
+  await db(em).deleteFrom('admin_devices').where('last_login_at', '<=', ago(devicePolicy.lifetimeMs)).execute()
+  // Of the three, strangers make these.
+  await untilNoneIsLeft(() =>
+    db(em)
+      .deleteFrom('login_guesses')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('login_guesses').select('id').where('at', '<=', ago(guessPolicy.keptMs)).limit(BATCH),
+      )
+      .executeTakeFirst(),
+  )
 }

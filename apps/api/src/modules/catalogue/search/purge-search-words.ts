@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { BATCH } from '../../../db/until-none-is-left.ts'
 
 // The same number as in the migration of the vocabulary, whose trigger shares the lock.
 const LEARNING_LOCK = 471_120_271
@@ -14,7 +15,11 @@ const LEARNING_LOCK = 471_120_271
 export async function purgeSearchWords(em: EntityManager): Promise<void> {
   const unused = await unusedWords(em)
   const copied = await copiedWords(em)
-  if (unused.length + copied.length === 0) return
+  for (let from = 0; from < Math.max(unused.length, copied.length); from += BATCH)
+    await drop(em, { unused: unused.slice(from, from + BATCH), copied: copied.slice(from, from + BATCH) })
+}
+
+async function drop(em: EntityManager, { unused, copied }: { unused: string[]; copied: string[] }): Promise<void> {
   await em.transactional(async (tx) => {
     const lock = await db(tx)
       .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${sql.lit(LEARNING_LOCK)})`.as('isHeld'))
@@ -40,6 +45,7 @@ export async function purgeSearchWords(em: EntityManager): Promise<void> {
       .execute()
     await db(tx)
       .deleteFrom('search_suffixes as s')
+      .where('s.word', '=', sql<string>`any(${unused}::text[])`)
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('search_words as w').whereRef('w.word', '=', 's.word'))),
       )
