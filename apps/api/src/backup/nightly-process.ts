@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { lowerPriority } from '../lower-priority.ts'
 import type { BackupSources } from './make-backup.ts'
 import type { NightOutcome, NightTask } from './nightly.child.ts'
 import { recordFailure } from './record-backup.ts'
@@ -10,7 +10,6 @@ import { backupTargetOf } from './targets/backup-target-of.ts'
 const program = fileURLToPath(new URL('nightly.child.ts', import.meta.url))
 /** A backup is a stream: this is enough for any number of rows and pictures. */
 const HEAP_MEGABYTES = 128
-const NICE = 10
 
 export type NightSources = Omit<BackupSources, 'target'> & { makeEm: () => EntityManager }
 
@@ -57,16 +56,8 @@ function runChild(
     })
     child.once('error', reject)
     child.once('spawn', () => {
-      if (child.pid !== undefined) yieldToOthers(child.pid)
+      lowerPriority(child.pid)
       child.send(task, () => undefined) // a process that is gone already has ended, which is told above
     })
   })
-}
-
-function yieldToOthers(pid: number): void {
-  try {
-    setPriority(pid, NICE)
-  } catch {
-    // Not allowed here: the backup then has the shop's own priority.
-  }
 }

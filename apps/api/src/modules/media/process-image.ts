@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '../../lower-priority.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { PhotoOutcome, PhotoTask } from './image-worker.ts'
 import { pictureTypeOf } from './picture-type.ts'
@@ -44,7 +44,7 @@ function processInWorker(task: PhotoTask): Promise<PhotoOutcome> {
     worker.once('message', (outcome) => resolve(outcome as PhotoOutcome))
     worker.once('error', reject)
     worker.once('exit', () => resolve('damaged')) // no outcome was sent: it crashed or took too long
-    if (worker.pid) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    lowerPriority(worker.pid)
     worker.send(task)
   })
 }

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '../../../lower-priority.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -40,7 +40,7 @@ function makeFiles(shopName: string): Promise<ReferenceFiles> {
     child.once('message', (files) => resolve(files as ReferenceFiles))
     child.once('error', reject)
     child.once('exit', (code, signal) => reject(new Error(`The API reference was not made (${signal ?? code})`)))
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    lowerPriority(child.pid)
     child.send(shopName)
   })
 }
