@@ -1,7 +1,8 @@
 # The shop in one image: built with everything, run with what the server needs.
 FROM node:26-slim AS base
 ENV TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1
-RUN npm install --global pnpm@12.4.2
+# npm 12 runs no script of a package unasked, and pnpm's puts its program in place.
+RUN npm install --global pnpm@12.4.2 --allow-scripts=pnpm
 WORKDIR /app
 # What is fetched changes with the lock file alone.
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '@marashi/postgres/launch'
@@ -110,6 +110,27 @@ it('serves, and runs every command, with the packages of production alone', { ti
     code: 1,
     printed: expect.stringMatching(/There is no copy from before an update/),
   })
+})
+
+it('loads every package that a file of the server names, so nothing is slimmed away that it needs', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const server = path.join(image, 'apps/api')
+  const files = globSync('src/**/*.ts', { cwd: server }).filter((file) => !/\.test\.ts$|^src\/testing\//.test(file))
+  const names = new Set<string>()
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(path.join(server, file), 'utf8').matchAll(
+      /(?:^import (?!type)[^'\n]*|^\} from |import\()'([@\w][\w@./-]*)'/gm,
+    ))
+      if (!/^(node:|@marashi\/)/.test(name)) names.add(name)
+  expect(names.size).toBeGreaterThan(30)
+  for (const name of ['libheif-js/wasm-bundle.js', 'web-push', 'sharp']) expect(names).toContain(name)
+  const program = `for (const name of ${JSON.stringify([...names])}) await import(name)`
+  const loaded = spawn(process.execPath, ['--input-type=module', '--eval', program], { cwd: server, stdio: 'pipe' })
+  let problem = ''
+  loaded.stderr.on('data', (text) => (problem += text))
+  const [code] = await once(loaded, 'exit')
+  expect({ code, problem }).toEqual({ code: 0, problem: '' })
 })
 
 it('says that it needs a database, because it brings none', { timeout: PATIENCE_MS }, async () => {
