@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { activeWebhooks, type ReplacedShop, type Webhook } from './replaced-shop.ts'
+import { activeWebhooks, isSameShop, type ReplacedShop, type Webhook } from './replaced-shop.ts'
 import { whereThere } from './where-there.ts'
 
 /** What a backup would have opened, and does not. */
@@ -61,9 +61,14 @@ const removeBrowsers = (client: pg.ClientBase, { browsers }: ReplacedShop): Prom
     0,
   )
 
-/** A replaced address that came back would let in whoever knew it, and lose what the provider reports to the new one. */
+/**
+ * A replaced address that came back would let in whoever knew it, and lose what the provider reports to the new one. Another
+ * shop's counts only where the provider was told it: it may be one that was opened for a moment before the restore.
+ */
 async function keepConfirmationAddresses(client: pg.ClientBase, shop: ReplacedShop): Promise<void> {
+  const isSame = await isSameShop(client, shop)
   for (const { gateway, token, state, registered_url, registered_at, created_at } of shop.confirmationAddresses) {
+    if (!isSame && registered_url === null) continue
     const values = [gateway, token, state, registered_url, registered_at, created_at]
     const keep = async () => {
       await client.query(

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { eraseByPhone } from '../../modules/admin/customers/erase-customer.ts'
 import { ShopError } from '../../shop-error.ts'
-import type { ReplacedShop } from './replaced-shop.ts'
+import { isSameShop, type ReplacedShop } from './replaced-shop.ts'
 import { whereThere } from './where-there.ts'
 
 /** What became of customers that were erased after a backup was made, and came back with it. */
@@ -10,7 +10,7 @@ export interface ErasedAgain {
   customers: number
   /** An order's number of each whom the owner has to erase: money of theirs moves, or the schema is too old for it. */
   left: string[]
-  /** Whether the replaced shop knew who was erased: it was this one, and not another or an empty one. */
+  /** Whether the replaced shop knew who was erased, or there is nobody to be. */
   areKnown: boolean
 }
 
@@ -18,18 +18,15 @@ export interface ErasedAgain {
 export async function eraseAgain(
   client: pg.ClientBase,
   em: EntityManager,
-  { erasedOrders, firstOrder }: ReplacedShop,
+  shop: ReplacedShop,
   now: Date,
 ): Promise<ErasedAgain> {
-  const known = await client.query<{ areKnown: boolean }>(
-    `select exists (select from orders where id = $1::uuid) or not exists (select from orders) as "areKnown"`,
-    [firstOrder],
-  )
-  const areKnown = known.rows[0]?.areKnown ?? false
+  const orders = await client.query('select from orders limit 1')
+  const areKnown = orders.rows.length === 0 || (await isSameShop(client, shop))
   const { rows } = await client.query<{ phone: string; orderNumber: string }>(
     `select phone_digits(customer_phone) as phone, min(order_number) as "orderNumber" from orders
      where id = any($1::uuid[]) and customer_phone <> '' group by 1`,
-    [erasedOrders],
+    [shop.erasedOrders],
   )
   const left: string[] = []
   for (const { phone, orderNumber } of rows) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ERASED } from '../../modules/payments/transactions/erased-payer.ts'
 import { readSequences } from '../database/read-database.ts'
 import { whereThere } from './where-there.ts'
 
@@ -44,7 +45,7 @@ export async function readReplacedShop(client: pg.ClientBase): Promise<ReplacedS
   const keys = await rowsOf<{ hash: string }>('select key_hash as hash from api_keys where revoked_at is null')
   const browsers = await rowsOf<{ endpoint: string }>('select endpoint from push_subscriptions')
   const erased = await rowsOf<{ id: string }>(
-    `select id::text from orders where customer_phone = '' and customer_name = 'Erased'`,
+    `select id::text from orders where customer_phone = '' and customer_name = '${ERASED}'`,
   )
   const [first] = await rowsOf<{ id: string }>('select id::text from orders order by created_at, id limit 1')
   const [events] = await rowsOf<{ last: string | null }>('select max(position)::text as last from events')
@@ -60,6 +61,12 @@ export async function readReplacedShop(client: pg.ClientBase): Promise<ReplacedS
     lastNumbers: new Map((await readSequences(client)).map(({ name, lastValue }) => [name, BigInt(lastValue)])),
     lastPosition: Number(events?.last ?? 0),
   }
+}
+
+/** Whether the replaced shop is the one of the backup, which has been loaded: not another, and not an empty one. */
+export async function isSameShop(client: pg.ClientBase, { firstOrder }: ReplacedShop): Promise<boolean> {
+  const { rows } = await client.query('select from orders where id = $1::uuid', [firstOrder])
+  return rows.length > 0
 }
 
 /** The addresses that are not paused, with the secrets that sign for them. */

@@ -1,6 +1,6 @@
-import { newClient } from '@marashi/postgres/connection'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { backupSettings, restoreStored, sourcesOf } from '../../testing/backup-harness.ts'
 import { blankDatabase } from '../../testing/blank-database.ts'
@@ -139,10 +139,18 @@ describe('who is told after a restore', () => {
     const backup = await backUp()
     await put('new')
     await restore(backup)
-    const rows = await inDatabase(database.url, (ask) =>
-      ask('select token, registered_url from confirmation_addresses'),
+    const tokenIn = (url: string) =>
+      inDatabase(url, (ask) => ask('select token, registered_url from confirmation_addresses'))
+    expect(await tokenIn(database.url)).toEqual([{ token: 'new', registered_url: 'https://shop.test/new' }])
+
+    // A shop that was opened on a new machine before the restore has an address that nobody was told.
+    const opened = await cloneDatabase(inject('databaseTemplate'))
+    await inDatabase(opened.url, (ask) =>
+      ask(`insert into confirmation_addresses (gateway, token, created_at) values ('mpesa', 'unused', now())`),
     )
-    expect(rows).toEqual([{ token: 'new', registered_url: 'https://shop.test/new' }])
+    await restore(backup, { url: opened.url })
+    expect(await tokenIn(opened.url)).toMatchObject([{ token: 'known-to-a-thief' }])
+    await opened.drop()
   })
 })
 
@@ -247,17 +255,36 @@ describe('customers who were erased after a backup', () => {
   })
 })
 
-it('also restores the backup of a shop that was older than all of this, over a shop of today', patient, async () => {
-  await using old = await blankDatabase()
-  const orm = await openDatabase(old.url)
-  await orm.migrator.up({ to: 'Migration20261122001700_backups' })
-  await orm.close()
-  const client = newClient(old.url)
-  await client.connect()
-  await client.query(`insert into admin_sessions (session_id, expires_at) values ('s', now() + interval '1 day')`)
-  await client.end()
-  const { name } = await makeBackup(sourcesOf(settings, old.url), 'manual')
-  await whileServing((shop) => makeKey(shop, 'Bookkeeping'))
-  expect(await restore(name)).toMatchObject({ closed: { keys: [], webhooks: [], browsers: 0 } })
-  expect(await inDatabase(database.url, (ask) => ask('select from admin_sessions'))).toEqual([])
-})
+it(
+  'also restores the backup of a shop that was older than all of this, and names whom it cannot erase there',
+  patient,
+  async () => {
+    await using old = await blankDatabase()
+    const orm = await openDatabase(old.url)
+    await orm.migrator.up({ to: 'Migration20261122001700_backups' })
+    await orm.close()
+    await inDatabase(old.url, (ask) =>
+      ask(`insert into admin_sessions (session_id, expires_at) values ('s', now() + interval '1 day');
+         insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
+         values ('Amina', '0700000001', 'B', 'embu', 0, 100, 100, 'mpesa')`),
+    )
+    const { name } = await makeBackup(sourcesOf(settings, old.url), 'manual')
+    await whileServing((shop) => makeKey(shop, 'Bookkeeping'))
+    const first = await restore(name)
+    expect(first).toMatchObject({ closed: { keys: [], webhooks: [], browsers: 0 }, erased: { areKnown: false } })
+    expect(await inDatabase(database.url, (ask) => ask('select from admin_sessions'))).toEqual([])
+
+    const updated = await openDatabase(database.url)
+    await migrate(updated)
+    await updated.close()
+    const [order] = await whileServing(async (shop) => {
+      const orders = await shop.query<{ id: string; number: string }>('select id, order_number as number from orders')
+      const { id = '' } = orders[0] ?? {}
+      const headers = await logIn(shop.deps.orm)
+      const erased = await send(shop, 'POST', `customers/${id}/erase`, headers, { password: testPassword })
+      expect(erased.statusCode).toBe(200)
+      return orders
+    })
+    expect((await restore(name))?.erased).toEqual({ customers: 0, left: [order?.number], areKnown: true })
+  },
+)

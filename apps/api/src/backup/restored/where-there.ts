@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** PostgreSQL's codes for a table, a column and a function that there is not. */
-const missing = new Set(['42P01', '42703', '42883'])
+/** How PostgreSQL names a table, a column and a function that there is not, and a rule that has been loosened since. */
+const olderSchema = new Set(['42P01', '42703', '42883', '23514'])
 
 /**
- * Runs work that knows today's schema on a database that may have an older one. Where that lacks what the work needs,
- * what the work did is undone, and it answers `otherwise`. Belongs into a transaction.
+ * Runs work that knows today's schema on a database that may have an older one. Where that lacks or
+ * refuses what the work needs, what the work did is undone, and it answers `otherwise`. Belongs into a transaction.
  */
 export async function whereThere<Result>(
   client: pg.ClientBase,
@@ -18,7 +18,7 @@ export async function whereThere<Result>(
     await client.query('release savepoint where_there')
     return result
   } catch (error) {
-    if (!missing.has(codeOf(error))) throw error
+    if (!olderSchema.has(codeOf(error))) throw error
     await client.query('rollback to savepoint where_there')
     return otherwise
   }
