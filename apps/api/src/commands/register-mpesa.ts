@@ -1,10 +1,9 @@
 import { updateDatabase } from '../backup/update-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { gatewaysFrom } from '../modules/payments/providers/registry.ts'
-import {
-  readConfirmationAddresses,
-  registerConfirmations,
-} from '../modules/payments/transactions/confirmations/register-confirmations.ts'
+import { revealConfirmationAddresses } from '../modules/payments/transactions/confirmations/confirmation-address.ts'
+import { readConfirmationStatus } from '../modules/payments/transactions/confirmations/read-confirmation-status.ts'
+import { registerConfirmations } from '../modules/payments/transactions/confirmations/register-confirmations.ts'
 import { withOwnDatabase } from './own-database.ts'
 import { clock, runCommand } from './run-command.ts'
 
@@ -25,7 +24,8 @@ await runCommand((env) =>
 )
 
 async function register(ctx: Parameters<typeof registerConfirmations>[0]): Promise<void> {
-  const { canRegister, confirmationUrl, validationUrl, message } = await readConfirmationAddresses(ctx, 'mpesa')
+  const { confirmationUrl, validationUrl } = await revealConfirmationAddresses(ctx, 'mpesa')
+  const { canRegister, message } = await readConfirmationStatus(ctx, 'mpesa')
   console.log(`Confirmation: ${confirmationUrl}\nValidation:   ${validationUrl}`)
   if (!canRegister) throw new Error(`${message} Nothing was registered.`)
   const answer = await registerConfirmations(ctx, 'mpesa')

@@ -14,6 +14,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map<string, Let>([
   ['admin.backups', 'session'],
   ['admin.cashUp', 'payments'],
   ['admin.categories', 'catalogue'],
+  ['admin.confirmations', 'session'],
   ['admin.customers', 'customers'],
   ['admin.dashboard', 'orders'],
   ['admin.events', 'session'],

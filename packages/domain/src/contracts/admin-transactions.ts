@@ -100,26 +100,3 @@ export type DismissTransaction = z.infer<typeof dismissTransactionInput>
 
 /** `POST /api/admin/transactions/{id}/unassign` and `/restore` */
 export const transactionInput = z.strictObject({ id })
-
-/**
- * `GET /api/admin/mpesa/confirmations`: where M-Pesa reports payments made by hand, and whether it was told so.
- * `already-registered`: M-Pesa has addresses for this number and takes new ones only in its own portal.
- */
-export const confirmationAddresses = z
-  .object({
-    canRegister: z.boolean().meta({ description: 'false without M-Pesa credentials or a public address' }),
-    state: z.enum(['never', 'registered', 'already-registered', 'failed']),
-    registeredAt: instant.nullable(),
-    lastConfirmationAt: instant.nullable().meta({ description: 'The proof that it works' }),
-    confirmationUrl: z.string(),
-    validationUrl: z.string(),
-    message: z.string().nullable().meta({ description: 'What M-Pesa said, or why it cannot be asked' }),
-  })
-  .meta({ id: 'ConfirmationAddresses' })
-export type ConfirmationAddresses = z.infer<typeof confirmationAddresses>
-
-/** `POST /api/admin/mpesa/confirmations` */
-export const registerConfirmationsInput = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(200).meta({ description: 'The administrator’s' }),
-})
-export type RegisterConfirmations = z.infer<typeof registerConfirmationsInput>

@@ -52,9 +52,12 @@ it.each([
 })
 
 it('registers the addresses that M-Pesa reports to, with the password', async () => {
-  await shop.visit({ device: 'phone', expected: [/^400 POST .*registerConfirmations/] }, async (page) => {
+  await shop.visit({ device: 'phone', expected: [/^400 POST .*confirmations\.register/] }, async (page) => {
     await openAdmin(page, '/cash-up')
     await page.getByText('M-Pesa’s reports of payments by hand').click()
+    await page.getByRole('button', { name: 'Show the addresses' }).click()
+    await dialogOf(page, 'Show the secret addresses').getByLabel('Password', { exact: true }).fill(adminPassword)
+    await page.keyboard.press('Enter')
     await page.getByText(/\/api\/hooks\/confirmation\/.+/).waitFor()
     await expectAccessibleWhenFresh(page)
     await page.getByRole('button', { name: /^Register/ }).click()

@@ -313,7 +313,7 @@ beforeAll(async () => {
   goodInputs['admin.transactions.assign'] = { id: await lineOf('TKC1'), orderId: paid.orderNumber }
   goodInputs['admin.transactions.dismiss'] = { id: await lineOf('TKC2'), reason: 'Rent' }
   goodInputs['admin.transactions.restore'] = { id: await lineOf('TKC3') }
-  goodInputs['admin.transactions.registerConfirmations'] = { password: testPassword }
+  for (const name of ['register', 'reveal']) goodInputs[`admin.confirmations.${name}`] = { password: testPassword }
   const assigned = async () => {
     const id = await lineOf(`TKC${Math.random()}`)
     await assignToOrder({ em: orm.em.fork(), clock: shop.deps.clock }, { id, orderId: paid.id })
@@ -427,6 +427,7 @@ it('repeats every write under a key, but for those that see to it themselves', (
   const secret = procedures.filter(({ holdsSecret }) => holdsSecret)
   expect(secret.map(({ path }) => path).sort()).toEqual([
     'admin.apiKeys.create',
+    'admin.confirmations.reveal',
     'admin.webhooks.create',
     'admin.webhooks.rotateSecret',
   ])

@@ -3,6 +3,7 @@ import { apiKeysAdminRouter } from './api-keys/api-keys.admin-router.ts'
 import { backupsAdminRouter } from './backups/backups.admin-router.ts'
 import { cashUpAdminRouter } from './cash-up.admin-router.ts'
 import { categoriesRouter } from './categories.admin-router.ts'
+import { confirmationsAdminRouter } from './confirmations.admin-router.ts'
 import { customersAdminRouter } from './customers/customers.admin-router.ts'
 import { dashboardRouter } from './dashboard/dashboard.admin-router.ts'
 import { healthAdminRouter } from './health/health.admin-router.ts'
@@ -27,6 +28,7 @@ export const adminRouter = router({
   apiKeys: apiKeysAdminRouter,
   backups: backupsAdminRouter,
   cashUp: cashUpAdminRouter,
+  confirmations: confirmationsAdminRouter,
   customers: customersAdminRouter,
   dashboard: dashboardRouter,
   events: eventsAdminRouter,

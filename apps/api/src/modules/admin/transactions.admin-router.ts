@@ -1,23 +1,16 @@
 import {
   assignTransactionInput,
-  confirmationAddresses,
   dismissTransactionInput,
   gatewayTransaction,
-  registerConfirmationsInput,
   transactionInput,
   transactionList,
   transactionListQuery,
 } from '@marashi/domain/contracts/admin-transactions'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { assignToOrder } from '../payments/transactions/assign-to-order.ts'
-import {
-  readConfirmationAddresses,
-  registerConfirmations,
-} from '../payments/transactions/confirmations/register-confirmations.ts'
 import { dismissTransaction, restoreTransaction } from '../payments/transactions/dismiss-transaction.ts'
 import { listTransactions } from '../payments/transactions/list-transactions.ts'
 import { unassignTransaction } from '../payments/transactions/unassign-transaction.ts'
-import { requirePassword } from './require-password.ts'
 
 const tags = ['Administrator']
 
@@ -91,34 +84,4 @@ export const transactionsAdminRouter = router({
     .input(transactionInput)
     .output(gatewayTransaction)
     .mutation(({ ctx, input }) => restoreTransaction(ctx, input)),
-
-  confirmationAddresses: administratorProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/admin/mpesa/confirmations',
-        tags,
-        summary: 'Where M-Pesa reports payments that are made by hand',
-      },
-    })
-    .output(confirmationAddresses)
-    .query(({ ctx }) => readConfirmationAddresses(ctx, 'mpesa')),
-
-  registerConfirmations: administratorProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/admin/mpesa/confirmations',
-        tags,
-        summary: 'Tell M-Pesa where to report payments that are made by hand',
-      },
-      errors: ['TOO_MANY_REQUESTS'],
-      asksOthers: true,
-    })
-    .input(registerConfirmationsInput)
-    .output(confirmationAddresses)
-    .mutation(async ({ ctx, input }) => {
-      await requirePassword(ctx, input.password)
-      return await registerConfirmations(ctx, 'mpesa')
-    }),
 })

@@ -1,4 +1,4 @@
-import type { ConfirmationAddresses } from '@marashi/domain/contracts/admin-transactions'
+import type { ConfirmationStatus } from '@marashi/domain/contracts/admin-confirmations'
 import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,48 +8,45 @@ import { ConfirmationAddressPanel } from './confirmation-addresses.tsx'
 
 afterEach(cleanup)
 
-const addresses: ConfirmationAddresses = {
+const status: ConfirmationStatus = {
   canRegister: true,
   state: 'never',
   registeredAt: null,
   lastConfirmationAt: null,
-  confirmationUrl: 'https://shop.example/api/hooks/confirmation/abc',
-  validationUrl: 'https://shop.example/api/hooks/validation/abc',
   message: null,
 }
+const secret = 'https://shop.example/api/hooks/confirmation/abc'
+const addresses = { confirmationUrl: secret, validationUrl: 'https://shop.example/api/hooks/validation/abc' }
 
 async function show(
-  changes: Partial<ConfirmationAddresses>,
-  registerConfirmations = vi.fn((): ConfirmationAddresses => addresses),
+  changes: Partial<ConfirmationStatus>,
+  register = vi.fn((): ConfirmationStatus => status),
+  reveal = vi.fn(() => addresses),
 ) {
   render(
-    <FakeAdminApi
-      answers={{
-        'admin.transactions': { confirmationAddresses: () => ({ ...addresses, ...changes }), registerConfirmations },
-      }}
-    >
+    <FakeAdminApi answers={{ 'admin.confirmations': { status: () => ({ ...status, ...changes }), register, reveal } }}>
       <ConfirmationAddressPanel />
       <Toaster />
     </FakeAdminApi>,
   )
   await userEvent.click(await screen.findByText('M-Pesa’s reports of payments by hand'))
-  await screen.findByText('https://shop.example/api/hooks/confirmation/abc')
-  return registerConfirmations
+  await screen.findByRole('button', { name: 'Show the addresses' })
+  return { register, reveal }
 }
 
-async function register(password: string) {
-  const dialog = within(screen.getByRole('dialog', { name: 'Register at M-Pesa' }))
+async function enterPassword(dialogName: string, password: string, submit: string) {
+  const dialog = within(screen.getByRole('dialog', { name: dialogName }))
   await userEvent.type(dialog.getByLabelText('Password'), password)
-  await userEvent.click(dialog.getByRole('button', { name: 'Register the addresses' }))
+  await userEvent.click(dialog.getByRole('button', { name: submit }))
   return dialog
 }
+const register = (password: string) => enterPassword('Register at M-Pesa', password, 'Register the addresses')
+const reveal = (password: string) => enterPassword('Show the secret addresses', password, 'Show the addresses')
 
-it('shows the state, the addresses to copy, and the last report', async () => {
+it('shows the state and the last report', async () => {
   await show({ state: 'registered', lastConfirmationAt: '2026-11-21T06:05:00.000Z' })
   expect(screen.getByText('Registered')).toBeDefined()
   expect(screen.getByText('Nov 21, 2026 09:05')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Copy: Confirmation address' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Copy: Validation address' })).toBeDefined()
 })
 
 it('offers no registration that cannot be, and says why', async () => {
@@ -59,7 +56,7 @@ it('offers no registration that cannot be, and says why', async () => {
 })
 
 it('registers with the password, and shows what it is then', async () => {
-  const registered = { ...addresses, state: 'registered' as const, registeredAt: '2026-11-22T06:05:00.000Z' }
+  const registered = { ...status, state: 'registered' as const, registeredAt: '2026-11-22T06:05:00.000Z' }
   const sent = await show(
     {},
     vi.fn(() => registered),
@@ -68,7 +65,7 @@ it('registers with the password, and shows what it is then', async () => {
   await register('attar-of-rose')
   expect(await screen.findByText('M-Pesa knows the addresses now')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent).toHaveBeenCalledWith({ password: 'attar-of-rose' })
+  expect(sent.register).toHaveBeenCalledWith({ password: 'attar-of-rose' })
   expect(screen.getByText('Nov 22, 2026 09:05')).toBeDefined()
 })
 
@@ -76,7 +73,7 @@ it('keeps what M-Pesa says where it does not take them', async () => {
   const message = 'The Daraja app has no C2B product.'
   await show(
     {},
-    vi.fn(() => ({ ...addresses, state: 'failed' as const, message })),
+    vi.fn(() => ({ ...status, state: 'failed' as const, message })),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Register the addresses' }))
   const dialog = await register('attar-of-rose')
@@ -92,4 +89,32 @@ it('shows a wrong password under its field', async () => {
   const dialog = await register('guess')
   expect(await dialog.findByText('Invalid password')).toBeDefined()
   expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+it('shows the addresses to copy after the password, and hides them with the panel', async () => {
+  const sent = await show({})
+  expect(screen.queryByText(secret)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the addresses' }))
+  await reveal('attar-of-rose')
+  expect(await screen.findByText(secret)).toBeDefined()
+  expect(sent.reveal).toHaveBeenCalledWith({ password: 'attar-of-rose' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Copy: Confirmation address' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Copy: Validation address' })).toBeDefined()
+  const fold = () => userEvent.click(screen.getByText('M-Pesa’s reports of payments by hand'))
+  await fold()
+  await fold()
+  expect(await screen.findByRole('button', { name: 'Show the addresses' })).toBeDefined()
+  expect(screen.queryByText(secret)).toBeNull()
+})
+
+it('shows no address after a wrong password', async () => {
+  const wrong = () => {
+    throw refusal(400, 'Invalid password', { password: 'Invalid password' })
+  }
+  await show({}, undefined, vi.fn(wrong))
+  await userEvent.click(screen.getByRole('button', { name: 'Show the addresses' }))
+  const dialog = await reveal('guess')
+  expect(await dialog.findByText('Invalid password')).toBeDefined()
+  expect(screen.queryByText(secret)).toBeNull()
 })

@@ -1,58 +1,71 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { ConfirmationAddresses } from '@marashi/domain/contracts/admin-transactions'
+import type { ConfirmationAddresses, ConfirmationStatus } from '@marashi/domain/contracts/admin-confirmations'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
-import { CopyText } from '../../../lib/display/copy-text.tsx'
 import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './confirmation-addresses.module.css'
 import { RegisterDialog } from './register-dialog.tsx'
+import { RevealDialog } from './reveal-dialog.tsx'
+import { ShownAddresses } from './shown-addresses.tsx'
 
 const copy = cashUpCopy.addresses
-const looks: Record<ConfirmationAddresses['state'], { tone: BadgeTone; icon: LucideIcon }> = {
+const looks: Record<ConfirmationStatus['state'], { tone: BadgeTone; icon: LucideIcon }> = {
   never: { tone: 'grey', icon: Clock },
   registered: { tone: 'green', icon: CircleCheck },
   'already-registered': { tone: 'orange', icon: Clock },
   failed: { tone: 'red', icon: CircleX },
 }
 
-/** Where M-Pesa reports payments by hand, whether it was told so, and the proof that it does; folded up. */
+/**
+ * Whether M-Pesa was told where to report payments by hand, and the proof that it does; folded up. The addresses themselves are
+ * shown after the password, until the panel is folded.
+ */
 export function ConfirmationAddressPanel() {
   const [isOpen, setIsOpen] = useState(false)
-  const [isRegistering, setIsRegistering] = useState(false)
-  const { data, error, refetch } = trpc.admin.transactions.confirmationAddresses.useQuery(undefined, {
-    enabled: isOpen,
-  })
+  const [dialog, setDialog] = useState<'register' | 'reveal'>()
+  const [shown, setShown] = useState<ConfirmationAddresses>()
+  const { data, error, refetch } = trpc.admin.confirmations.status.useQuery(undefined, { enabled: isOpen })
+  const close = () => setDialog(undefined)
+
+  function fold(isNowOpen: boolean) {
+    setIsOpen(isNowOpen)
+    if (!isNowOpen) setShown(undefined)
+  }
+
   return (
-    <details className={styles.panel} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className={styles.panel} onToggle={({ currentTarget }) => fold(currentTarget.open)}>
       <summary>{copy.title}</summary>
       <p className={styles.hint}>{copy.hint}</p>
       {error && <LoadFailure message={copy.failed} onRetry={refetch} />}
       {data && (
         <>
-          <State addresses={data} />
-          <Address name={copy.confirmation} url={data.confirmationUrl} />
-          <Address name={copy.validation} url={data.validationUrl} />
-          {data.canRegister && (
-            <Button variant="outline" onClick={() => setIsRegistering(true)}>
-              {data.state === 'never' ? copy.register : copy.registerAgain}
-            </Button>
-          )}
+          <State status={data} />
+          {shown && <ShownAddresses addresses={shown} />}
+          <div className={styles.actions}>
+            {data.canRegister && (
+              <Button variant="outline" onClick={() => setDialog('register')}>
+                {data.state === 'never' ? copy.register : copy.registerAgain}
+              </Button>
+            )}
+            {!shown && (
+              <Button variant="outline" onClick={() => setDialog('reveal')}>
+                {copy.reveal}
+              </Button>
+            )}
+          </div>
         </>
       )}
-      {isRegistering && <RegisterDialog onClose={() => setIsRegistering(false)} />}
+      {dialog === 'register' && <RegisterDialog onClose={close} />}
+      {dialog === 'reveal' && <RevealDialog onShown={setShown} onClose={close} />}
     </details>
   )
 }
 
-function State({
-  addresses: { state, registeredAt, lastConfirmationAt, message },
-}: {
-  addresses: ConfirmationAddresses
-}) {
+function State({ status: { state, registeredAt, lastConfirmationAt, message } }: { status: ConfirmationStatus }) {
   const { tone, icon: Icon } = looks[state]
   return (
     <>
@@ -79,29 +92,3 @@ function State({
     </>
   )
 }
-
-function Address({ name, url }: { name: string; url: string }) {
-  return (
-    <div className={styles.address}>
-      <p className={styles.name}>{name}</p>
-      <p className={styles.url}>
-        <code>
-          {partsOf(url).map(({ part, upToHere }) => (
-            <Fragment key={upToHere}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
-        </code>
-        <CopyText text={url} label={copy.copy(name)} />
-      </p>
-    </div>
-  )
-}
-
-/** A narrow screen breaks an address behind its slashes before it breaks a word. */
-const partsOf = (url: string) =>
-  [...url.matchAll(/[^/]+\/*|\/+/g)].map(({ 0: part, index }) => ({
-    part,
-    upToHere: url.slice(0, index + part.length),
-  }))

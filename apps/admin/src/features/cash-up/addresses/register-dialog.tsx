@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
-import { registerConfirmationsInput } from '@marashi/domain/contracts/admin-transactions'
+import { confirmationsPassword } from '@marashi/domain/contracts/admin-confirmations'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
@@ -18,15 +18,15 @@ const copy = cashUpCopy.addresses
  * says where it does not take them stays in the dialog.
  */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ resolver: zodResolver(registerConfirmationsInput), defaultValues: { password: '' } })
+  const form = useForm({ resolver: zodResolver(confirmationsPassword), defaultValues: { password: '' } })
   const { errors, isDirty } = form.formState
   const [problem, setProblem] = useState<string>()
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
-  const register = trpc.admin.transactions.registerConfirmations.useMutation({
+  const register = trpc.admin.confirmations.register.useMutation({
     onMutate: () => setProblem(undefined),
     onSuccess: (answer) => {
-      utils.admin.transactions.confirmationAddresses.setData(undefined, answer)
+      utils.admin.confirmations.status.setData(undefined, answer)
       if (answer.state !== 'registered') return setProblem(answer.message ?? copy.failedRegister)
       notifySuccess(copy.done)
       onClose()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GatewayTransaction, TransactionList } from '@marashi/domain/contracts/admin-transactions'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import {
   confirmationBody,
   lineOf,
@@ -11,8 +11,6 @@ import {
   postConfirmations,
 } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
-import { fakeMpesa, fakeRegistration } from '../../../testing/fake-gateways.ts'
-import type { Registration } from '../providers/provider-confirmations.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { matchTransactions } from './match-transactions.ts'
 
@@ -354,66 +352,5 @@ describe('a receipt that the administrator types', () => {
     const line = await unmatched({ TransAmount: '45.00' })
     await record(order.id, line.reference)
     expect(await lineOf(shop, line.reference)).toMatchObject({ orderId: order.id, attention: 'amount-mismatch' })
-  })
-})
-
-describe('the address for payments by hand', () => {
-  const register = (password: string) => call('POST', 'mpesa/confirmations', { password })
-
-  it('cannot be registered without M-Pesa, or without a public address', async () => {
-    expect((await call('GET', 'mpesa/confirmations')).json()).toMatchObject({
-      canRegister: false,
-      state: 'never',
-      message: 'M-Pesa is not configured.',
-      confirmationUrl: expect.stringMatching(/^http:\/\/shop\.test\/api\/hooks\/confirmation\/[0-9a-f]{64}$/),
-    })
-    expect((await register(testPassword)).statusCode).toBe(503)
-    await using local = await buildTestApp({ gateways: { registration: fakeRegistration() } })
-    const answer = await local.app.inject({
-      url: '/api/admin/mpesa/confirmations',
-      headers: await logIn(local.deps.orm),
-    })
-    expect(answer.json()).toMatchObject({ canRegister: false, message: expect.stringContaining('PUBLIC_URL') })
-  })
-
-  it('is registered with the password, and its state is kept', async () => {
-    const asked: object[] = []
-    let answer: Registration = { state: 'failed', message: '400.003.02 Invalid ShortCode' }
-    const registration = {
-      ...fakeRegistration(),
-      register: async (urls: object) => {
-        asked.push(urls)
-        return answer
-      },
-    }
-    await using demo = await buildTestApp({
-      env: ownShortcode,
-      gateways: { registration, mpesa: { ...fakeMpesa(), isDemo: true } },
-    })
-    const owner = await logIn(demo.deps.orm)
-    const url = '/api/admin/mpesa/confirmations'
-    const post = async (password: string) =>
-      (await demo.app.inject({ method: 'POST', url, headers: owner, payload: { password } })).json()
-    const get = async () => (await demo.app.inject({ url, headers: owner })).json()
-    expect(await post('a guess')).toMatchObject({ fields: { password: 'Invalid password' } })
-    expect(asked).toEqual([])
-    expect(await post(testPassword)).toMatchObject({ state: 'failed', message: '400.003.02 Invalid ShortCode' })
-    answer = { state: 'registered', message: 'Success' }
-    const registered = await post(testPassword)
-    const { confirmationUrl, validationUrl } = registered
-    expect(asked.at(-1)).toEqual({ confirmationUrl, validationUrl })
-    expect(registered).toMatchObject({
-      state: 'registered',
-      registeredAt: expect.any(String),
-      lastConfirmationAt: null,
-    })
-    answer = { state: 'failed', message: 'M-Pesa did not answer. Try again.' }
-    expect(await post(testPassword)).toMatchObject({ state: 'registered', message: answer.message })
-    answer = { state: 'already-registered', message: 'Urls are already registered' }
-    expect(await post(testPassword)).toMatchObject({ state: 'already-registered' })
-    await postConfirmations(demo, confirmationBody())
-    expect(await get()).toMatchObject({ lastConfirmationAt: expect.any(String) })
-    demo.deps.gateways.callbackOrigin = 'https://new.test'
-    expect(await get()).toMatchObject({ state: 'never', message: expect.stringContaining('another address') })
   })
 })

@@ -137,9 +137,9 @@ export const paymentWords = {
     updatedSince: 'Only what the shop heard of, or something became of, at this time or later',
   }),
   'GET /admin/transactions.state': 'Only transactions that stand so',
-  'ConfirmationAddresses.state':
+  'ConfirmationStatus.state':
     '`already-registered`: M-Pesa has addresses for this number and takes new ones only in its own portal',
-  'ConfirmationAddresses.registeredAt': 'When M-Pesa was last told; null where it never was',
+  'ConfirmationStatus.registeredAt': 'When M-Pesa was last told; null where it never was',
   'ConfirmationAddresses.confirmationUrl': 'Where M-Pesa reports a payment',
   'ConfirmationAddresses.validationUrl': 'Where M-Pesa asks before it takes one',
   'dismissed.reason': 'Why the administrator dismissed it',

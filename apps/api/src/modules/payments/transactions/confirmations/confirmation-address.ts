@@ -4,6 +4,7 @@ import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import type { ConfirmationUrls, ProviderConfirmations } from '../../providers/provider-confirmations.ts'
 import type { ResultPolicy } from '../../providers/provider-results.ts'
+import { providerOf } from '../../providers/registry.ts'
 
 /** The address of a provider as it is stored; its token is made when somebody first asks for it. */
 export async function confirmationAddressOf({ em, clock }: Pick<Context, 'em' | 'clock'>, gateway: PaymentMethod) {
@@ -27,4 +28,20 @@ export function confirmationUrls(
 ): ConfirmationUrls {
   const urlOf = ({ path }: ResultPolicy) => `${gateways.callbackOrigin}/api${path.replace(':token', token)}`
   return { confirmationUrl: urlOf(confirmation), validationUrl: urlOf(validation) }
+}
+
+/** The secret addresses, for whoever may know them: what is posted there counts as the provider's word. */
+export async function revealConfirmationAddresses(
+  ctx: Pick<Context, 'em' | 'clock' | 'gateways'>,
+  method: PaymentMethod,
+): Promise<ConfirmationUrls> {
+  const { token } = await confirmationAddressOf(ctx, method)
+  return confirmationUrls(ctx, confirmationsOf(method), token)
+}
+
+/** How a provider reports payments that are made by hand. */
+export function confirmationsOf(method: PaymentMethod): ProviderConfirmations {
+  const { confirmations, name } = providerOf(method)
+  if (!confirmations) throw new Error(`${name} reports no payments by hand`)
+  return confirmations
 }
