@@ -46,6 +46,11 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     categories_name_check: INTERNAL,
     categories_name_unique: refused('There is a category with this name already.', 'name'),
   },
+  replaced_confirmation_addresses: {
+    'not null': INTERNAL,
+    replaced_confirmation_addresses_pkey: INTERNAL,
+    replaced_confirmation_addresses_gateway_check: INTERNAL,
+  },
   confirmation_addresses: {
     'not null': INTERNAL,
     confirmation_addresses_pkey: INTERNAL,

@@ -36,6 +36,11 @@ export const ownShortcode = { MPESA_SHORTCODE: '174379' }
 /** Posts bodies to the shop's secret address, all at once, and waits until the shop has processed them. */
 export async function postConfirmations(shop: TestApp, ...bodies: (object | string)[]): Promise<void> {
   const { token } = await confirmationAddressOf({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, 'mpesa')
+  await postConfirmationsTo(shop, token, ...bodies)
+}
+
+/** The same for the address that ends with a token. */
+export async function postConfirmationsTo(shop: TestApp, token: string, ...bodies: (object | string)[]): Promise<void> {
   const url = `/api${providerOf('mpesa').confirmations?.confirmation.path.replace(':token', token)}`
   const send = async (payload: object | string) =>
     await shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })

@@ -11,6 +11,10 @@ export const confirmationStatus = z
     state: z.enum(['never', 'registered', 'already-registered', 'failed']),
     registeredAt: instant.nullable(),
     lastConfirmationAt: instant.nullable().meta({ description: 'The proof that it works' }),
+    replacedAt: instant.nullable().meta({
+      description:
+        'When an address was replaced that still receives, which leaves its reports to the owner; null where none does',
+    }),
     message: z.string().nullable().meta({ description: 'What M-Pesa said, or why it cannot be asked' }),
   })
   .meta({ id: 'ConfirmationStatus' })

@@ -313,7 +313,8 @@ beforeAll(async () => {
   goodInputs['admin.transactions.assign'] = { id: await lineOf('TKC1'), orderId: paid.orderNumber }
   goodInputs['admin.transactions.dismiss'] = { id: await lineOf('TKC2'), reason: 'Rent' }
   goodInputs['admin.transactions.restore'] = { id: await lineOf('TKC3') }
-  for (const name of ['register', 'reveal']) goodInputs[`admin.confirmations.${name}`] = { password: testPassword }
+  for (const name of ['register', 'reveal', 'replace'])
+    goodInputs[`admin.confirmations.${name}`] = { password: testPassword }
   const assigned = async () => {
     const id = await lineOf(`TKC${Math.random()}`)
     await assignToOrder({ em: orm.em.fork(), clock: shop.deps.clock }, { id, orderId: paid.id })
@@ -403,7 +404,7 @@ async function overRest({ openapi }: Entry, input: Record<string, unknown> = {},
 const withoutOwnValues = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer ?? null, (name, value) => (ownValues.has(name) ? undefined : value)))
 const ownValues = new Set(
-  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt key start pageSecret writtenAt lastChange version secret endsAt body messageId lastAttemptAt nextAttemptAt durationMs'.split(
+  'id orderNumber createdAt updatedAt expiresAt requestedAt succeededAt checkedAt askedAt answeredAt ended at reference occurredAt registeredAt replacedAt key start pageSecret writtenAt lastChange version secret endsAt body messageId lastAttemptAt nextAttemptAt durationMs'.split(
     ' ',
   ),
 )

@@ -7,6 +7,7 @@ import { administratorProcedure, router } from '../../http/procedures.ts'
 import { revealConfirmationAddresses } from '../payments/transactions/confirmations/confirmation-address.ts'
 import { readConfirmationStatus } from '../payments/transactions/confirmations/read-confirmation-status.ts'
 import { registerConfirmations } from '../payments/transactions/confirmations/register-confirmations.ts'
+import { replaceConfirmationAddress } from '../payments/transactions/confirmations/replace-address.ts'
 import { requirePassword } from './require-password.ts'
 
 const tags = ['Administrator']
@@ -62,5 +63,22 @@ export const confirmationsAdminRouter = router({
     .mutation(async ({ ctx, input }) => {
       await requirePassword(ctx, input.password)
       return await revealConfirmationAddresses(ctx, 'mpesa')
+    }),
+
+  replace: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/mpesa/confirmations/replacement',
+        tags,
+        summary: 'Replace the secret addresses; what the old ones still receive is left to the owner',
+      },
+      errors: ['TOO_MANY_REQUESTS'],
+    })
+    .input(confirmationsPassword)
+    .output(confirmationStatus)
+    .mutation(async ({ ctx, input }) => {
+      await requirePassword(ctx, input.password)
+      return await replaceConfirmationAddress(ctx, 'mpesa')
     }),
 })

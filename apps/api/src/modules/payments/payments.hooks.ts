@@ -5,7 +5,8 @@ import type { PaymentProvider } from './providers/provider.ts'
 import type { ResultPolicy } from './providers/provider-results.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { receiveResult } from './results/receive-result.ts'
-import { receiveConfirmation, requireConfirmationToken } from './transactions/confirmations/receive-confirmation.ts'
+import { findConfirmationAddress } from './transactions/confirmations/find-confirmation-address.ts'
+import { receiveConfirmation } from './transactions/confirmations/receive-confirmation.ts'
 import { processNewEvent } from './webhooks/process-webhook-event.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 import { recordRefusal } from './webhooks/record-refusal.ts'
@@ -40,7 +41,7 @@ export function mountPaymentHooks(
         validation.path,
         { config: { ...hookConfig, operation: validation.operation } },
         async (request, reply) => {
-          await requireConfirmationToken(createContext(request, reply), provider, request.params.token ?? '')
+          await findConfirmationAddress(createContext(request, reply), provider, request.params.token ?? '')
           return validation.acknowledgement
         },
       )

@@ -13,6 +13,7 @@ const status: ConfirmationStatus = {
   state: 'never',
   registeredAt: null,
   lastConfirmationAt: null,
+  replacedAt: null,
   message: null,
 }
 const secret = 'https://shop.example/api/hooks/confirmation/abc'
@@ -22,16 +23,19 @@ async function show(
   changes: Partial<ConfirmationStatus>,
   register = vi.fn((): ConfirmationStatus => status),
   reveal = vi.fn(() => addresses),
+  replace = vi.fn((): ConfirmationStatus => status),
 ) {
   render(
-    <FakeAdminApi answers={{ 'admin.confirmations': { status: () => ({ ...status, ...changes }), register, reveal } }}>
+    <FakeAdminApi
+      answers={{ 'admin.confirmations': { status: () => ({ ...status, ...changes }), register, reveal, replace } }}
+    >
       <ConfirmationAddressPanel />
       <Toaster />
     </FakeAdminApi>,
   )
   await userEvent.click(await screen.findByText('M-Pesa’s reports of payments by hand'))
   await screen.findByRole('button', { name: 'Show the addresses' })
-  return { register, reveal }
+  return { register, reveal, replace }
 }
 
 async function enterPassword(dialogName: string, password: string, submit: string) {
@@ -117,4 +121,22 @@ it('shows no address after a wrong password', async () => {
   const dialog = await reveal('guess')
   expect(await dialog.findByText('Invalid password')).toBeDefined()
   expect(screen.queryByText(secret)).toBeNull()
+})
+
+it('replaces the addresses after the password, and says what becomes of the old ones', async () => {
+  const message = 'The address was replaced, and M-Pesa does not know the new one yet.'
+  const replaced = { ...status, replacedAt: '2026-11-25T06:05:00.000Z', message }
+  const sent = await show(
+    { state: 'registered' },
+    undefined,
+    undefined,
+    vi.fn(() => replaced),
+  )
+  expect(screen.queryByText(/still receive/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Replace the addresses' }))
+  await enterPassword('Replace the secret addresses', 'attar-of-rose', 'Replace the addresses')
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getByText(/still receive, until a week after/)).toBeDefined()
+  expect(screen.getByText('Not registered')).toBeDefined()
+  expect(sent.replace).toHaveBeenCalledWith({ password: 'attar-of-rose' })
 })

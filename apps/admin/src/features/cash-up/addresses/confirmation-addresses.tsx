@@ -8,8 +8,8 @@ import { cashUpCopy } from '../../../copy/cash-up.ts'
 import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './confirmation-addresses.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
-import { RevealDialog } from './reveal-dialog.tsx'
 import { ShownAddresses } from './shown-addresses.tsx'
 
 const copy = cashUpCopy.addresses
@@ -26,10 +26,20 @@ const looks: Record<ConfirmationStatus['state'], { tone: BadgeTone; icon: Lucide
  */
 export function ConfirmationAddressPanel() {
   const [isOpen, setIsOpen] = useState(false)
-  const [dialog, setDialog] = useState<'register' | 'reveal'>()
+  const [dialog, setDialog] = useState<'register' | 'reveal' | 'replace'>()
   const [shown, setShown] = useState<ConfirmationAddresses>()
   const { data, error, refetch } = trpc.admin.confirmations.status.useQuery(undefined, { enabled: isOpen })
+  const utils = trpc.useUtils()
   const close = () => setDialog(undefined)
+
+  async function reveal(input: { password: string }) {
+    setShown(await utils.client.admin.confirmations.reveal.mutate(input))
+  }
+
+  async function replace(input: { password: string }) {
+    utils.admin.confirmations.status.setData(undefined, await utils.client.admin.confirmations.replace.mutate(input))
+    setShown(undefined)
+  }
 
   function fold(isNowOpen: boolean) {
     setIsOpen(isNowOpen)
@@ -53,19 +63,27 @@ export function ConfirmationAddressPanel() {
             )}
             {!shown && (
               <Button variant="outline" onClick={() => setDialog('reveal')}>
-                {copy.reveal}
+                {copy.reveal.submit}
               </Button>
             )}
+            <Button variant="outline" onClick={() => setDialog('replace')}>
+              {copy.replace.submit}
+            </Button>
           </div>
         </>
       )}
       {dialog === 'register' && <RegisterDialog onClose={close} />}
-      {dialog === 'reveal' && <RevealDialog onShown={setShown} onClose={close} />}
+      {dialog === 'reveal' && <PasswordDialog words={copy.reveal} send={reveal} onClose={close} />}
+      {dialog === 'replace' && <PasswordDialog words={copy.replace} send={replace} onClose={close} isDangerous />}
     </details>
   )
 }
 
-function State({ status: { state, registeredAt, lastConfirmationAt, message } }: { status: ConfirmationStatus }) {
+function State({
+  status: { state, registeredAt, lastConfirmationAt, replacedAt, message },
+}: {
+  status: ConfirmationStatus
+}) {
   const { tone, icon: Icon } = looks[state]
   return (
     <>
@@ -75,6 +93,7 @@ function State({ status: { state, registeredAt, lastConfirmationAt, message } }:
         </Badge>
       </p>
       {message && state !== 'registered' && <p>{message}</p>}
+      {replacedAt && <p>{copy.oldReceives}</p>}
       <dl className={styles.facts}>
         {registeredAt && (
           <div>

@@ -14,6 +14,8 @@ export interface ClaimedEvent {
   resultTokenHash: string | null
   /** It reports a payment that was made by hand. */
   isConfirmation: boolean
+  /** To an address that the owner has replaced. */
+  isOfReplacedAddress: boolean
   body: string
   /** This one included. */
   attempts: number
@@ -58,6 +60,7 @@ async function claim(
       'payment_id as paymentId',
       'result_token_hash as resultTokenHash',
       'is_confirmation as isConfirmation',
+      'is_of_replaced_address as isOfReplacedAddress',
       'body',
       'attempts',
     ])

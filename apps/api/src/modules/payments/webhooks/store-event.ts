@@ -8,6 +8,7 @@ interface EventToStore {
   payment_id?: string
   result_token_hash?: string
   is_confirmation?: boolean
+  is_of_replaced_address?: boolean
   body: string
 }
 
@@ -15,7 +16,7 @@ interface EventToStore {
 export async function storeEvent(
   { em, clock }: Context,
   { method }: PaymentProvider,
-  { event_id, payment_id, result_token_hash, is_confirmation, body }: EventToStore,
+  { event_id, payment_id, result_token_hash, is_confirmation, is_of_replaced_address, body }: EventToStore,
 ): Promise<string> {
   const now = clock()
   const { id } = await db(em)
@@ -26,6 +27,7 @@ export async function storeEvent(
       payment_id,
       result_token_hash,
       is_confirmation,
+      is_of_replaced_address,
       body,
       received_at: now,
       next_attempt_at: new Date(now.getTime() + FIRST_TURN_MS),

@@ -18,6 +18,8 @@ export const WebhookEventSchema = defineEntity({
     resultTokenHash: p.text().nullable(),
     // It came to the lasting address for payments that are made by hand.
     isConfirmation: p.boolean().default(false),
+    // It came to one that the owner has replaced: it books nothing by itself.
+    isOfReplacedAddress: p.boolean().default(false),
     body: p.text().nullable(),
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),

@@ -4,7 +4,7 @@ import { instantColumn, paymentMethodForm } from '../../../../db/columns.ts'
 
 /**
  * Where a provider reports payments that were made by hand. The token is readable because the owner may have to paste the
- * address into the provider's own portal, and it lasts for as long as the shop.
+ * address into the provider's own portal, and it lasts until the owner replaces it.
  */
 export const ConfirmationAddressSchema = defineEntity({
   name: 'ConfirmationAddress',

@@ -6,11 +6,14 @@ import type { ConfirmationUrls, ProviderConfirmations } from '../../providers/pr
 import type { ResultPolicy } from '../../providers/provider-results.ts'
 import { providerOf } from '../../providers/registry.ts'
 
+/** The random end of an address: 256 bits. */
+export const newConfirmationToken = (): string => randomBytes(32).toString('hex')
+
 /** The address of a provider as it is stored; its token is made when somebody first asks for it. */
 export async function confirmationAddressOf({ em, clock }: Pick<Context, 'em' | 'clock'>, gateway: PaymentMethod) {
   await db(em)
     .insertInto('confirmation_addresses')
-    .values({ gateway, token: randomBytes(32).toString('hex'), created_at: clock() })
+    .values({ gateway, token: newConfirmationToken(), created_at: clock() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return await db(em)

@@ -1,10 +1,17 @@
 import { keyScopes } from '@marashi/domain/contracts/api-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testPassword } from '../../../../testing/build-test-app.ts'
-import { confirmationBody, ownShortcode, postConfirmations } from '../../../../testing/confirmation-harness.ts'
-import { logIn } from '../../../../testing/factories.ts'
+import {
+  confirmationBody,
+  lineOf,
+  ownShortcode,
+  postConfirmations,
+  postConfirmationsTo,
+} from '../../../../testing/confirmation-harness.ts'
+import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { fakeMpesa, fakeRegistration } from '../../../../testing/fake-gateways.ts'
 import type { Registration } from '../../providers/provider-confirmations.ts'
+import { matchTransactions } from '../match-transactions.ts'
 
 const url = '/api/admin/mpesa/confirmations'
 const asked: object[] = []
@@ -53,6 +60,7 @@ describe('the secret address for payments by hand', () => {
       ['GET', ''],
       ['POST', ''],
       ['POST', '/addresses'],
+      ['POST', '/replacement'],
     ] as const
     for (const [method, path] of paths) {
       const body = method === 'POST' ? { payload: { password: testPassword } } : {}
@@ -99,5 +107,71 @@ describe('registering it', () => {
     expect(await status()).toMatchObject({ lastConfirmationAt: expect.any(String) })
     demo.deps.gateways.callbackOrigin = 'https://new.test'
     expect(await status()).toMatchObject({ state: 'never', message: expect.stringContaining('another address') })
+  })
+})
+
+describe('an address that was replaced', () => {
+  const day = 24 * 60 * 60_000
+  let now = Date.now()
+  let shop: TestApp
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    const gateways = { registration: fakeRegistration(), mpesa: { ...fakeMpesa(), isDemo: true } }
+    shop = await buildTestApp({ env: ownShortcode, gateways, clock: () => new Date(now) })
+    headers = await logIn(shop.deps.orm, { lastSeenAt: new Date(now), expiresAt: new Date(now + 90 * day) })
+  })
+  afterAll(() => shop[Symbol.asyncDispose]())
+
+  const act = async (path: string) => {
+    await shop.query('update admin_sessions set last_seen_at = $1', [new Date(now)])
+    const payload = { password: testPassword }
+    const done = await shop.app.inject({ method: 'POST', url: `${url}${path}`, headers, payload })
+    expect([done.statusCode, done.body]).toEqual([200, expect.any(String)])
+    return done.json()
+  }
+  const tokenNow = async (): Promise<string> => (await act('/addresses')).confirmationUrl.split('/').at(-1)
+  const orderNumber = async ({ id }: { id: string }) =>
+    (await shop.query<{ number: string }>('select order_number as number from orders where id = $1', [id]))[0]?.number
+  const knock = async (token: string) =>
+    (await shop.app.inject({ method: 'POST', url: `/api/hooks/validation/${token}`, payload: {} })).statusCode
+
+  it('loses no money and books none by itself, until a week after the first report to the new one', async () => {
+    const [first, order] = [await tokenNow(), await makeOrder(shop.deps.orm)]
+    await postConfirmations(shop, confirmationBody())
+    expect(await act('/replacement')).toMatchObject({
+      state: 'never',
+      registeredAt: null,
+      lastConfirmationAt: null,
+      replacedAt: new Date(now).toISOString(),
+      message: expect.stringContaining('was replaced'),
+    })
+    const second = await tokenNow()
+    expect(second).not.toBe(first)
+    await act('/replacement')
+    const third = await tokenNow()
+
+    now += 60 * day
+    const forged = confirmationBody({ BillRefNumber: await orderNumber(order) })
+    for (const token of [first, second]) expect(await knock(token)).toBe(200)
+    await postConfirmationsTo(shop, first, forged)
+    expect(await lineOf(shop, forged.TransID)).toMatchObject({ kind: 'payment', cents: 450_000, orderId: null })
+    const found = await shop.query(
+      'select description, is_left_to_owner as left from gateway_transactions where reference = $1',
+      [forged.TransID],
+    )
+    expect(found).toEqual([{ description: 'Pay Bill to an address that was replaced', left: true }])
+    await matchTransactions({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+    expect(await lineOf(shop, forged.TransID)).toMatchObject({ orderId: null })
+
+    const genuine = confirmationBody({ BillRefNumber: await orderNumber(order) })
+    await postConfirmationsTo(shop, third, genuine)
+    expect(await lineOf(shop, genuine.TransID)).toMatchObject({ orderId: order.id, status: 'completed' })
+    now += 7 * day - 1_000
+    expect(await knock(first)).toBe(200)
+    now += 2_000
+    for (const token of [first, second]) expect(await knock(token)).toBe(404)
+    expect(await knock(third)).toBe(200)
+    await shop.query('update admin_sessions set last_seen_at = $1', [new Date(now)])
+    expect((await shop.app.inject({ url, headers })).json().replacedAt).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import type { ConfirmationStatus } from '@marashi/domain/contracts/admin-confirm
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { Context } from '../../../../http/context.ts'
 import { confirmationAddressOf, confirmationsOf, confirmationUrls } from './confirmation-address.ts'
+import { openReplacedAddresses } from './find-confirmation-address.ts'
 
 export type RegisteringContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways'>
 
@@ -14,6 +15,10 @@ export async function readConfirmationStatus(
   const stored = await confirmationAddressOf(ctx, method)
   const { confirmationUrl } = confirmationUrls(ctx, confirmations, stored.token)
   const problem = confirmations.unavailable(ctx)
+  const old = await openReplacedAddresses(ctx.em, ctx.clock(), method)
+    .orderBy('replaced_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   // The provider was told an address that the shop has left since.
   const hasMoved = stored.registered_url !== null && stored.registered_url !== confirmationUrl
   const { registered_at, last_confirmation_at } = stored
@@ -22,6 +27,7 @@ export async function readConfirmationStatus(
     state: hasMoved ? 'never' : stored.state,
     registeredAt: registered_at?.toISOString() ?? null,
     lastConfirmationAt: last_confirmation_at?.toISOString() ?? null,
+    replacedAt: old?.replacedAt.toISOString() ?? null,
     message:
       problem ?? (hasMoved ? 'The shop has another address now than the one that was registered.' : stored.message),
   }

@@ -1,44 +1,53 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { trpc } from '@marashi/api-client/trpc'
-import { type ConfirmationAddresses, confirmationsPassword } from '@marashi/domain/contracts/admin-confirmations'
+import { confirmationsPassword } from '@marashi/domain/contracts/admin-confirmations'
 import { useForm } from 'react-hook-form'
-import { cashUpCopy } from '../../../copy/cash-up.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
 import { PasswordField } from '../../../lib/forms/password-field.tsx'
 import { useSave } from '../../../lib/forms/use-save.ts'
 
-const copy = cashUpCopy.addresses
+interface Words {
+  title: string
+  text: string
+  submit: string
+  busy: string
+  done: string
+  failed: string
+}
 
-/** Asks for the password before the secret addresses are shown: an open screen is not enough for what is believed as money. */
-export function RevealDialog({
-  onShown,
+/** Asks for the password before the secret addresses are shown or replaced: an open screen is not enough for either. */
+export function PasswordDialog({
+  words,
+  send,
   onClose,
+  isDangerous = false,
 }: {
-  onShown: (addresses: ConfirmationAddresses) => void
+  words: Words
+  send: (input: { password: string }) => Promise<void>
   onClose: () => void
+  isDangerous?: boolean
 }) {
-  const utils = trpc.useUtils()
   const form = useForm({ resolver: zodResolver(confirmationsPassword), defaultValues: { password: '' } })
   const { errors, isDirty } = form.formState
   const { submit, isBusy, problem } = useSave({
     form,
     save: async (input) => {
-      onShown(await utils.client.admin.confirmations.reveal.mutate(input))
-      return copy.revealed
+      await send(input)
+      return words.done
     },
-    failed: copy.failedReveal,
+    failed: words.failed,
     onDone: onClose,
   })
   return (
     <FormDialog
-      title={copy.revealTitle}
-      description={copy.revealText}
+      title={words.title}
+      description={words.text}
       onClose={onClose}
       onSubmit={form.handleSubmit(submit)}
       isDirty={isDirty}
       isBusy={isBusy}
-      submitLabel={copy.reveal}
-      busyLabel={copy.revealing}
+      isDangerous={isDangerous}
+      submitLabel={words.submit}
+      busyLabel={words.busy}
       problem={problem}
     >
       <PasswordField error={errors.password?.message} {...form.register('password')} />
