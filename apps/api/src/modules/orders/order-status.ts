@@ -15,6 +15,14 @@ export const statusOncePaid = eb
   .else(eb.ref('status'))
   .end()
 
+/** Money that had come before pays the order after all: that is no reason to bring back one that was cancelled meanwhile. */
+export const statusOncePaidAgain = eb
+  .case()
+  .when('status', '=', 'pending')
+  .then(eb.val('processing' as const))
+  .else(eb.ref('status'))
+  .end()
+
 /** The shopper pays after all: an unpaid order that was cancelled waits for its money again. */
 export const statusOnceReopened = eb
   .case()

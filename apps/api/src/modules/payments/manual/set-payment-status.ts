@@ -10,6 +10,7 @@ import { applyDecision } from '../settlement/apply-decision.ts'
 import { type LockedPayment, lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
+import { flagAmount } from './flag-amount.ts'
 
 const source = 'administrator'
 
@@ -40,6 +41,8 @@ export async function setPaymentStatus(
       ...(note && { note }),
     } as const
     await applyDecision(tx, now, { payment, outcome, decision: decideCompletion(settlementState(payment), outcome) })
+    // Another flag, such as a cancelled order's, does not say how much came.
+    await flagAmount(tx, now, payment.id)
   } else if (status === 'refunded' && payment.status === 'completed') {
     await recordWholeRefund(tx, now, payment)
   } else if ((status === 'failed' || status === 'cancelled') && isOpen(payment) && !payment.isManual) {

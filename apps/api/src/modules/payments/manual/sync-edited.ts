@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../../db/db.ts'
-import { raiseFlag } from '../flags/raise-flag.ts'
-import { resolveFlags } from '../flags/resolve-flags.ts'
 import { showReceiptOnOrder } from '../settlement/sync-order.ts'
+import { flagAmount } from './flag-amount.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
 /** The order's receipt and the flag of a completed payment follow the edit. */
@@ -14,23 +12,4 @@ export async function syncEdited(
 ): Promise<void> {
   await showReceiptOnOrder(tx, now, { id, paymentMethod })
   await flagAmount(tx, now, id)
-}
-
-/** A manual payment is flagged for as long as its amount is not its order's total. */
-async function flagAmount(tx: EntityManager, now: Date, id: string): Promise<void> {
-  const entered = await db(tx)
-    .selectFrom('payments as p')
-    .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .where('p.id', '=', id)
-    .where('p.status', '=', 'completed')
-    .where('p.is_surplus', '=', false)
-    .where('p.is_manual', '=', true)
-    .select(['p.amount', 'o.total'])
-    .executeTakeFirst()
-  if (!entered) return
-  const { amount, total } = entered
-  const details = { amountShillings: amount, orderShillings: total }
-  const resolution = 'the amount was changed'
-  await resolveFlags(tx, now, id, { what: ['amount-mismatch'], by: 'shop', resolution, except: details })
-  if (amount !== total) await raiseFlag(tx, now, id, { what: 'amount-mismatch', details, source: 'administrator' })
 }

@@ -72,7 +72,7 @@ async function reinstate(
     await raiseFlag(tx, now, payment.id, { what: 'paid-twice', details, source })
     return
   }
-  await syncOrdersPaid(tx, now, [await lockPayment(tx, payment.id)])
+  await syncOrdersPaid(tx, now, [await lockPayment(tx, payment.id)], { cameBefore: true })
 }
 
 const showOnOrder = (tx: EntityManager, now: Date, orderId: string, refunded: number) =>

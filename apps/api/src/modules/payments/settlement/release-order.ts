@@ -1,15 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { OrderColumns } from '../providers/provider-storage.ts'
 import { paymentProviders } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import { recordEvent } from './record-event.ts'
 import { syncOrdersPaid } from './sync-order.ts'
 
 /**
  * Ends a payment's hold on its locked order: it was paid back, corrected or taken off the lists. Money that came on top of
- * it takes its place; without any the order is unpaid again. The payment's own row is written before.
+ * it takes its place where it is exactly what the order costs; without such the order is unpaid again, and what is left of the
+ * rest is flagged. The payment's own row is written before.
  */
 export async function releaseOrder(
   tx: EntityManager,
@@ -22,26 +25,52 @@ export async function releaseOrder(
     .set({ paid_at: null, refunded_amount: 0, updated_at: now, ...releasedColumns() })
     .where('id', '=', orderId)
     .execute()
-  const next = await db(tx)
-    .updateTable('payments')
-    .set({ is_surplus: false, updated_at: now })
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('payments')
-        .select('id')
-        .where('order_id', '=', orderId)
-        .where('status', '=', 'completed')
-        .where('is_surplus', '=', true)
-        .where('deleted_at', 'is', null)
-        .orderBy('completed_at')
-        .orderBy('id')
-        .limit(1),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!next) return
+  const others = await surplusOf(tx, orderId)
+  const next = others.find(({ amount, refunded, total }) => amount === total && refunded === 0)
+  if (next) await payInstead(tx, now, next.id)
+  else for (const other of others) await flagTooLittle(tx, now, other)
+}
+
+type Surplus = Awaited<ReturnType<typeof surplusOf>>[number]
+
+/** Money that came on top of an order's own, in shillings, oldest first. */
+const surplusOf = (tx: EntityManager, orderId: string) =>
+  db(tx)
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.order_id', '=', orderId)
+    .where('p.status', '=', 'completed')
+    .where('p.is_surplus', '=', true)
+    .where('p.deleted_at', 'is', null)
+    .select(({ fn, val }) => [
+      'p.id',
+      'p.status',
+      'p.amount',
+      fn.coalesce('p.refunded_amount', val(0)).as('refunded'),
+      'o.total',
+    ])
+    .orderBy('p.completed_at')
+    .orderBy('p.id')
+    .execute()
+
+async function payInstead(tx: EntityManager, now: Date, id: string): Promise<void> {
+  await db(tx).updateTable('payments').set({ is_surplus: false, updated_at: now }).where('id', '=', id).execute()
   const resolution = 'it pays the order instead of another payment'
-  await resolveFlags(tx, now, next.id, { what: ['paid-twice'], by: 'shop', resolution })
-  await syncOrdersPaid(tx, now, [await lockPayment(tx, next.id)])
+  await resolveFlags(tx, now, id, { what: ['paid-twice'], by: 'shop', resolution })
+  await syncOrdersPaid(tx, now, [await lockPayment(tx, id)], { cameBefore: true })
+}
+
+/** It is not there twice any more, and does not pay the order: whether it goes back is for the owner to say. */
+async function flagTooLittle(tx: EntityManager, now: Date, payment: Surplus): Promise<void> {
+  const { id, amount, refunded, total } = payment
+  const resolution = 'the order’s own money went back'
+  await resolveFlags(tx, now, id, { what: ['paid-twice'], by: 'shop', resolution })
+  const what = 'amount-mismatch'
+  const details = { amountShillings: amount - refunded, orderShillings: total }
+  const source = 'administrator'
+  if (await raiseFlag(tx, now, id, { what, details, source, note: resolution })) {
+    await recordEvent(tx, { now, payment, source, note: `flagged: ${what}` })
+  }
 }
 
 /** What each provider shows on the order goes with its last money there. */

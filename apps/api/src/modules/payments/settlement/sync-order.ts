@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { statusOnceCancelled, statusOncePaid } from '../../orders/order-status.ts'
+import { statusOnceCancelled, statusOncePaid, statusOncePaidAgain } from '../../orders/order-status.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
 import { type LockedPayment, shownReceiptOf } from './lock-payment.ts'
@@ -9,13 +9,14 @@ import type { Ended } from './payment-outcome.ts'
 
 /**
  * Copies completed payments of one provider, as they are stored, to their orders. A first payment moves its order from
- * pending to processing and brings a cancelled one back; a receipt is queued where there is an e-mail address. See
- * docs/behaviour.md#payment-and-order-status.
+ * pending to processing and brings a cancelled one back, unless the money `cameBefore`; a receipt is queued where there is an
+ * e-mail address. See docs/behaviour.md#payment-and-order-status.
  */
 export async function syncOrdersPaid(
   tx: EntityManager,
   now: Date,
   payments: readonly Pick<LockedPayment, 'id' | 'paymentMethod' | 'customerEmail'>[],
+  { cameBefore = false }: { cameBefore?: boolean } = {},
 ): Promise<void> {
   const [first] = payments
   if (!first) return
@@ -28,7 +29,7 @@ export async function syncOrdersPaid(
       payment_failure_reason: null,
       updated_at: now,
       payment_method: first.paymentMethod,
-      status: statusOncePaid,
+      status: cameBefore ? statusOncePaidAgain : statusOncePaid,
       ...providerOf(first.paymentMethod).storage.order.paid(ref('paid.receipt')),
       payment_gateway_response: ref('paid.response'),
     }))
