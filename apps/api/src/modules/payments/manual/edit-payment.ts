@@ -6,6 +6,7 @@ import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-back-transactions.ts'
+import { joinOrder, leaveOrder, startMove } from './move-payment.ts'
 import { orderOfReference } from './order-of-reference.ts'
 import { factsOf, lockForEdit, type PaymentFacts, refuseRewriting } from './payment-facts.ts'
 import { refuseOtherAmount } from './refuse-other-amount.ts'
@@ -40,9 +41,8 @@ export async function editPayment(
     const now = clock()
     const isMoved =
       before.status === 'completed' && changed.some((fact) => fact === 'orderId' || fact === 'paymentMethod')
-    // It leaves the one order before it pays the other.
-    if (isMoved) await setPaymentStatus(tx, now, id, { status: 'pending', note: 'moved by hand' })
-    if (isNew('amount')) await refuseBelowRefunds(tx, id, after.amount)
+    if (isNew('amount')) await refuseBelowRefunds(tx, { id, status: before.status, cents: after.amount })
+    const move = isMoved ? await startMove(tx, now, id) : undefined
     if (changed.length > 0) {
       await write(tx, now, id, after)
       await syncEdited(tx, now, id, after)
@@ -51,8 +51,11 @@ export async function editPayment(
       const note = `changed: ${changed.join(', ')}`
       await recordEvent(tx, { now, payment: { id, status: before.status }, source: 'administrator', note })
     }
+    const status = input.status ?? before.status
+    if (move) await leaveOrder(tx, now, id, move)
+    if (move && (status === 'completed' || status === 'refunded')) await joinOrder(tx, now, id, move)
     await setPaymentStatus(tx, now, id, {
-      status: input.status ?? before.status,
+      status,
       // The gateway's own receipt stays; the box may hold what was typed before it came.
       receipt: before.isManual || before.receiptNumber !== null ? undefined : (after.transactionId ?? undefined),
     })

@@ -3,6 +3,7 @@ import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
+import { refuseWithRefunds } from '../refunds/manual-refunds.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
@@ -31,6 +32,7 @@ export async function removePayment(
       const message = 'This money went through a payment gateway, so its record stays on the books.'
       throw new ShopError('CONFLICT', `${message} If it was paid back, set it to refunded.`)
     }
+    if (payment.status === 'completed') await refuseWithRefunds(tx, id)
     const { isCurrent } = await db(tx)
       .selectFrom('payments')
       .select(({ ref }) => isUnchangedSince(ref('updated_at'), updatedAt).as('isCurrent'))

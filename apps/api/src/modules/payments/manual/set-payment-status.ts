@@ -5,7 +5,7 @@ import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { applyRefundTotals } from '../refunds/apply-refund-totals.ts'
-import { recordWholeRefund, takeBackManualRefunds } from '../refunds/manual-refunds.ts'
+import { recordWholeRefund, refuseWithRefunds, takeBackManualRefunds } from '../refunds/manual-refunds.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { type LockedPayment, lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -13,6 +13,9 @@ import { releaseOrder } from '../settlement/release-order.ts'
 import { flagAmount } from './flag-amount.ts'
 
 const source = 'administrator'
+
+/** What a manual payment that pays an order was flagged for; another order, or another status, answers it. */
+export const answeredByEdit = ['paid-twice', 'late', 'order-cancelled', 'amount-mismatch', 'partly-refunded'] as const
 
 /**
  * Sets a payment to the status that the administrator chose. A manual payment may be set to anything, and its order
@@ -76,7 +79,8 @@ async function write(
   payment: LockedPayment,
   { status, note }: { status: PaymentStatus; note?: string },
 ): Promise<void> {
-  await takeBackManualRefunds(tx, now, payment)
+  if (payment.status === 'completed') await refuseWithRefunds(tx, payment.id)
+  else await takeBackManualRefunds(tx, now, payment)
   await db(tx)
     .updateTable('payments')
     .set({
@@ -90,8 +94,7 @@ async function write(
     .execute()
   await recordEvent(tx, { now, payment, source, note, toStatus: status })
   if (payment.status === 'completed') {
-    const what = ['paid-twice', 'late', 'order-cancelled', 'amount-mismatch', 'partly-refunded'] as const
-    await resolveFlags(tx, now, payment.id, { what, by: 'shop', resolution: `set to ${status}` })
+    await resolveFlags(tx, now, payment.id, { what: answeredByEdit, by: 'shop', resolution: `set to ${status}` })
   }
   if (payment.status === 'completed') await releaseOrder(tx, now, payment)
   const changed = { ...payment, status }

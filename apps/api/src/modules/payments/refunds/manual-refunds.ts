@@ -59,10 +59,29 @@ export async function takeBackManualRefunds(tx: EntityManager, now: Date, paymen
     .execute()
 }
 
-/** Throws CONFLICT for the field `amount` where more than this many cents went back, or is on its way. */
-export async function refuseBelowRefunds(tx: EntityManager, paymentId: string, cents: number): Promise<void> {
-  const refunds = (await lockRefunds(tx, paymentId)).filter(({ status }) => status !== 'failed')
-  if (refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0) <= cents) return
-  const message = 'More than this has been refunded already.'
+/** Throws CONFLICT where money of a completed payment went back, or is on its way: then it came, and its record stays. */
+export async function refuseWithRefunds(tx: EntityManager, paymentId: string): Promise<void> {
+  if ((await centsRefunded(tx, paymentId)) === 0) return
+  const message = 'Money of this payment went back to the customer, so it stays completed or becomes refunded.'
+  throw new ShopError('CONFLICT', message)
+}
+
+/**
+ * Throws CONFLICT for the field `amount` where what went back, or is on its way, does not fit this many cents: a part of a
+ * completed payment, all of a refunded one.
+ */
+export async function refuseBelowRefunds(
+  tx: EntityManager,
+  { id, status, cents }: { id: string; status: LockedPayment['status']; cents: number },
+): Promise<void> {
+  const refunded = await centsRefunded(tx, id)
+  if (refunded === 0 || (status === 'refunded' ? refunded === cents : refunded < cents)) return
+  const message =
+    status === 'refunded' ? 'All of this payment has gone back already.' : 'As much as this has been refunded already.'
   throw new ShopError('CONFLICT', message, { fields: { amount: message } })
+}
+
+async function centsRefunded(tx: EntityManager, paymentId: string): Promise<number> {
+  const refunds = (await lockRefunds(tx, paymentId)).filter(({ status }) => status !== 'failed')
+  return refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 }

@@ -20,15 +20,20 @@ export async function releaseOrder(
   { orderId, isSurplus }: Pick<LockedPayment, 'orderId' | 'isSurplus'>,
 ): Promise<void> {
   if (isSurplus) return
+  await unpayOrder(tx, now, orderId)
+  const others = await surplusOf(tx, orderId)
+  const next = others.find(({ amount, refunded, total }) => amount === total && refunded === 0)
+  if (next) await payInstead(tx, now, next.id)
+  else for (const other of others) await flagTooLittle(tx, now, other)
+}
+
+/** A locked order shows none of the money that paid it. */
+export async function unpayOrder(tx: EntityManager, now: Date, orderId: string): Promise<void> {
   await db(tx)
     .updateTable('orders')
     .set({ paid_at: null, refunded_amount: 0, updated_at: now, ...releasedColumns() })
     .where('id', '=', orderId)
     .execute()
-  const others = await surplusOf(tx, orderId)
-  const next = others.find(({ amount, refunded, total }) => amount === total && refunded === 0)
-  if (next) await payInstead(tx, now, next.id)
-  else for (const other of others) await flagTooLittle(tx, now, other)
 }
 
 type Surplus = Awaited<ReturnType<typeof surplusOf>>[number]

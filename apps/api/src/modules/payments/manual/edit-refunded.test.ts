@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { newReceipt } from '../../../testing/confirmation-harness.ts'
+import { logIn, makeOrder } from '../../../testing/factories.ts'
+
+let shop: TestApp
+let headers: { cookie: string }
+beforeAll(async () => {
+  shop = await buildTestApp()
+  headers = await logIn(shop.deps.orm)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+  const answer = await shop.app.inject({
+    method,
+    url: `/api/admin/payments${path}`,
+    headers,
+    ...(payload && { payload }),
+  })
+  return { status: answer.statusCode, body: answer.body ? answer.json() : null }
+}
+
+/** A payment by hand of Ksh 4,500 of which Ksh 1,000 went back; it came three days ago. */
+async function partlyRefunded() {
+  const order = await makeOrder(shop.deps.orm)
+  const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' }
+  const { body } = await call('POST', '', { ...form, receipt_number: newReceipt() })
+  const refund = { amount: 100_000, way: 'manual', reason: 'Broken bottle', reference: newReceipt() }
+  expect((await call('POST', `/${body.id}/refunds`, refund)).status).toBe(201)
+  await shop.query(`update payments set completed_at = now() - interval '3 days' where id = $1`, [body.id])
+  const edit = (change: object) =>
+    call('PUT', `/${body.id}`, { ...form, transactionId: body.receipt_number, ...change })
+  return { id: body.id as string, orderId: order.id, edit }
+}
+
+const paymentNow = async (id: string) =>
+  (
+    await shop.query(
+      `select order_id as "orderId", payment_method as method, status, amount::int as amount,
+              refunded_amount::int as refunded, completed_at < now() - interval '2 days' as "isOld" from payments where id = $1`,
+      [id],
+    )
+  )[0]
+const refundsOf = (id: string) =>
+  shop.query('select status, amount::int as amount, reason from payment_refunds where payment_id = $1', [id])
+const orderNow = async (id: string) =>
+  (
+    await shop.query(
+      `select paid_at is not null as paid, refunded_amount::int as refunded, order_revenue(o)::int as revenue
+       from orders o where id = $1`,
+      [id],
+    )
+  )[0]
+const went = [{ status: 'succeeded', amount: 1_000, reason: 'Broken bottle' }]
+
+describe('a payment of which a part went back', () => {
+  it('keeps that when it is moved to another order, and the day on which it came', async () => {
+    const { id, orderId, edit } = await partlyRefunded()
+    const other = await makeOrder(shop.deps.orm)
+    expect((await edit({ orderId: other.id })).status).toBe(200)
+    expect(await refundsOf(id)).toEqual(went)
+    expect(await paymentNow(id)).toMatchObject({ orderId: other.id, status: 'completed', refunded: 1_000, isOld: true })
+    expect(await orderNow(orderId)).toEqual({ paid: false, refunded: 0, revenue: 0 })
+    expect(await orderNow(other.id)).toEqual({ paid: true, refunded: 1_000, revenue: 3_500 })
+  })
+
+  it('keeps it with another method, and gives the rest back when it is set to refunded at once', async () => {
+    const { id, orderId, edit } = await partlyRefunded()
+    expect((await edit({ paymentMethod: 'stripe' })).status).toBe(200)
+    expect(await refundsOf(id)).toEqual(went)
+    expect(await orderNow(orderId)).toEqual({ paid: true, refunded: 1_000, revenue: 3_500 })
+    expect((await edit({ paymentMethod: 'mpesa', status: 'refunded' })).status).toBe(200)
+    expect(await refundsOf(id)).toEqual([...went, { status: 'succeeded', amount: 3_500, reason: 'Set to refunded' }])
+    expect(await paymentNow(id)).toMatchObject({ status: 'refunded', refunded: 4_500 })
+  })
+
+  it.each(['pending', 'processing', 'failed', 'cancelled'])('cannot be set to %s: it has come', async (status) => {
+    const { id, edit } = await partlyRefunded()
+    const other = await makeOrder(shop.deps.orm)
+    for (const change of [{ status }, { status, orderId: other.id }]) {
+      const refused = await edit(change)
+      expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('went back')])
+    }
+    expect(await refundsOf(id)).toEqual(went)
+    expect(await paymentNow(id)).toMatchObject({ status: 'completed', isOld: true })
+  })
+
+  it('cannot be taken off the lists', async () => {
+    const { id } = await partlyRefunded()
+    expect((await call('DELETE', `/${id}`)).status).toBe(409)
+  })
+
+  it('takes any amount of which what went back is a part', async () => {
+    const { id, edit } = await partlyRefunded()
+    for (const amount of [90_000, 100_000]) {
+      const refused = await edit({ amount })
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([409, ['amount']])
+    }
+    expect((await edit({ amount: 460_000 })).status).toBe(200)
+    expect((await edit({ amount: 460_000, status: 'refunded' })).status).toBe(200)
+    expect((await edit({ amount: 470_000, status: 'refunded' })).status).toBe(409)
+    expect(await paymentNow(id)).toMatchObject({ amount: 4_600, refunded: 4_600 })
+  })
+})
