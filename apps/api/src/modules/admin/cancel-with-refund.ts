@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
-import { ShopError } from '../../shop-error.ts'
+import { ShopError, staleEdit } from '../../shop-error.ts'
 import { adminOrderOf, withCents } from '../orders/admin-order-row.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { listRefunds } from '../payments/refunds/list-refunds.ts'
@@ -23,22 +23,27 @@ interface Refundable {
 /**
  * Cancels an order and asks for all of its money back, in one transaction: a crash leaves both or neither. Everything that
  * only the administrator can put right, as the password, is refused before the order is cancelled; where a provider refuses
- * afterwards the order stays cancelled and `problem` says why.
+ * afterwards the order stays cancelled and `problem` says why. Its money is what there is once the order is locked.
  *
- * Throws as cancelOrder and requirePassword, and FORBIDDEN for a key that may change orders but no payments.
+ * Throws as cancelOrder and requirePassword, STALE where money that needs the password came meanwhile, and FORBIDDEN for a key
+ * that may change orders but no payments.
  */
 export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promise<CancelledOrder> {
   const { id, reason, refund, password = '' } = input
   if (refund !== 'none' && !(await ctx.mayDo('payments', 'write'))) {
     throw new ShopError('FORBIDDEN', 'To give money back this key needs the scope payments:write.')
   }
-  const refundable = refund === 'none' ? [] : await refundablePayments(ctx, id, refund)
-  if (refundable.some(({ asksForPassword }) => asksForPassword)) await requirePassword(ctx, password)
-  const requests = refundable.map(({ paymentId, left, way }) => {
-    return { id: paymentId, amount: left, way, reason, requestId: randomUUID() }
-  })
+  const refundable = (em: EntityManager) => (refund === 'none' ? [] : refundablePayments({ ...ctx, em }, id, refund))
+  const isAsked = needsPassword(await refundable(ctx.em))
+  if (isAsked) await requirePassword(ctx, password)
   const { stored, problem } = await ctx.em.fork().transactional(async (tx) => {
     await cancelOrder(tx, ctx.clock(), input)
+    const payments = await refundable(tx)
+    // No password is compared while the order is locked.
+    if (!isAsked && needsPassword(payments)) throw staleEdit('order')
+    const requests = payments.map(({ paymentId, left, way }) => {
+      return { id: paymentId, amount: left, way, reason, requestId: randomUUID() }
+    })
     const outcome = await storeRefunds(ctx, tx, requests)
     faultPoint('cancel-before-commit')
     return outcome
@@ -48,6 +53,8 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
   for (const request of stored) refunds.push(await sendStoredRefund(ctx, request, true))
   return { order: withCents(await adminOrderOf(ctx.em, id)), refunds, problem }
 }
+
+const needsPassword = (payments: readonly Refundable[]) => payments.some(({ asksForPassword }) => asksForPassword)
 
 /** Stores each request that is not refused; what a refused one has done is undone alone. */
 async function storeRefunds(
