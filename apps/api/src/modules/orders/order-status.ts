@@ -31,10 +31,13 @@ export const statusOnceReopened = eb
   .else(eb.ref('status'))
   .end()
 
-/** The shopper no longer wants to pay: an order that is neither paid nor begun is cancelled. */
+/**
+ * The shopper no longer wants to pay: an order that is neither paid nor begun is cancelled. One to be paid on delivery needs no
+ * payment before it, so it stands whatever becomes of a prompt.
+ */
 export const statusOnceCancelled = eb
   .case()
-  .when(eb.and([eb('paid_at', 'is', null), eb('status', '=', 'pending')]))
+  .when(eb.and([eb('paid_at', 'is', null), eb('status', '=', 'pending'), eb('payment_method', '<>', 'manual')]))
   .then(eb.val('cancelled' as const))
   .else(eb.ref('status'))
   .end()

@@ -52,3 +52,32 @@ describe('paying on delivery instead', () => {
     expect((await payOnDelivery('11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
   })
 })
+
+describe('an order that is to be paid on delivery', () => {
+  it.each([
+    ['declined on the phone', 1032, 'cancelled'],
+    ['not answered', 1037, 'failed'],
+    ['refused for want of money', 1, 'failed'],
+  ])('stands when a prompt for it is %s', async (_how, code, attempt) => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    await initiate()
+    await callback(success({ ResultCode: code, CallbackMetadata: undefined }))
+    expect(await databaseState()).toEqual([
+      { status: 'pending', method: 'manual', paid: false, attempt, attention: null },
+    ])
+    expect(await status()).toMatchObject({ state: 'on-delivery', mpesaStatus: attempt })
+    expect(await shop().query(`select fulfilment from orders where id = $1`, [order().id])).toEqual([
+      { fulfilment: 'to-pack' },
+    ])
+  })
+
+  it.each(['payments/mpesa/cancel', 'payments/stripe/cancel'])('stands when its shopper gives up %s', async (path) => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    await initiate()
+    const payload = { orderId: order().id }
+    const answer = await shop().app.inject({ method: 'POST', url: `/api/${path}`, payload })
+    expect(answer.statusCode).toBe(200)
+    expect(await databaseState()).toMatchObject([{ status: 'pending', method: 'manual', paid: false }])
+    expect(await status()).toMatchObject({ state: 'on-delivery' })
+  })
+})
