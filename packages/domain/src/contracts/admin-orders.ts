@@ -98,7 +98,10 @@ export const orderWithCents = adminOrder
   .extend({ totalCents: cents, refundedCents: cents })
   .meta({ id: 'OrderOfHistory' })
 
-/** `GET /api/admin/orders/{id}`: the order with its payments, their events and the gateways' messages. */
+/**
+ * `GET /api/admin/orders/{id}`: the order with its payments, their events and the gateways' messages. These three are empty for a
+ * key that may not read payments.
+ */
 export const orderHistory = z
   .object({
     order: orderWithCents,

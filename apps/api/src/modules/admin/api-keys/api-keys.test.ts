@@ -5,7 +5,7 @@ import type { ProcedureMeta } from '../../../http/procedures.ts'
 import { appRouter } from '../../../router.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
-import { logIn, makeOrder } from '../../../testing/factories.ts'
+import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
 
 let shop: TestApp
 let session: Record<string, string>
@@ -109,6 +109,51 @@ it('gives no money back with an order that it may cancel, unless it may change p
   expect(await cancel(['orders:write', 'payments:read'], 'manual')).toBe('403 FORBIDDEN')
   expect(await cancel(['orders:write'], 'provider')).toBe('403 FORBIDDEN')
   expect(await cancel(['orders:write', 'payments:write'], 'manual')).toBe('200')
+})
+
+describe('a key that may read orders', () => {
+  const reader = async (scopes: readonly KeyScope[]) => {
+    const { key } = await make(scopes)
+    return async (url: string) => (await get(url, key)).json()
+  }
+  const flaggedPayment = async () => {
+    const order = await makeOrder(shop.deps.orm)
+    const { id } = await makePayment(shop.deps.orm, order)
+    await shop.query(
+      `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'late', 'callback', now())`,
+      [id],
+    )
+    await shop.query(
+      `insert into payment_events (payment_id, at, source, to_status) values ($1, now(), 'shopper', 'pending')`,
+      [id],
+    )
+    await shop.query(
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at)
+       values ('stripe', $1::text, $1::uuid, '{"id": "pi_1", "client_secret": "pi_1_secret_2"}', now())`,
+      [id],
+    )
+    return { orderId: order.id, id }
+  }
+
+  it('is told of payments only where it may read them too', async () => {
+    const { orderId, id } = await flaggedPayment()
+    const orders = await reader(['orders:read'])
+    const overview = await orders('/api/admin/overview')
+    expect(overview).toMatchObject({ attention: [], attentionTotal: expect.any(Number) })
+    expect(overview.attentionTotal).toBeGreaterThan(0)
+    const history = `/api/admin/orders/${orderId}`
+    expect(await orders(history)).toMatchObject({ order: { id: orderId }, payments: [], events: [], messages: [] })
+    const both = await reader(['orders:read', 'payments:read'])
+    expect((await both('/api/admin/overview')).attention).toMatchObject([{ payment: { id } }])
+    expect(await both(history)).toMatchObject({ payments: [{ id }], events: [{ paymentId: id }], messages: [{}] })
+  })
+
+  it('is never given the secret that a card’s form pays with', async () => {
+    const { orderId } = await flaggedPayment()
+    const both = await reader(['orders:read', 'payments:read'])
+    const { messages } = await both(`/api/admin/orders/${orderId}`)
+    expect(messages).toMatchObject([{ body: '{"id": "pi_1", "client_secret": "…"}' }])
+  })
 })
 
 describe('the table of who lets keys in', () => {

@@ -10,8 +10,12 @@ import { salesByDay } from './sales-by-day.ts'
 import { takingsToday } from './takings.ts'
 import { topProducts } from './top-products.ts'
 
-/** What today has brought, what waits for the administrator, and how the last 30 days in Nairobi went. */
-export async function overview({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<AdminOverview> {
+/**
+ * What today has brought, what waits for the administrator, and how the last 30 days in Nairobi went. A key that may not read
+ * payments is told how many need the administrator, and of none which.
+ */
+export async function overview(ctx: Pick<Context, 'em' | 'clock' | 'mayDo'>): Promise<AdminOverview> {
+  const { em, clock } = ctx
   const now = clock()
   const [
     attention,
@@ -24,6 +28,7 @@ export async function overview({ em, clock }: Pick<Context, 'em' | 'clock'>): Pr
     sales,
     takings,
     top,
+    mayReadPayments,
   ] = await Promise.all([
     paymentsNeedingAttention(em, now),
     countSetAsideEvents(em),
@@ -35,9 +40,11 @@ export async function overview({ em, clock }: Pick<Context, 'em' | 'clock'>): Pr
     salesByDay(em, now),
     takingsToday(em, now),
     topProducts(em, now),
+    ctx.mayDo('payments', 'read'),
   ])
   return {
-    ...attention,
+    attention: mayReadPayments ? attention.attention : [],
+    attentionTotal: attention.attentionTotal,
     webhookEventsSetAside,
     unmatchedPayments,
     pendingReviews: reviews('pending'),

@@ -21,7 +21,8 @@ export const administrationWords = {
   'top.week': 'The last 7 days',
   'top.month': 'The last 30 days',
   pieces: 'Pieces sold',
-  'AdminOverview.attention': 'Payments that need the owner, newest first, a few of them',
+  'AdminOverview.attention':
+    'Payments that need the owner, newest first, a few of them; none for a key without payments:read',
   'attention.payment': 'The payment, its amount in whole cents',
   'AdminOverview.attentionTotal': 'How many payments need the owner',
   'AdminOverview.pendingReviews': 'Reviews that wait for the administrator',

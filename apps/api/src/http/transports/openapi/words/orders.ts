@@ -83,9 +83,10 @@ export const orderWords = {
   totalCents: 'The total in whole cents, as payments have their amounts',
   amountCents: 'The amount, which is whole cents already, under a name that says so',
   'OrderHistory.order': 'The order, amounts in whole Kenyan shillings',
-  'OrderHistory.payments': 'Every attempt to pay it, newest first; amounts in whole cents',
-  'OrderHistory.events': 'What became of its payments, oldest first',
-  'OrderHistory.messages': 'What gateways sent about it, newest first',
+  'OrderHistory.payments':
+    'Every attempt to pay it, oldest first; amounts in whole cents. Empty for a key without payments:read',
+  'OrderHistory.events': 'What became of its payments, oldest first. Empty for a key without payments:read',
+  'OrderHistory.messages': 'What gateways sent about it, oldest first. Empty for a key without payments:read',
   'OrderHistory.changes.status': 'The status that it came to',
   'events.fromStatus': 'The payment’s status before; null where it began',
   'events.toStatus': 'The payment’s status since',
