@@ -88,6 +88,7 @@ export const dashboardCopy = {
       'dispute-lost': 'Dispute lost',
       'webhook-failed': 'A message could not be processed',
       'email-failed': 'E-mail could not be sent',
+      'not-listed': 'Not on the gateway’s list',
       stuck: 'Open for more than 15 minutes',
     },
   },

@@ -168,6 +168,8 @@ export const paymentsCopy = {
     'dispute-lost': 'The dispute is lost: the bank has taken the money back',
     'webhook-failed': 'A message of the gateway could not be processed',
     'email-failed': 'An e-mail could not be sent to the customer',
+    'not-listed':
+      'The gateway’s own list does not have this money: do not send the goods before you have found it there',
   } satisfies Record<Attention, string>,
   form: {
     createTitle: 'Create Payment Record',

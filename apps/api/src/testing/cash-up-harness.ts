@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { checkLastDays } from '../modules/payments/daily-check/check-last-days.ts'
 import type { LedgerLine } from '../modules/payments/providers/provider-ledger.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { ownShortcode } from './confirmation-harness.ts'
 import { logIn, makeOrder } from './factories.ts'
 import { fakeCard } from './fake-gateways.ts'
 
@@ -48,6 +49,7 @@ export function openCashUpHarness() {
   let silent: PaymentMethod | undefined
   beforeAll(async () => {
     shop = await buildTestApp({
+      env: ownShortcode,
       clock: () => now,
       gateways: {
         card,

@@ -21,6 +21,7 @@ export const attentions = [
   'dispute-lost', // the customer's bank took the money back
   'webhook-failed', // a webhook event could not be processed for three days
   'email-failed', // the receipt, or what a refund tells, could not be sent to the customer for three days
+  'not-listed', // only a confirmation says paid, and the gateway's own list does not have it
 ] as const
 export type Attention = (typeof attentions)[number]
 

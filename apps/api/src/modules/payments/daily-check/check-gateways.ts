@@ -4,6 +4,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period, ProviderLedger } from '../providers/provider-ledger.ts'
 import { providerOf } from '../providers/registry.ts'
+import { flagUnlisted } from './flag-unlisted.ts'
 import { keepLines, type ListedLines } from './keep-lines.ts'
 import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-checks.ts'
 
@@ -88,6 +89,7 @@ async function read(
         checked_at: now,
       })
       .execute()
+    await flagUnlisted(ctx, gateway, { from, until: covered })
   }
   return seen.size
 }

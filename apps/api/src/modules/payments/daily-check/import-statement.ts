@@ -5,6 +5,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { paymentProviders } from '../providers/registry.ts'
+import { flagUnlisted } from './flag-unlisted.ts'
 import { keepLines } from './keep-lines.ts'
 
 const MAX_DAYS = 366
@@ -33,6 +34,7 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
     return fresh
   })
   faultPoint('statement-imported')
+  await flagUnlisted(ctx, provider.method, { from, until })
   const days = [...new Set(lines.map(({ occurredAt }) => nairobiDay(occurredAt)))].toSorted().slice(0, MAX_DAYS)
   return { lines: lines.length, added, from: from.toISOString(), until: until.toISOString(), days }
 }

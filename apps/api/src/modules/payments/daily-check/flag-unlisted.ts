@@ -1,0 +1,102 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { type SqlBool, sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { flagPayment } from '../flags/flag-payment.ts'
+import { resolveFlags } from '../flags/resolve-flags.ts'
+import type { Period } from '../providers/provider-ledger.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
+import { recordEvent } from '../settlement/record-event.ts'
+
+const AT_MOST = 200
+const what = 'not-listed'
+
+/**
+ * A confirmation is unsigned: what it alone says is booked at once and proved by the gateway's own list. After a list was read
+ * for a period, payments of it that rest on a confirmation and are on no list are flagged, and flags are resolved that a list
+ * answers by now. See docs/behaviour.md#daily-check.
+ */
+export async function flagUnlisted(
+  ctx: Pick<Context, 'em' | 'clock'>,
+  gateway: PaymentMethod,
+  period: Period,
+): Promise<void> {
+  for (const { id, receipt, amountShillings } of await unlistedPayments(ctx, gateway, period)) {
+    await flagPayment(ctx, id, { what, details: { receipt, amountShillings }, source: 'gateway' })
+  }
+  for (const { id } of await listedSince(ctx, gateway)) await resolveListed(ctx, id)
+}
+
+/**
+ * The time that a confirmation names is its sender's word: it counts from a day before the report to the report itself, so that
+ * no invented time lies outside of every list.
+ */
+const claimedAt = sql<Date>`least(greatest(g.occurred_at, g.created_at - interval '1 day'), g.created_at)`
+
+/** A list was read for this time. One without any line proves nothing while the gateway has never listed anything. */
+const isCovered = (at: ReturnType<typeof sql<Date>>) => sql<SqlBool>`exists (
+  select from gateway_checks c where c.gateway = g.gateway and c.from_at <= ${at} and c.until_at > ${at}
+    and (c.source = 'statement' or exists (
+      select from gateway_checks full_one where full_one.gateway = c.gateway and full_one.source = c.source and full_one.lines > 0)))`
+
+const unlistedPayments = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod, { from, until }: Period) =>
+  db(em)
+    .selectFrom('payments as p')
+    .innerJoin('gateway_transactions as g', 'g.payment_id', 'p.id')
+    .where('p.completed_at', '>=', from)
+    // What is reported late on a day is booked on the next.
+    .where('p.completed_at', '<', sql<Date>`${until}::timestamptz + interval '1 day'`)
+    .where('p.payment_method', '=', gateway)
+    .where('p.status', '=', 'completed')
+    .where('p.deleted_at', 'is', null)
+    .where('g.first_source', '=', 'confirmation')
+    .where('g.on_statement_at', 'is', null)
+    .where(isCovered(sql<Date>`g.created_at`))
+    .where(isCovered(claimedAt))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_events as e')
+          .whereRef('e.payment_id', '=', 'p.id')
+          .where('e.source', '=', 'confirmation')
+          .where('e.to_status', '=', 'completed')
+          .select('e.id'),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_flags as f')
+            .whereRef('f.payment_id', '=', 'p.id')
+            .where('f.what', '=', what)
+            .select('f.id'),
+        ),
+      ),
+    )
+    .select(['p.id', 'g.reference as receipt', 'p.amount as amountShillings'])
+    .orderBy('p.completed_at')
+    .orderBy('p.id')
+    .limit(AT_MOST)
+    .execute()
+
+/** Flagged payments that a list has by now. */
+const listedSince = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod) =>
+  db(em)
+    .selectFrom('payment_flags as f')
+    .innerJoin('gateway_transactions as g', 'g.payment_id', 'f.payment_id')
+    .where('f.what', '=', what)
+    .where('f.resolved_at', 'is', null)
+    .where('g.gateway', '=', gateway)
+    .where('g.on_statement_at', 'is not', null)
+    .select('f.payment_id as id')
+    .limit(AT_MOST)
+    .execute()
+
+async function resolveListed({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
+  await em.fork().transactional(async (tx) => {
+    const payment = await lockPayment(tx, id)
+    const now = clock()
+    const resolution = 'a list of the gateway has it'
+    await resolveFlags(tx, now, id, { what: [what], by: 'shop', resolution })
+    await recordEvent(tx, { now, payment, source: 'gateway', note: `resolved ${what}: ${resolution}` })
+  })
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+import { confirmationBody, postConfirmations } from '../../../testing/confirmation-harness.ts'
+import { makeOrder } from '../../../testing/factories.ts'
+
+const harness = openCashUpHarness()
+const { check, imported, pulled } = harness
+
+const nairobi = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Nairobi',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** A payment of an order by hand that is reported five seconds after the time that it names, or after another time. */
+async function confirmed(at: string, change: Record<string, unknown> = {}) {
+  harness.at(at)
+  const shop = harness.shop()
+  const order = await makeOrder(shop.deps.orm)
+  const [{ number } = { number: '' }] = await shop.query<{ number: string }>(
+    `update orders set created_at = $2::timestamptz - interval '10 minutes' where id = $1 returning order_number as number`,
+    [order.id, at],
+  )
+  const TransTime = nairobi.format(new Date(at).getTime() - 5_000).replaceAll(/\D/g, '')
+  const body = confirmationBody({ BillRefNumber: number, TransTime, ...change })
+  await postConfirmations(shop, body)
+  expect(await paymentsOf(body.TransID)).toEqual([{ status: 'completed' }])
+  return body.TransID
+}
+
+const paymentsOf = (receipt: string) =>
+  harness.shop().query('select status from payments where provider_receipt = $1', [receipt])
+const flagsOf = (receipt: string) =>
+  harness.shop().query(
+    `select f.what, f.resolved_by as "resolvedBy" from payments p left join payment_flags f on f.payment_id = p.id
+     where p.provider_receipt = $1 and f.id is not null`,
+    [receipt],
+  )
+const open = [{ what: 'not-listed', resolvedBy: null }]
+const noon = '2026-11-20T12:00:00+03:00'
+const list = (reference: string) => pulled.push(ledgerLine({ reference, at: '2026-11-20T11:59:55+03:00' }))
+
+it('flags a confirmation that the list of its day does not have, and nothing that it has', async () => {
+  const [genuine, forged] = [await confirmed(noon), await confirmed(noon)]
+  list(genuine)
+  harness.at('2026-11-21T05:00:00+03:00')
+  await check('2026-11-20')
+  await check('2026-11-20')
+  expect([await flagsOf(genuine), await flagsOf(forged)]).toEqual([[], open])
+})
+
+it('resolves the flag when a later list has the money', async () => {
+  const [other, late] = [await confirmed(noon), await confirmed(noon)]
+  list(other)
+  harness.at('2026-11-21T05:00:00+03:00')
+  await check('2026-11-20')
+  expect(await flagsOf(late)).toEqual(open)
+  list(late)
+  await check('2026-11-20')
+  expect(await flagsOf(late)).toEqual([{ what: 'not-listed', resolvedBy: 'shop' }])
+})
+
+it('flags one that names a time for which there will be no list for years', async () => {
+  const [genuine, forged] = [await confirmed(noon), await confirmed(noon, { TransTime: '20361231235959' })]
+  list(genuine)
+  harness.at('2026-11-21T05:00:00+03:00')
+  await check('2026-11-20')
+  expect(await flagsOf(forged)).toEqual(open)
+})
+
+it('waits for the lists of both days where it came after midnight', async () => {
+  const forged = await confirmed('2026-11-21T00:00:02+03:00')
+  const genuine = await confirmed('2026-11-21T12:00:00+03:00')
+  pulled.push(ledgerLine({ reference: genuine, at: '2026-11-21T11:59:55+03:00' }))
+  harness.at('2026-11-22T05:00:00+03:00')
+  await check('2026-11-21')
+  expect(await flagsOf(forged)).toEqual([])
+  await check('2026-11-20')
+  expect(await flagsOf(forged)).toEqual(open)
+})
+
+it('flags nothing while M-Pesa’s list has never had a line, and believes a statement that is imported', async () => {
+  const forged = await confirmed(noon)
+  harness.at('2026-11-21T05:00:00+03:00')
+  await check('2026-11-20')
+  expect(await flagsOf(forged)).toEqual([])
+  await imported(
+    [
+      'Time Period:,From 20-11-2026 00:00:00 To 20-11-2026 23:59:59',
+      'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn',
+      'TKOTHER001,20-11-2026 10:00:00,Pay Bill Online,Completed,100.00,',
+    ].join('\n'),
+  )
+  expect(await flagsOf(forged)).toEqual(open)
+})
