@@ -80,4 +80,14 @@ async function keepConfirmationAddresses(client: pg.ClientBase, shop: ReplacedSh
     }
     await whereThere(client, keep, undefined)
   }
+  await whereThere(client, () => keepReplacedAddresses(client, shop), undefined)
+}
+
+async function keepReplacedAddresses(client: pg.ClientBase, { replacedAddresses }: ReplacedShop): Promise<void> {
+  for (const { token_hash, gateway, replaced_at, closes_at } of replacedAddresses)
+    await client.query(
+      `insert into replaced_confirmation_addresses (token_hash, gateway, replaced_at, closes_at) values ($1, $2, $3, $4)
+       on conflict (token_hash) do nothing`,
+      [token_hash, gateway, replaced_at, closes_at],
+    )
 }

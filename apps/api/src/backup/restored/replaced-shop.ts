@@ -17,6 +17,8 @@ export interface ReplacedShop {
   firstOrder: string | undefined
   /** Where providers report payments: what they were told last. */
   confirmationAddresses: ConfirmationAddress[]
+  /** Addresses that these took the place of, and that may still receive. */
+  replacedAddresses: ReplacedAddress[]
   /** The last number of each sequence. */
   lastNumbers: Map<string, bigint>
   /** The position of the newest event. */
@@ -38,6 +40,13 @@ interface ConfirmationAddress {
   created_at: Date
 }
 
+interface ReplacedAddress {
+  token_hash: string
+  gateway: string
+  replaced_at: Date
+  closes_at: Date | null
+}
+
 /** Reads it, whatever schema the database has; of an empty one there is nothing to know. Belongs into a transaction. */
 export async function readReplacedShop(client: pg.ClientBase): Promise<ReplacedShop> {
   const rowsOf = <Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> =>
@@ -57,6 +66,9 @@ export async function readReplacedShop(client: pg.ClientBase): Promise<ReplacedS
     firstOrder: first?.id,
     confirmationAddresses: await rowsOf<ConfirmationAddress>(
       'select gateway, token, state, registered_url, registered_at, created_at from confirmation_addresses',
+    ),
+    replacedAddresses: await rowsOf<ReplacedAddress>(
+      'select token_hash, gateway, replaced_at, closes_at from replaced_confirmation_addresses',
     ),
     lastNumbers: new Map((await readSequences(client)).map(({ name, lastValue }) => [name, BigInt(lastValue)])),
     lastPosition: Number(events?.last ?? 0),

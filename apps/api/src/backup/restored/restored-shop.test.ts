@@ -138,10 +138,18 @@ describe('who is told after a restore', () => {
     await put('known-to-a-thief')
     const backup = await backUp()
     await put('new')
+    await inDatabase(database.url, (ask) =>
+      ask(
+        `insert into replaced_confirmation_addresses (token_hash, gateway, replaced_at) values ('of a thief', 'mpesa', now())`,
+      ),
+    )
     await restore(backup)
     const tokenIn = (url: string) =>
       inDatabase(url, (ask) => ask('select token, registered_url from confirmation_addresses'))
     expect(await tokenIn(database.url)).toEqual([{ token: 'new', registered_url: 'https://shop.test/new' }])
+    expect(
+      await inDatabase(database.url, (ask) => ask('select token_hash from replaced_confirmation_addresses')),
+    ).toEqual([{ token_hash: 'of a thief' }])
 
     // A shop that was opened on a new machine before the restore has an address that nobody was told.
     const opened = await cloneDatabase(inject('databaseTemplate'))
