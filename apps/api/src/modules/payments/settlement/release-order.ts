@@ -24,7 +24,7 @@ export async function releaseOrder(
   const others = await surplusOf(tx, orderId)
   const next = others.find(({ amount, refunded, total }) => amount === total && refunded === 0)
   if (next) await payInstead(tx, now, next.id)
-  else for (const other of others) await flagTooLittle(tx, now, other)
+  else for (const other of others) await flagOtherAmount(tx, now, other)
 }
 
 /** A locked order shows none of the money that paid it. */
@@ -66,7 +66,7 @@ async function payInstead(tx: EntityManager, now: Date, id: string): Promise<voi
 }
 
 /** It is not there twice any more, and does not pay the order: whether it goes back is for the owner to say. */
-async function flagTooLittle(tx: EntityManager, now: Date, payment: Surplus): Promise<void> {
+async function flagOtherAmount(tx: EntityManager, now: Date, payment: Surplus): Promise<void> {
   const { id, amount, refunded, total } = payment
   const resolution = 'the order’s own money went back'
   await resolveFlags(tx, now, id, { what: ['paid-twice'], by: 'shop', resolution })
