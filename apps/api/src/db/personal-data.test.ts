@@ -44,6 +44,7 @@ const ofNobody = new Set([
   'request_keys.answered_at',
   'reviews.content', // stays, as the guide says
   'webhook_deliveries.body', // an event, which tells of nobody
+  'webhook_events.is_of_replaced_address', // of the shop's own
 ])
 
 const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')

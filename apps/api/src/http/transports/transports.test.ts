@@ -1,4 +1,8 @@
 import { createECDH, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { createPaymentInput } from '@marashi/domain/contracts/admin-payments'
 import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -450,15 +454,19 @@ describe.each(procedures.filter(({ access }) => access === 'administrator'))('$p
   )
 })
 
-/** The push services of browsers are elsewhere. */
-function answeringPushService() {
-  const { fetch } = globalThis
-  const answering = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(async (url, request) =>
-      String(url).startsWith('https://push.test/') ? new Response(null, { status: 201 }) : fetch(url, request),
-    )
-  return { [Symbol.dispose]: () => answering.mockRestore() }
+/** The push services of browsers are elsewhere: one on this machine answers in their place. */
+async function answeringPushService() {
+  const server = http.createServer((_asked, answer) => answer.writeHead(201).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const toServer = (() => http.request({ host: '127.0.0.1', port, method: 'POST' })) as typeof https.request
+  const answering = vi.spyOn(https, 'request').mockImplementation(toServer)
+  return {
+    [Symbol.dispose]() {
+      answering.mockRestore()
+      server.close()
+    },
+  }
 }
 
 describe.each(procedures.filter(({ isRepeatable }) => isRepeatable))('$path under an Idempotency-Key', (entry) => {
@@ -480,7 +488,7 @@ describe.each(procedures.filter(({ isRepeatable }) => isRepeatable))('$path unde
   }
 
   it('is done once, and answered the same again', async () => {
-    using _pushService = answeringPushService()
+    using _pushService = await answeringPushService()
     const input = (await goodInput(entry)) ?? {}
     const first = await send(input)
     expect([200, 201, 204]).toContain(first.statusCode)
@@ -514,7 +522,7 @@ describe.each(procedures)('$path', (entry) => {
   })
 
   it('gives the same answer on both transports', async () => {
-    using _pushService = answeringPushService()
+    using _pushService = await answeringPushService()
     const trpc = await overTrpc(entry, await goodInput(entry))
     const rest = await overRest(entry, await goodInput(entry))
     expect(trpc.status).toBe(200)
