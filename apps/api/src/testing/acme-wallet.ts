@@ -38,6 +38,7 @@ export function acmeWallet() {
     webhook: {
       path: '/hooks/acme',
       acknowledgement: { ok: true },
+      proofHeader: 'x-acme-key',
       source: 'webhook',
       needsLookUp: true,
       operation: {

@@ -2,17 +2,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import type { PaymentProvider } from './providers/provider.ts'
+import type { WebhookHead, WebhookRequest } from './providers/provider-reports.ts'
 import type { ResultPolicy } from './providers/provider-results.ts'
 import { paymentProviders } from './providers/registry.ts'
-import { receiveResult } from './results/receive-result.ts'
-import { findConfirmationAddress } from './transactions/confirmations/find-confirmation-address.ts'
-import { receiveConfirmation } from './transactions/confirmations/receive-confirmation.ts'
+import { admitResult, receiveResult } from './results/receive-result.ts'
+import { admitConfirmation, receiveConfirmation } from './transactions/confirmations/receive-confirmation.ts'
 import { processNewEvent } from './webhooks/process-webhook-event.ts'
-import { receiveWebhook } from './webhooks/receive-webhook.ts'
+import { admitWebhook, receiveWebhook } from './webhooks/receive-webhook.ts'
 import { recordRefusal } from './webhooks/record-refusal.ts'
 
-const BODY_LIMIT_BYTES = 1_000_000
+// The largest is the event of a card's dispute with the shop's answer, at most 150,000 characters; a callback has 1 to 2 KB.
+const BODY_LIMIT_BYTES = 256_000
 const hookConfig = { isGatewayHook: true, isNeverShed: true }
+
+interface HookRoute {
+  Params: Record<string, string>
+}
+
+interface Hook<Sender> {
+  /** Decides by the address and the headers who reports. Throws for whoever may not. */
+  admit(ctx: Context, provider: PaymentProvider, head: WebhookHead): Promise<Sender>
+  /** Stores what is reported and answers its row's id. */
+  receive(ctx: Context, provider: PaymentProvider, request: WebhookRequest, sender: Sender): Promise<string>
+}
 
 /**
  * Where the providers report. A webhook is stored, then acknowledged, then processed; if storing fails they get a 5xx and
@@ -32,34 +44,42 @@ export function mountPaymentHooks(
     )
 
     for (const provider of paymentProviders()) {
-      mountHook(provider, provider.webhook, receiveWebhook)
-      if (provider.results) mountHook(provider, provider.results, receiveResult)
+      mountHook(provider, provider.webhook, { admit: admitWebhook, receive: receiveWebhook })
+      if (provider.results) mountHook(provider, provider.results, { admit: admitResult, receive: receiveResult })
       if (!provider.confirmations) continue
       const { confirmation, validation } = provider.confirmations
-      mountHook(provider, confirmation, receiveConfirmation)
-      hooks.post<{ Params: Record<string, string> }>(
+      mountHook(provider, confirmation, { admit: admitConfirmation, receive: receiveConfirmation })
+      hooks.post<HookRoute>(
         validation.path,
-        { config: { ...hookConfig, operation: validation.operation } },
-        async (request, reply) => {
-          await findConfirmationAddress(createContext(request, reply), provider, request.params.token ?? '')
-          return validation.acknowledgement
+        {
+          config: { ...hookConfig, operation: validation.operation },
+          onRequest: async (request, reply) => admitConfirmation(createContext(request, reply), provider, request),
         },
+        async () => validation.acknowledgement,
       )
     }
 
-    function mountHook(
+    function mountHook<Sender>(
       provider: PaymentProvider,
       { path, acknowledgement, operation }: ResultPolicy,
-      receive: typeof receiveWebhook,
+      { admit, receive }: Hook<Sender>,
     ) {
-      hooks.post<{ Params: Record<string, string> }>(
+      const admitted = new WeakMap<object, { ctx: Context; sender: Sender }>()
+      hooks.post<HookRoute>(
         path,
-        { config: { ...hookConfig, operation } },
+        {
+          config: { ...hookConfig, operation },
+          // Nothing of a body is read for whoever only guesses the address.
+          onRequest: async (request, reply) => {
+            const ctx = createContext(request, reply)
+            admitted.set(request, { ctx, sender: await admit(ctx, provider, request) })
+          },
+        },
         async (request, reply) => {
-          const ctx = createContext(request, reply)
+          const { ctx, sender } = admitted.get(request) as { ctx: Context; sender: Sender }
           const { params, headers } = request
           const webhook = { params, headers, body: bytesOf(request.body) }
-          const eventId = await receive(ctx, provider, webhook).catch(async (error: unknown) => {
+          const eventId = await receive(ctx, provider, webhook, sender).catch(async (error: unknown) => {
             await recordRefusal(ctx, provider, error)
             throw error
           })

@@ -7,6 +7,7 @@ import { createKey } from '../../../modules/admin/api-keys/create-key.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
 import { logIn } from '../../../testing/factories.ts'
+import { giveAddressesOut } from '../../../testing/give-addresses-out.ts'
 import { jobContext } from '../../context.ts'
 import { MAX_EVENT_LOOP_DELAY_MS } from '../../limits/backpressure.ts'
 
@@ -45,9 +46,15 @@ async function expectWhereDocumented(error: string, answerOf: (operation: Docume
   expect(documented.length).toBeGreaterThan(0)
 }
 
+it('lists 413 FST_ERR_CTP_BODY_TOO_LARGE exactly where it is answered, to gateways only at their own addresses', async () => {
+  await giveAddressesOut(shop.deps.orm, nowhere)
+  const headers = { ...json, 'stripe-signature': 'forged' }
+  const payload = JSON.stringify('x'.repeat(300_000))
+  await expectWhereDocumented('413 FST_ERR_CTP_BODY_TOO_LARGE', (operation) => ask(operation, { headers, payload }))
+})
+
 it.each([
   ['400 FST_ERR_CTP_INVALID_JSON_BODY', { headers: json, payload: '{' }],
-  ['413 FST_ERR_CTP_BODY_TOO_LARGE', { headers: json, payload: JSON.stringify('x'.repeat(1_100_000)) }],
   ['415 FST_ERR_CTP_INVALID_MEDIA_TYPE', { headers: xml, payload: '<a/>' }],
 ])('lists %s exactly where it is answered', async (error, request) => {
   await expectWhereDocumented(error, (operation) => ask(operation, request))

@@ -8,6 +8,8 @@ export interface WebhookPolicy {
   /** Below `/api`. */
   readonly path: string
   readonly acknowledgement: object
+  /** The header without which no webhook is read; absent where the address is the proof: its `:token` names the attempt. */
+  readonly proofHeader?: string
   readonly source: 'callback' | 'webhook'
   /** Whether an event counts for nothing until the provider was asked. */
   readonly needsLookUp: boolean
@@ -15,14 +17,21 @@ export interface WebhookPolicy {
   readonly operation: RestOperation
 }
 
-export interface WebhookRequest {
+/** What is known of a webhook before anything of its body is read. */
+export interface WebhookHead {
   params: Record<string, string>
   headers: Record<string, string | string[] | undefined>
+}
+
+export interface WebhookRequest extends WebhookHead {
   body: Buffer
 }
 
-/** `callbackToken` names one attempt, and a body that comes again for it is the same event. */
-export type ReceivedWebhook = { body: string } & ({ eventId: string } | { callbackToken: string })
+/** A webhook as it is stored. Without an `eventId` a body that comes again for the same attempt is the same event. */
+export interface ReceivedWebhook {
+  body: string
+  eventId?: string
+}
 
 export type EventReport =
   /** What the event says counts. `reference` is compared with the attempt's own, or adopted where its answer was lost. */

@@ -79,11 +79,8 @@ export const mpesaProvider: PaymentProvider = {
       }),
     )
   },
-  readWebhook: (_ctx, { params, body }) => ({
-    callbackToken: params.token ?? '',
-    // PostgreSQL cannot hold NUL in text; a callback with one is no callback.
-    body: body.toString('utf8').replaceAll('\u0000', ''),
-  }),
+  // PostgreSQL cannot hold NUL in text; a callback with one is no callback.
+  readWebhook: (_ctx, { body }) => ({ body: body.toString('utf8').replaceAll('\u0000', '') }),
   readEvent(body): EventReport {
     const callback = readMpesaCallback(body)
     if (!callback) return { kind: 'ignored', why: 'unreadable' }

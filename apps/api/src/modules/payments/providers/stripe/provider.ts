@@ -40,6 +40,7 @@ export const stripeProvider: PaymentProvider = {
   webhook: {
     path: '/hooks/stripe',
     acknowledgement: { received: true },
+    proofHeader: 'stripe-signature',
     source: 'webhook',
     needsLookUp: true,
     operation: stripeEventOperation,

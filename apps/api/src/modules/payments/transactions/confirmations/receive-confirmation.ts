@@ -1,20 +1,26 @@
 import { faultPoint } from '../../../../fault-points.ts'
 import type { Context } from '../../../../http/context.ts'
 import type { PaymentProvider } from '../../providers/provider.ts'
-import type { WebhookRequest } from '../../providers/provider-reports.ts'
+import type { WebhookHead, WebhookRequest } from '../../providers/provider-reports.ts'
 import { storeEvent } from '../../webhooks/store-event.ts'
 import { digestOf, findConfirmationAddress } from './find-confirmation-address.ts'
 
-/**
- * Stores a confirmation as a webhook event and answers its row's id; a body that comes again is the same row. Throws as
- * findConfirmationAddress.
- */
+type ConfirmationSender = Awaited<ReturnType<typeof findConfirmationAddress>>
+
+/** Lets a confirmation be read; answers which of the provider's addresses it came to. Throws as findConfirmationAddress. */
+export const admitConfirmation = (
+  ctx: Context,
+  provider: PaymentProvider,
+  { params }: WebhookHead,
+): Promise<ConfirmationSender> => findConfirmationAddress(ctx, provider, params.token ?? '')
+
+/** Stores a confirmation as a webhook event and answers its row's id; a body that comes again is the same row. */
 export async function receiveConfirmation(
   ctx: Context,
   provider: PaymentProvider,
-  { params, body }: Pick<WebhookRequest, 'params' | 'body'>,
+  { body }: Pick<WebhookRequest, 'body'>,
+  address: ConfirmationSender,
 ): Promise<string> {
-  const address = await findConfirmationAddress(ctx, provider, params.token ?? '')
   // PostgreSQL cannot hold NUL in text.
   const text = body.toString('utf8').replaceAll('\u0000', '')
   const event_id = `confirmation:${digestOf(text).toString('hex')}`
