@@ -1,7 +1,9 @@
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { hasProxy, startProxy } from './proxies.ts'
+import { hasProxy, proxyNames, startProxy } from './proxies.ts'
 
 const portOf = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,3 +38,38 @@ it.skipIf(!hasProxy('nginx'))('nginx repeats only what may be sent twice, where 
     living.close()
   }
 })
+
+for (const name of proxyNames) {
+  it.skipIf(!hasProxy(name))(
+    `${name} gives the shop an order once it is whole, and takes a picture of 5 MB`,
+    async () => {
+      const begun: string[] = []
+      const shop = createHttpServer((incoming, response) => {
+        begun.push(incoming.url ?? '')
+        incoming.resume().on('end', () => response.writeHead(201).end())
+      })
+      const port = await portOf(shop)
+      try {
+        await using proxy = await startProxy(name, [port, port, port])
+        const send = (path: string, bytes: number) => {
+          const socket = connect(proxy.port, '127.0.0.1')
+          socket.write(
+            `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${proxy.port}\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`,
+          )
+          socket.write('x'.repeat(bytes - 1))
+          return socket
+        }
+        const order = send('/api/orders', 5_000)
+        const picture = send('/api/admin/uploads/image', 5_000_000)
+        await wait(1_000)
+        expect(begun).not.toContain('/api/orders')
+        order.write('x')
+        picture.write('x')
+        expect(await text(order)).toMatch(/^HTTP\/1\.1 201 /)
+        expect(await text(picture)).toMatch(/^HTTP\/1\.1 201 /)
+      } finally {
+        shop.close()
+      }
+    },
+  )
+}

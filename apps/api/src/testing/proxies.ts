@@ -30,7 +30,7 @@ const programs = {
     command: (file) => ['nginx', '-g', 'daemon off;', '-c', file, '-e', 'stderr'],
     adapt: (config, port, folder) =>
       config
-        .replace('worker_processes auto', `pid ${folder}/nginx.pid;\nworker_processes 1`)
+        .replace('worker_processes auto', `${ownUser}pid ${folder}/nginx.pid;\nworker_processes 1`)
         .replace('http {', `http {\n  access_log off;\n${temporaryFolders(folder)}`)
         .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
         .replace(/^\s*ssl_certificate.*$/gm, ''),
@@ -43,7 +43,7 @@ const programs = {
   caddy: {
     config: 'Caddyfile',
     command: (file) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
-    adapt: (config) => `{\n\tadmin off\n}\n${config}`,
+    adapt: (config) => config.replace('{\n\tservers {', '{\n\tadmin off\n\tservers {'),
     env: (port, ports) => ({
       SHOP_ADDRESS: `http://127.0.0.1:${port}`,
       SHOP_PROCESSES: ports.map((each) => `127.0.0.1:${each}`).join(' '),
@@ -51,6 +51,8 @@ const programs = {
   },
 } satisfies Record<string, ProxyProgram>
 
+// Started by root, nginx works as somebody who may not write to the folder of the test.
+const ownUser = process.getuid?.() === 0 ? 'user root;\n' : ''
 const temporaryFolders = (folder: string) =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${folder}/${name};`)
@@ -59,8 +61,13 @@ const temporaryFolders = (folder: string) =>
 export type ProxyName = keyof typeof programs
 export const proxyNames = Object.keys(programs) as ProxyName[]
 
-export const hasProxy = (name: ProxyName): boolean =>
-  spawnSync(name, [name === 'caddy' ? 'version' : '-v'], { stdio: 'ignore' }).status === 0
+/** Whether the program is there. Caddy before 2.6.4 does not know `request_buffers`. */
+export function hasProxy(name: ProxyName): boolean {
+  if (name !== 'caddy') return spawnSync(name, ['-v'], { stdio: 'ignore' }).status === 0
+  const { stdout } = spawnSync(name, ['version'], { encoding: 'utf8' })
+  const [, minor = 0, patch = 0] = /^v?2\.(\d+)\.(\d+)/.exec(stdout ?? '')?.map(Number) ?? []
+  return minor > 6 || (minor === 6 && patch >= 4)
+}
 
 /** Starts a proxy with its file of docs/proxies, for `ports` in place of 4000 to 4002. */
 export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<RunningProxy> {
