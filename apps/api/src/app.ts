@@ -9,6 +9,7 @@ import type { Deps } from './http/context.ts'
 import { drainingPlugin } from './http/draining.ts'
 import { acceptEmptyJson } from './http/empty-json.ts'
 import { backpressurePlugin, MAX_EVENT_LOOP_DELAY_MS } from './http/limits/backpressure.ts'
+import { bodiesPlugin, bodyMetrics, makeBodyParts } from './http/limits/held/bodies.ts'
 import { requestLimitsPlugin } from './http/limits/request-limits.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
 import { metricsPlugin } from './http/metrics/metrics.ts'
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   setOrmClock(deps.orm, deps.clock)
   const app = openServer(env, logTo)
   const renders = makeRenders()
+  const bodies = makeBodyParts()
 
   await app.register(drainingPlugin)
   app.addHook('preClose', async () => eventFeedOf(deps.orm).close())
@@ -78,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       runMetrics(deps.orm),
       searchMetrics(deps.searches),
       renderMetrics(renders),
+      bodyMetrics(bodies),
       poolMetrics(pools),
       ...(deps.replica ? [replicaMetrics(deps.replica)] : []),
     ]
@@ -86,6 +89,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
 
   const createContext = requestContexts(deps, { findSession: liveSession, findKey: liveKey })
+  await app.register(bodiesPlugin, {
+    parts: bodies,
+    // While the database is away nobody is the administrator.
+    isAdministrator: (request, reply) =>
+      createContext(request, reply)
+        .isAdministrator()
+        .catch(() => false),
+  })
   await mountTrpc(app, appRouter, createContext)
   await app.register((rest) => mountApi(rest, { deps, media, createContext }), { prefix: '/api' })
   // A shop that keeps nothing on this disk still sells when it is full.

@@ -27,6 +27,7 @@ export async function acceptOnlyFile(
         if (part.fieldname === field) file = bytes
       }
     } catch (problem) {
+      if (problem instanceof ShopError) throw problem
       if (problem instanceof Error && 'code' in problem && problem.code === 'FST_REQ_FILE_TOO_LARGE') {
         throw new ShopError('PAYLOAD_TOO_LARGE', messages.tooLarge)
       }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Environment } from '../env.ts'
 import { ShopError } from '../shop-error.ts'
 import { errorAnswer } from './error-response.ts'
+import { boundConnections } from './limits/held/connections.ts'
 import { logAnswers, logSerializers } from './log.ts'
 import { maskPersonal } from './mask-personal.ts'
 import { problemOf, sendProblem } from './problem.ts'
@@ -41,6 +42,7 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     frameworkErrors: (error, request, reply) =>
       answerWithError(error, request as FastifyRequest, reply as FastifyReply),
   })
+  boundConnections(app.server, { env, log: app.log })
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler((request, reply) =>
     answerWithError(new ShopError('NOT_FOUND', 'There is nothing at this address.'), request, reply),

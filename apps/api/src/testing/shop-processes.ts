@@ -5,12 +5,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@marashi/postgres/launch'
+import { smallMemory } from '../../../../scripts/small-memory.mjs'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START_MS = 60_000
 
 /** One process of the shop, as `npm start` runs it. */
 export interface ShopProcess {
+  /** Of the process that runs now. */
+  readonly pid: number
   port: number
   /** Asks it to end, waits until it has, and starts it again on its port. */
   restart(): Promise<void>
@@ -24,8 +27,9 @@ export async function startShopProcesses(count: number, databaseUrl: string, set
 
   async function start(port: number): Promise<void> {
     const { PATH, HOME } = process.env
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...smallMemory.flags, main], {
       env: {
+        ...smallMemory.env,
         PATH,
         HOME,
         PORT: String(port),
@@ -63,6 +67,9 @@ export async function startShopProcesses(count: number, databaseUrl: string, set
     ports,
     processes: ports.map(
       (port): ShopProcess => ({
+        get pid() {
+          return running.get(port)?.pid ?? 0
+        },
         port,
         restart: async () => {
           await end(port, 'SIGTERM')

@@ -1,16 +1,23 @@
 import { isIPv6 } from 'node:net'
 
 /** What limits count: an IPv4 address, or the /64 of an IPv6 one, because one customer may use every address in it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - front.length - tail.split(':').filter(Boolean).length
-  return [...front, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':')
-}
+export const networkOf = (address: string): string => prefixOf(address, 4)
+
+/** What one customer may get of IPv6 for nothing: a /48 with its 65,536 networks. It is the address itself for IPv4. */
+export const siteOf = (address: string): string => prefixOf(address, 3)
 
 /** What renders count: the /24 of an IPv4 address, because whoever rents addresses gets them in a row, or the /64 of an IPv6 one. */
 export function subnetOf(address: string): string {
   const network = networkOf(address)
   return network.includes('.') ? network.slice(0, network.lastIndexOf('.')) : network
+}
+
+/** The first groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
+function prefixOf(address: string, groups: number): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const front = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - front.length - tail.split(':').filter(Boolean).length
+  const all = [...front, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])]
+  return all.slice(0, groups).join(':')
 }
