@@ -12,7 +12,7 @@ import { bootScriptFor } from './boot/boot-script.ts'
 import { createShopRouter } from './router.tsx'
 
 export { renderErrorPage } from './features/layout/render-error-page.tsx'
-export { pageAddress } from './page-address.ts'
+export { pageAddress, placeOf } from './page-address.ts'
 
 export type RenderInput = {
   /** Path and query, as `pageAddress` returns them. */

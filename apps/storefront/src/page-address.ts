@@ -34,3 +34,22 @@ export function pageAddress(url: string): string {
   })
   return pathname + searchStr
 }
+
+/** Where in the shop an address leads. */
+export interface PagePlace {
+  /** The path as the shop's own links write it: the router also takes capital letters, `//` and a `/` at the end. */
+  path: string
+  /** The address is a secret, and the page is its reader's alone. */
+  isPersonal: boolean
+}
+
+/** The place of an address, as the router that renders it finds it. */
+export function placeOf(url: string): PagePlace {
+  const [pathname = '/'] = url.split('?', 1)
+  const [, , route] = router.getMatchedRoutes(pathname)
+  const isPersonal = route?.id === ('/order/$secret' satisfies keyof typeof router.routesById)
+  if (!route || route.fullPath === '/$') return { path: pathname, isPersonal }
+  const written = pathname.split('/').filter(Boolean)
+  const parts = (route.fullPath as string).split('/').filter(Boolean)
+  return { path: `/${parts.map((part, at) => (part.startsWith('$') ? written[at] : part)).join('/')}`, isPersonal }
+}

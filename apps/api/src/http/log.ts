@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { statementError } from '../db/database-failure.ts'
 import { networkOf } from './limits/network-of.ts'
+import { canonicalTarget } from './request-target.ts'
 // Declares `isGatewayHook`.
 import type {} from './security.ts'
 
@@ -13,7 +14,9 @@ const MAX_CAUSES = 5
 export const logSerializers = {
   req: ({ method, url }: FastifyRequest) => ({
     method,
-    path: url?.split('?', 1)[0]?.replace(/(\/hooks\/[^/]+\/).*/, '$1…'),
+    path: canonicalTarget(url ?? '')
+      .split('?', 1)[0]
+      ?.replace(/(\/hooks\/[^/]+\/).*/i, '$1…'),
   }),
   err: describeError,
 }

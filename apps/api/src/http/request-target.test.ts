@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadStorefront } from '../pages/storefront-bundle.ts'
+import { askAsWritten } from '../testing/ask-as-written.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 
 let shop: TestApp
@@ -97,6 +98,24 @@ it('reads a target with a host as every HTTP server has to, and keeps that host 
   }
   const page = await shop.app.inject({ url: '/shop', headers: { host: 'other.example' } })
   expect(page.body).not.toContain('other.example')
+})
+
+it.each([
+  ['/%73hop?search=%6f', '/shop?search=%6f'],
+  ['/./shop', '/shop'],
+  ['/x/%2E%2e/shop?page=2', '/shop?page=2'],
+  ['/api/%70roducts', '/api/products'],
+  ['/%61pi/admin/l%6fgin', '/api/admin/login'],
+  ['/api/h%6Foks/pay/t', '/api/hooks/pay/t'],
+])('sends whoever writes %s to its one spelling, whatever they do there', async (target, canonical) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const { status, headers } = await askAsWritten(shop.app, target, method)
+    expect([status, headers.location]).toEqual([308, canonical])
+  }
+})
+
+it.each(['/product/a%2Fb', '/shop?search=%2e%2e', '/media/a..b', '/x%20y'])('leaves %s as it is', async (target) => {
+  expect((await askAsWritten(shop.app, target)).status).not.toBe(308)
 })
 
 it('still answers the usual ones', async () => {

@@ -22,9 +22,28 @@ function isPathOfShop(target: string): boolean {
   return origin === BASE && !pathname.startsWith('//')
 }
 
-/** Refuses every other target. Register it first, so that no route, page or cache reads such a target. */
+// What RFC 3986 lets a client write in another way: escaped letters and digits, `.` and `..`, and what parsers put right.
+const perhapsOdd = /[%\\#]|\/\.|[^!-~]/
+const escapedLetter = /%(2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
+
+/** The one spelling of a target that every client and proxy reads alike. What is no path of the shop stays as it is. */
+export function canonicalTarget(target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1)
+  if (!perhapsOdd.test(path) && !target.includes('#')) return target
+  if (!isPathOfShop(target)) return target
+  const { pathname } = new URL(path, BASE)
+  const query = target.slice(path.length).split('#', 1)[0]
+  return pathname.replace(escapedLetter, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) + query
+}
+
+/**
+ * Refuses what is no path of this shop, and sends whoever writes a path in another way to its one spelling: whatever decides
+ * by a path sees no other. Register it first, so that no route, page or cache reads such a target.
+ */
 export const requestTargetPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async ({ url }) => {
+  app.addHook('onRequest', async ({ url }, reply) => {
     if (!isPathOfShop(url)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+    const canonical = canonicalTarget(url)
+    if (canonical !== url) return reply.redirect(canonical, 308)
   })
 })

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askAsWritten } from '../testing/ask-as-written.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeOrder, makeProduct } from '../testing/factories.ts'
 import { loadStorefront } from './storefront-bundle.ts'
@@ -53,6 +54,40 @@ describe('the page of an order, as it is sent', () => {
     expect(body).toContain('<meta name="robots" content="noindex"/>')
     const head = body.slice(0, body.indexOf('</head>')).replace(/<script.*?<\/script>/gs, '')
     expect(head).not.toContain(secret)
+  })
+
+  it.each([
+    ['capital letters', (own: string) => `/Order/${own}`],
+    ['an escaped letter', (own: string) => `/%6Frder/${own}`],
+    ['an escaped letter of the secret', (own: string) => `/order/%${own.charCodeAt(0).toString(16)}${own.slice(1)}`],
+    ['a dot', (own: string) => `/./order/${own}`],
+    ['a dot later', (own: string) => `/order/./${own}`],
+    ['two dots', (own: string) => `/x/../order/${own}`],
+    ['escaped dots', (own: string) => `/x/%2e%2E/order/${own}`],
+    ['a backslash', (own: string) => `/order\\${own}`],
+    ['two slashes', (own: string) => `/order//${own}`],
+    ['a slash at the end', (own: string) => `/order/${own}/`],
+    ['a query', (own: string) => `/Order/${own}?utm_source=sms`],
+  ])('has one address, to which one with %s leads', async (_, spelt) => {
+    const { status, headers, body } = await askAsWritten(shop.app, spelt(secret))
+    expect([307, 308]).toContain(status)
+    expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
+    expect(headers.location?.split('?')[0]).toBe(`/order/${secret}`)
+    expect(body).not.toContain('Oud Zahra')
+  })
+
+  it('is no page, and its secret is in no log, where its slash is escaped', async () => {
+    const lines: string[] = []
+    await using logged = await buildTestApp({
+      storefront: await loadStorefront(),
+      env: { LOG_LEVEL: 'debug' },
+      logTo: { write: (line) => void lines.push(line) },
+    })
+    for (const path of [`/order%2F${secret}`, `/%6frder/${secret}`, `/Order/${secret}`, `/x/../order/${secret}`]) {
+      expect((await askAsWritten(logged.app, path)).status).not.toBe(200)
+    }
+    expect(lines.join('')).toContain('[secret]')
+    expect(lines.join('')).not.toContain(secret.slice(1, 20))
   })
 
   it('shows the next visitor what has changed since', async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { isOrderPagePath } from '@marashi/domain/rules/order-page-address'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorAnswer } from '../http/error-response.ts'
 import { networkOf } from '../http/limits/network-of.ts'
@@ -16,8 +15,11 @@ import { sendPersonal } from './send-personal.ts'
 export function pageRoute(options: PagesOptions): RouteOptions {
   const { env, settings, hosts, api, createContext, renders, storefront } = options
   const addressOf = ({ url }: FastifyRequest) => storefront.pageAddress(url)
+  const isPersonal = ({ url }: FastifyRequest) => storefront.placeOf(url).isPersonal
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const canonical = canonicalOf(request)
+    if (canonical !== undefined) return reply.redirect(canonical, 308)
     const nonce = newNonce()
     const failures: unknown[] = []
     const { status, location, html } = await renders.run(networkOf(request.ip), async () => {
@@ -40,8 +42,15 @@ export function pageRoute(options: PagesOptions): RouteOptions {
     for (const fault of faults) request.log.error({ err: fault }, 'a part of a page failed')
     if (location) return reply.redirect(location, status)
     // An error page, and a page of which a part failed, must not be cached.
-    reply.isShared = status === 200 && faults.length === 0 && !isOrderPagePath(request.url)
+    reply.isShared = status === 200 && faults.length === 0 && !isPersonal(request)
     return await send(request, reply, { status, html, nonce })
+  }
+
+  /** The address as the shop's own links write it, where it is written in another way. */
+  function canonicalOf({ url }: FastifyRequest): string | undefined {
+    const [path = ''] = url.split('?', 1)
+    const canonical = storefront.placeOf(url).path
+    return canonical === path ? undefined : canonical + url.slice(path.length)
   }
 
   async function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -79,14 +88,14 @@ export function pageRoute(options: PagesOptions): RouteOptions {
       .header('content-security-policy', pagePolicy({ inline: page.inline, hosts }))
       .header('cache-control', status < 500 ? 'no-cache' : 'no-store')
       .type('text/html; charset=utf-8')
-    return isOrderPagePath(request.url) ? await sendPersonal(request, reply, page.html) : reply.send(page.html)
+    return isPersonal(request) ? await sendPersonal(request, reply, page.html) : reply.send(page.html)
   }
 
   return {
     method: 'GET',
     url: '/*',
     config: {
-      sharedKey: (request) => (isOrderPagePath(request.url) ? undefined : addressOf(request)),
+      sharedKey: (request) => (isPersonal(request) ? undefined : addressOf(request)),
       limit: 'renders',
     },
     handler,

@@ -26,6 +26,8 @@ export interface StorefrontBundle extends ServerBundle {
 interface ServerBundle {
   /** The part of an address that its page depends on, without unknown query parameters. */
   pageAddress(url: string): string
+  /** The path as the shop's own links write it, and whether the page is one reader's alone. */
+  placeOf(url: string): { path: string; isPersonal: boolean }
   renderPage(input: {
     address: string
     origin: string

@@ -18,6 +18,9 @@ it.each([
   [`GET /order/${secret} 200`, 'GET /order/[secret] 200'],
   [`"https://marashi.example/order/${secret}"`, '"https://marashi.example/order/[secret]"'],
   [`\\"/order/${secret.slice(4)}\\"`, '\\"/order/[secret]\\"'],
+  [`/Order/${secret}`, '/Order/[secret]'],
+  [`/order%2F${secret}`, '/order%2F[secret]'],
+  [`/order//${secret}`, '/order//[secret]'],
   ['/orders', '/orders'],
   ['/api/orders/0198/payment-status', '/api/orders/0198/payment-status'],
 ])('writes %s down without its secret', (text, masked) => {

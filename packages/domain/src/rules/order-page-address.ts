@@ -14,7 +14,4 @@ export const orderPageUrl = (publicUrl: string, pageSecret: string): string =>
 export const withoutPageSecrets = (text: string): string => text.replace(addressed, '$1[secret]')
 
 /** Also a secret that was mistyped or cut short: what is missing of it could be guessed. */
-const addressed = /(\/order(?:-pages)?\/)[\w-]{16,}/g
-
-/** Whether a path is the page of an order, also one with a secret that nobody has. */
-export const isOrderPagePath = (path: string): boolean => path.startsWith('/order/')
+const addressed = /((?:\/|%2f)order(?:-pages)?(?:\/|%2f)+)[\w-]{16,}/gi
