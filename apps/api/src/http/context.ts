@@ -52,8 +52,8 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   liveKey(): Promise<LiveKey | undefined>
   /** True for the administrator, and for a key with the scope. Throws as `liveKey`. */
   mayDo(area: KeyArea, action: KeyAction): Promise<boolean>
-  /** Counts a visitor's deed against its limit; the administrator's are not counted. Throws as Limits. */
-  limitVisitor(name: DeedLimit, key: string): Promise<void>
+  /** Counts a deed of a visitor's network, with `of`, against its limit; the administrator's are not counted. Throws as Limits. */
+  limitVisitor(name: DeedLimit, of?: string): Promise<void>
   /** Counts a deed of the caller's key; nothing is counted without one. Throws TOO_MANY_REQUESTS. */
   limitKey(name: DeedLimit): Promise<void>
   /** Counts a request of the caller's network; the administrator is never refused. Throws TOO_MANY_REQUESTS. */
@@ -156,9 +156,9 @@ export function makeContext(
       const key = await this.liveKey()
       return key !== undefined && allows(key.scopes, area, action)
     },
-    async limitVisitor(name, key) {
+    async limitVisitor(name, of) {
       if (!(await isVisitor(this))) return
-      await deps.limits.deed(name, key)
+      await deps.limits.deed(name, caller.address, of)
     },
     async limitKey(name) {
       const key = await this.liveKey()

@@ -6,6 +6,13 @@ export const networkOf = (address: string): string => prefixOf(address, 4)
 /** What one customer may get of IPv6 for nothing: a /48 with its 65,536 networks. It is the address itself for IPv4. */
 export const siteOf = (address: string): string => prefixOf(address, 3)
 
+/** The /48 of a network as `networkOf` writes it; undefined for IPv4, where whoever wants more addresses has to rent them. */
+export const siteOfNetwork = (network: string): string | undefined =>
+  /^[\da-f]*(?::[\da-f]*){3}$/i.test(network) ? network.slice(0, network.lastIndexOf(':')) : undefined
+
+/** How many times as much as one of its networks a /48 may do: a carrier gives each phone a /64 of the same one. */
+export const SITE_TIMES = 10
+
 /** What renders count: the /24 of an IPv4 address, because whoever rents addresses gets them in a row, or the /64 of an IPv6 one. */
 export function subnetOf(address: string): string {
   const network = networkOf(address)

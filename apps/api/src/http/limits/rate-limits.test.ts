@@ -96,6 +96,22 @@ async function routeTo(databaseUrl: string) {
   }
 }
 
+describe('a limit of networks', () => {
+  it('holds ten times as much for a /48 of IPv6, whichever of its networks come', async () => {
+    await using busy = await buildTestApp({ env: { LIMIT_NETWORK_REVIEWS: '1/3600', LIMIT_REVIEWS: '2/3600' } })
+    const product = await makeProduct(busy.deps.orm, await makeCategory(busy.deps.orm, 'Musk'), { price: 100 })
+    const reviewFrom = async (remoteAddress: string) => {
+      const url = `/api/products/${product.id}/reviews`
+      const payload = { rating: 5, content: 'Lasts the whole day.' }
+      return (await busy.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode
+    }
+    for (let nth = 0; nth < 10; nth++) expect(await reviewFrom(`2c0f:fe38:1:${nth}::1`)).toBe(201)
+    expect(await reviewFrom('2c0f:fe38:1:ff::1')).toBe(429)
+    expect(await reviewFrom('2c0f:fe38:2:ff::1')).toBe(201)
+    expect(await reviewFrom('41.90.1.2')).toBe(201)
+  })
+})
+
 describe('a limit that is counted on arrival', () => {
   const quote = (more: object = {}) =>
     shop.app.inject({

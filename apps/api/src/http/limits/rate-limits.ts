@@ -5,26 +5,35 @@ import { connectionSettings } from '../../db/connection-settings.ts'
 import type { Environment } from '../../env.ts'
 import { limitReached, settingOf } from './limit-settings.ts'
 import { type DeedLimit, type LimitName, limitNames, type RequestLimit, rowOf } from './limit-table.ts'
-import { type RequestCounter, requestCounter } from './request-counter.ts'
+import { SITE_TIMES, siteOfNetwork } from './network-of.ts'
+import { networkCounter, type RequestCounter, requestCounter } from './request-counter.ts'
 
 /** The limits of limit-table.ts that are not counted in a module's own records. */
 export interface Limits {
   /**
-   * Counts a deed of `key`, in PostgreSQL, so that several processes count together. Verbs call it last, because what is
-   * refused for another reason does not count. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached.
+   * Counts a deed of `key`, in PostgreSQL, so that several processes count together; of a network with its /48, which has ten
+   * times as much. `of` is what the row counts beside it, as a product. Verbs call it last, because what is refused for another
+   * reason does not count. Throws TOO_MANY_REQUESTS with the seconds to wait when the limit is reached.
    */
-  deed(name: DeedLimit, key: string): Promise<void>
+  deed(name: DeedLimit, key: string, of?: string): Promise<void>
   /** Counts a request of `key` in this process; undefined where that limit is off. */
   requests: Record<RequestLimit, RequestCounter | undefined>
 }
 
 /** The limits, counted through `pool` as the environment sets them. See docs/operations.md#limits. */
 export function makeLimits(pool: pg.Pool, env: Environment): Limits {
-  const deeds = ofKind('database', (name) => databaseCounter(pool, name, env))
+  const deeds = ofKind('database', (name) => ({
+    networks: databaseCounter(pool, name, env),
+    sites: databaseCounter(pool, name, env, { prefix: `${name}-site`, times: SITE_TIMES }),
+  }))
   return {
-    async deed(name, key) {
+    async deed(name, key, of) {
+      const { networks, sites } = deeds[name]
+      const site = countsNetworks(name) ? siteOfNetwork(key) : undefined
+      const together = (who: string) => (of === undefined ? who : `${who}:${of}`)
       try {
-        await deeds[name]?.consume(key)
+        await networks?.consume(together(key))
+        if (site !== undefined) await sites?.consume(together(site))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw limitReached(name, refusal.msBeforeNext)
@@ -32,7 +41,7 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
     },
     requests: ofKind('process', (name) => {
       const setting = settingOf(name, env)
-      return setting && requestCounter(setting)
+      return setting && (countsNetworks(name) ? networkCounter(setting) : requestCounter(setting))
     }),
   }
 }
@@ -60,14 +69,21 @@ function ofKind<Kind extends keyof Kinds, Counter>(kind: Kind, counterOf: (name:
   return Object.fromEntries(names.map((name) => [name, counterOf(name)])) as Record<Kinds[Kind], Counter>
 }
 
-function databaseCounter(pool: pg.Pool, name: DeedLimit, env: Environment): RateLimiterPostgres | undefined {
+const countsNetworks = (name: LimitName): boolean => /^(network|subnet)\b/.test(rowOf(name).who)
+
+function databaseCounter(
+  pool: pg.Pool,
+  name: DeedLimit,
+  env: Environment,
+  { prefix = name, times = 1 }: { prefix?: string; times?: number } = {},
+): RateLimiterPostgres | undefined {
   const setting = settingOf(name, env)
   return (
     setting &&
     new RateLimiterPostgres({
       storeClient: pool,
-      keyPrefix: name,
-      points: setting.most,
+      keyPrefix: prefix,
+      points: setting.most * times,
       duration: setting.seconds,
       tableName: 'rate_limits',
       tableCreated: true,

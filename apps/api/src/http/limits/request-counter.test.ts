@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestCounter } from './request-counter.ts'
+import { networkCounter, requestCounter } from './request-counter.ts'
 
 it('lets so many through in a window, says how long the rest has to wait, and begins again', () => {
   let nowMs = 1_000
@@ -30,4 +30,13 @@ it('remembers who keeps asking, however many ask once', () => {
     if (nth % 10_000 === 0) expect(counter.count('busy')).toBe(10_000)
   }
   expect(counter.isUsedUp('once 0')).toBe(0)
+})
+
+it('counts all networks of a /48 together, ten times as many, and no others', () => {
+  const counter = networkCounter({ most: 2, seconds: 10 }, () => 0)
+  for (let nth = 0; nth < 20; nth++) expect(counter.count(`2c0f:fe38:1:${nth.toString(16)}`)).toBe(0)
+  expect(counter.isUsedUp('2c0f:fe38:1:ff')).toBe(10_000)
+  expect(counter.count('2c0f:fe38:1:ff')).toBe(10_000)
+  expect(counter.count('2c0f:fe38:2:1')).toBe(0)
+  expect(counter.count('41.90.1.2')).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { SITE_TIMES, siteOfNetwork } from './network-of.ts'
 
 // A few megabytes. Whoever keeps asking stays in it; who is forgotten is who has not asked for the longest time.
 const MAX_KEYS = 20_000
@@ -49,5 +50,20 @@ export function requestCounter(
       const endsInMs = window ? window.endsAt - nowMs() : seconds * 1_000
       return { most, seconds, left: Math.max(0, most - (window?.count ?? 0)), endsInMs }
     },
+  }
+}
+
+/** As `requestCounter`, for networks: the /48 of an IPv6 network has ten times as much for all of its networks together. */
+export function networkCounter(setting: { most: number; seconds: number }, nowMs?: () => number): RequestCounter {
+  const networks = requestCounter(setting, nowMs)
+  const sites = requestCounter({ ...setting, most: setting.most * SITE_TIMES }, nowMs)
+  const longest = (network: string, wait: (counter: RequestCounter, key: string) => number) => {
+    const site = siteOfNetwork(network)
+    return Math.max(wait(networks, network), site === undefined ? 0 : wait(sites, site))
+  }
+  return {
+    count: (network) => longest(network, (counter, key) => counter.count(key)),
+    isUsedUp: (network) => longest(network, (counter, key) => counter.isUsedUp(key)),
+    left: (network) => networks.left(network),
   }
 }

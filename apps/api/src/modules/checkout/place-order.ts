@@ -43,7 +43,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
     const difference = differenceFrom(quote, input, places)
     if (!difference) {
       if (tries === 1) {
-        await ctx.limitVisitor('orders', ctx.caller.address)
+        await ctx.limitVisitor('orders')
         await ctx.limitKey('ordersOfKey')
       }
       faultPoint('order-before-storing')

@@ -11,19 +11,16 @@ import { Review } from './review.entity.ts'
  * Stores a visitor's review to wait for moderation, or to show at once where the owner does not moderate. Throws NOT_FOUND,
  * UNPROCESSABLE_CONTENT where only buyers may review and none of the orders has the product, TOO_MANY_REQUESTS beyond the limit.
  */
-export async function submitReview(
-  ctx: Pick<Context, 'em' | 'caller' | 'limitVisitor' | 'settings'>,
-  input: SubmitReview,
-) {
-  const { em, caller } = ctx
+export async function submitReview(ctx: Pick<Context, 'em' | 'limitVisitor' | 'settings'>, input: SubmitReview) {
+  const { em } = ctx
   const { isModerated, isForBuyers } = (await settingsOf(ctx)).reviews
   const product = await em.findOne(Product, input.id, { fields: ['id'] })
   if (!product) throw notFound('Product')
   const { rating, content, customerName, orderSecrets: secrets = [] } = input
   const orderId = isForBuyers ? await orderOfBuyer(em, { productId: input.id, secrets }) : null
   if (orderId === undefined) throw needsOrder()
-  await ctx.limitVisitor('reviews', `${caller.address}:${input.id}`)
-  await ctx.limitVisitor('reviewsOfNetwork', caller.address)
+  await ctx.limitVisitor('reviews', input.id)
+  await ctx.limitVisitor('reviewsOfNetwork')
   const status = isModerated ? ('pending' as const) : ('approved' as const)
   const review = em.create(Review, {
     product: em.getReference(Product, input.id, { wrapped: true }),

@@ -3,7 +3,7 @@ import { adminPasswordHash } from './admin-password.ts'
 import { type FairQueue, fairQueue } from './fair-queue.ts'
 import { knownDevice } from './known-device.ts'
 import { sessionIdOf } from './live-session.ts'
-import { clearGuesses, countRecentGuesses, recordGuess, refuseDuringAttack } from './login-guesses.ts'
+import { clearGuesses, countRecentGuesses, recordGuess, refuseDuringAttack, whoOfNetwork } from './login-guesses.ts'
 import { isPasswordOf } from './password-hash.ts'
 import { loginQueue } from './session-policy.ts'
 
@@ -53,5 +53,5 @@ async function callerOf(ctx: Context): Promise<{ key: string; isKnown: boolean }
   if (sessionToken && (await ctx.isAdministrator())) {
     return { key: `session ${sessionIdOf(sessionToken)}`, isKnown: true }
   }
-  return { key: `network ${address}`, isKnown: false }
+  return { key: whoOfNetwork(address), isKnown: false }
 }

@@ -135,6 +135,14 @@ describe('guessing', () => {
     expect((await logIn('guess', { from: '2c0f:fe38:0:1::1' })).statusCode).toBe(401)
   })
 
+  it('ends for a whole /48 of IPv6 after ten times as many, whichever of its networks they come from', async () => {
+    const tenEach = Array.from({ length: 50 }, (_, nth) => ({ who: `network 2c0f:fe38:7:${nth.toString(16)}` }))
+    for (const { who } of tenEach) await shop.query('insert into login_guesses (who, at) values ($1, $2)', [who, now])
+    expect((await logIn(testPassword, { from: '2c0f:fe38:7:ffff::1' })).statusCode).toBe(429)
+    expect((await logIn(testPassword, { from: '2c0f:fe38:8:ffff::1' })).statusCode).toBe(200)
+    expect((await logIn(testPassword, { from: '102.0.0.9' })).statusCode).toBe(200)
+  })
+
   it('is cleared by the right password', async () => {
     for (let round = 0; round < 3; round++) {
       for (let nth = 0; nth < 4; nth++) expect((await logIn('mistyped')).statusCode).toBe(401)

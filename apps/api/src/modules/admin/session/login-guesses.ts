@@ -1,28 +1,51 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { limitReached } from '../../../http/limits/limit-settings.ts'
+import { SITE_TIMES, siteOfNetwork } from '../../../http/limits/network-of.ts'
 import { ShopError } from '../../../shop-error.ts'
+import type { Tables } from '../../../tables.ts'
 import { guessLimit, guessPolicy } from './session-policy.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
-/** How many wrong guesses `who` has made within the limit's window. Throws TOO_MANY_REQUESTS at the limit. */
+/** How the guesses of a network are written down. */
+export const whoOfNetwork = (network: string): string => `network ${network}`
+
+/**
+ * How many wrong guesses `who` has made within the limit's window; a network at least a tenth of those of its /48. Throws
+ * TOO_MANY_REQUESTS at the limit.
+ */
 export async function countRecentGuesses(ctx: Ctx, who: string): Promise<number> {
   const limit = guessLimit(ctx.env)
   if (!limit) return 0
-  const now = ctx.clock().getTime()
-  const guesses = await db(ctx.em)
+  const own = await countLatest(ctx, limit, (guess) => guess('who', '=', who))
+  const site = siteOfNetwork(who.replace(whoOfNetwork(''), ''))
+  if (site === undefined) return own
+  const ofSite = { ...limit, max: limit.max * SITE_TIMES }
+  const all = await countLatest(ctx, ofSite, (guess) =>
+    guess(sql<boolean>`starts_with(who, ${whoOfNetwork(`${site}:`)})`, '=', true),
+  )
+  return Math.max(own, Math.floor(all / SITE_TIMES))
+}
+
+async function countLatest(
+  { em, clock }: Ctx,
+  { max, windowMs }: NonNullable<ReturnType<typeof guessLimit>>,
+  isMeant: (guess: ExpressionBuilder<Tables, 'login_guesses'>) => Expression<SqlBool>,
+): Promise<number> {
+  const now = clock().getTime()
+  const guesses = await db(em)
     .selectFrom('login_guesses')
     .select('at')
-    .where('who', '=', who)
-    .where('at', '>', new Date(now - limit.windowMs))
+    .where(isMeant)
+    .where('at', '>', new Date(now - windowMs))
     .orderBy('at', 'desc')
-    .limit(limit.max)
+    .limit(max)
     .execute()
-  const oldest = guesses[limit.max - 1]
+  const oldest = guesses[max - 1]
   if (!oldest) return guesses.length
-  throw limitReached('passwords', oldest.at.getTime() + limit.windowMs - now)
+  throw limitReached('passwords', oldest.at.getTime() + windowMs - now)
 }
 
 /** Records a guess before it is compared, so that several processes at once stay within one limit together. */

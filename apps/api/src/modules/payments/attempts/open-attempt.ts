@@ -24,11 +24,11 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * open on the order, and what the provider refuses.
  */
 export async function openAttempt(
-  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'caller' | 'limitVisitor'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'limitVisitor'>,
   provider: PaymentProvider,
   { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
 ): Promise<Attempt | 'paid'> {
-  const { em, clock, env, caller } = ctx
+  const { em, clock, env } = ctx
   const settings = await settingsOf(ctx)
   return await em.fork().transactional(async (tx) => {
     const order = await lockPayableOrder(tx, orderId)
@@ -42,7 +42,7 @@ export async function openAttempt(
     if (!(await takeStockAgain(tx, { orderId, settings, now }))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
-    const limitNetwork = () => ctx.limitVisitor('prompts', caller.address)
+    const limitNetwork = () => ctx.limitVisitor('prompts')
     await provider.attempts.admit?.(tx, { ...request, paymentId, now, env, limitNetwork })
 
     const facts = { ...request, orderNumber: order.orderNumber, email: order.email }

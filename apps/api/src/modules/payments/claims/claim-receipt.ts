@@ -51,7 +51,7 @@ interface ClaimToKeep {
 }
 
 async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string; isNew: boolean }> {
-  const { em, clock, caller } = ctx
+  const { em, clock } = ctx
   return await em.fork().transactional(async (tx) => {
     const order = await db(tx)
       .selectFrom('orders')
@@ -67,7 +67,7 @@ async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string
     if (known) return { id: known, isNew: false }
     await limitClaims(tx, clock(), claim.orderId)
     // Last, so that a claim that is refused for another reason does not count.
-    await ctx.limitVisitor('receipts', caller.address)
+    await ctx.limitVisitor('receipts')
     return { id: await storeClaim(tx, ctx, claim), isNew: true }
   })
 }
