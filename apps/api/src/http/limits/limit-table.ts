@@ -150,6 +150,17 @@ export const limitTable = {
     message: 'Too many payment prompts. Please wait a while and try again.',
     why: 'Whoever has not paid by then pays in another way.',
   },
+  promptsOfShop: {
+    what: 'M-Pesa prompts of everybody that were not paid, less two for each that was',
+    who: 'all',
+    most: 1_000,
+    seconds: HOUR,
+    kept: 'records',
+    variable: 'LIMIT_SHOP_PROMPTS',
+    isForProduction: true,
+    message: 'Payment prompts cannot be sent at the moment. Please choose another way to pay.',
+    why: 'Whoever has many networks would have strangers’ phones ring all the same. A phone that has paid here before is still asked.',
+  },
   receipts: {
     what: 'Typed M-Pesa receipts',
     who: 'network',
@@ -226,6 +237,15 @@ export const limitTable = {
     seconds: DAY,
     kept: 'records',
     why: 'Whoever orders types the address: nobody can have the shop write to a stranger all day. The page of the order says the same, and a receipt always comes.',
+  },
+  unpaidEmailsOfShop: {
+    what: 'The same e-mails to all addresses together',
+    who: 'all',
+    most: 1_000,
+    seconds: DAY,
+    kept: 'records',
+    variable: 'LIMIT_UNPAID_EMAILS',
+    why: 'A mail server that is made to write to strangers is blocked, and with it the receipts. The page of the order says the same.',
   },
   uploads: {
     what: 'Pictures that the administrator uploads',

@@ -36,6 +36,10 @@ export const OrderEmailSchema = defineEntity({
       expression:
         'create index "order_emails_due_idx" on "order_emails" ("attempts" desc, "next_attempt_at") where "next_attempt_at" is not null',
     },
+    {
+      name: 'order_emails_received_idx',
+      expression: `create index "order_emails_received_idx" on "order_emails" ("sent_at") where "kind" = 'received' and "sent_at" is not null`,
+    },
   ],
 })
 export class OrderEmail extends OrderEmailSchema.class {}

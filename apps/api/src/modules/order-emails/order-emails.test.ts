@@ -210,6 +210,26 @@ it('writes to nobody without an address or a mail server, nor about what is two 
   expect(await plans(poor.shop)).toEqual([])
 })
 
+it('writes about so many unpaid orders a day and no more, to whatever addresses, and about what is paid or sent out always', async () => {
+  await using test = await openShop({ ...env, LIMIT_UNPAID_EMAILS: '3/86400' })
+  const orders: string[] = []
+  for (let nth = 0; nth < 5; nth++) {
+    orders.push((await test.place({ customerEmail: `stranger${nth}@example.com` })).id)
+    await test.pass(3 * MINUTE_MS)
+  }
+  expect(test.sent).toHaveLength(3)
+  expect(await plans(test.shop)).toContainEqual(
+    expect.objectContaining({ isPlanned: false, problem: 'the shop wrote enough about unpaid orders today' }),
+  )
+  await test.setStatus(orders[4] ?? '', 'shipped')
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent.at(-1)?.to).toBe('stranger4@example.com')
+  test.advance(24 * HOUR_MS)
+  await test.place({ customerEmail: 'amina@example.com' })
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent.at(-1)?.to).toBe('amina@example.com')
+})
+
 it('writes to one address about five unpaid orders a day, and about what is paid or sent out always', async () => {
   await using test = await openShop()
   const orders: string[] = []

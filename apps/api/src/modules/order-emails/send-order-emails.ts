@@ -6,6 +6,7 @@ import type { SendEmail } from '../payments/emails/smtp.ts'
 import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
 import { isRefusalOfOne, nextPlan } from './plan-next.ts'
+import { isShopUsedUp } from './shop-used-up.ts'
 import { whetherToSend } from './whether-to-send.ts'
 
 /** Nobody else sends an e-mail for so long, because its mail server may be slow. */
@@ -47,6 +48,13 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
   }
   if (decision.act === 'leave-out') {
     return await planNext(ctx, claimed, { nextAttemptAt: null, problem: decision.because })
+  }
+  if (claimed.kind === 'received' && !order.isPaid && (await isShopUsedUp(ctx))) {
+    ctx.log.warn({ email: claimed.id }, 'the shop has written enough about unpaid orders today')
+    return await planNext(ctx, claimed, {
+      nextAttemptAt: null,
+      problem: 'the shop wrote enough about unpaid orders today',
+    })
   }
   const email = await orderEmail(ctx, { ...claimed, to: order.customerEmail ?? '' }, order)
   try {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
-import { makeOrder } from '../../../../testing/factories.ts'
+import { makeOrder, makePayment } from '../../../../testing/factories.ts'
 import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+import { settlePayment } from '../../settlement/settle-payment.ts'
 
 const { shop, order, later, pushes, answers, post, initiate, success, callback } = openMpesaHarness()
 const newOrder = async () => (await makeOrder(shop().deps.orm)).id
@@ -94,5 +95,30 @@ describe('how often prompts go out', () => {
     expect(third.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(3_500)
     expect((await ask('0712345673', '41.90.1.3')).statusCode).toBe(200)
+  })
+
+  it('goes on asking phones that have paid before while strangers’ phones are made to ring from everywhere', async () => {
+    await using attacked = await buildTestApp({
+      env: { LIMIT_SHOP_PROMPTS: '4/3600' },
+      gateways: { mpesa: fakeMpesa() },
+    })
+    const { orm, clock } = attacked.deps
+    let networks = 0
+    const ask = async (phone: string) => {
+      const { id: orderId } = await makeOrder(orm)
+      const url = '/api/payments/mpesa/initiate'
+      const remoteAddress = `41.90.1.${++networks}`
+      return await attacked.app.inject({ method: 'POST', url, payload: { orderId, phone }, remoteAddress })
+    }
+    const paid = await makePayment(orm, await makeOrder(orm))
+    const outcome = { source: 'callback', kind: 'succeeded', receipt: 'SKJ4H7T2QX' } as const
+    await settlePayment({ em: orm.em.fork(), clock }, paid.id, outcome)
+    // One that was paid lets two more go unpaid.
+    for (let nth = 1; nth <= 6; nth++) expect((await ask(`071234560${nth}`)).statusCode).toBe(200)
+    const refused = await ask('0712345609')
+    expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', error: expect.stringContaining('another way') })
+    expect((await ask('0712345678')).statusCode).toBe(200)
+    await attacked.query(`update payments set created_at = created_at - interval '2 hours'`)
+    expect((await ask('0712345609')).statusCode).toBe(200)
   })
 })

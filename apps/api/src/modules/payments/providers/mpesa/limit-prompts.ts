@@ -1,7 +1,7 @@
 import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../../db/db.ts'
-import { limitReached } from '../../../../http/limits/limit-settings.ts'
+import { limitReached, settingOf } from '../../../../http/limits/limit-settings.ts'
 import { limitTable } from '../../../../http/limits/limit-table.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { takeRequestSlot } from '../../attempts/request-slot.ts'
@@ -10,11 +10,16 @@ import type { Admission } from '../provider.ts'
 const { promptsOfPhone, unpaidPromptsOfPhone, promptsOfOrder } = limitTable
 const LONGEST_SECONDS = Math.max(promptsOfPhone.seconds, unpaidPromptsOfPhone.seconds, promptsOfOrder.seconds)
 
+const paidStatuses = ['completed', 'refunded'] as const
+// As many of an honest hour stay unpaid at most, where shoppers have no money or no network.
+const UNPAID_FOR_EACH_PAID = 2
+const RETRY_AFTER_MS = 10 * 60_000
+
 /** The failure code of an attempt that Daraja was too busy to take: nothing reached a phone, so no limit counts it. */
 export const NOT_TAKEN = 'not-taken'
 
 /**
- * Lets one prompt at a time through for an order and for a phone, and few in a row for an order, a phone and a network. A
+ * Lets one prompt at a time through for an order and for a phone, and few in a row for an order, a phone, a network and the shop. A
  * phone's slot stays taken until its prompt has expired, whatever became of the order. Throws CONFLICT while a prompt may be
  * open, TOO_MANY_REQUESTS beyond the limits. See limit-table.ts.
  */
@@ -35,6 +40,7 @@ export async function limitPrompts(tx: EntityManager, prompt: Admission): Promis
     throw limitReached('unpaidPromptsOfPhone', unpaidPromptsOfPhone.seconds * 1_000)
   if (ofPhone >= promptsOfPhone.most) throw limitReached('promptsOfPhone', promptsOfPhone.seconds * 1_000)
   if (ofOrder >= promptsOfOrder.most) throw limitReached('promptsOfOrder', promptsOfOrder.seconds * 1_000)
+  await limitShop(tx, prompt)
   // Last, so that a prompt that is refused for another reason does not count.
   await prompt.limitNetwork()
 }
@@ -66,7 +72,7 @@ function countPrompts(tx: EntityManager, now: Date, { orderId, phone }: { orderI
           .countAll<number>()
           .filterWhere('mpesa_phone', '=', phone)
           .filterWhere('initiated_at', '>', ago(unpaidPromptsOfPhone.seconds))
-          .filterWhere('status', 'not in', ['completed', 'refunded'])
+          .filterWhere('status', 'not in', paidStatuses)
           .as('unpaidOfPhone'),
         fn
           .countAll<number>()
@@ -76,6 +82,32 @@ function countPrompts(tx: EntityManager, now: Date, { orderId, phone }: { orderI
       ])
       .executeTakeFirstOrThrow()
   )
+}
+
+/** Sends no more prompts to phones that have never paid, while far more than usual are not paid: somebody makes them ring. */
+async function limitShop(tx: EntityManager, { env, now, payer }: Admission): Promise<void> {
+  const setting = settingOf('promptsOfShop', env)
+  if (!setting) return
+  const { unpaid, paid } = await db(tx)
+    .selectFrom('payments')
+    .where('payment_method', '=', 'mpesa')
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - setting.seconds * 1_000))
+    .where('failure_code', 'is distinct from', NOT_TAKEN)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', 'not in', paidStatuses).as('unpaid'),
+      fn.countAll<number>().filterWhere('status', 'in', paidStatuses).as('paid'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (unpaid - UNPAID_FOR_EACH_PAID * paid < setting.most) return
+  const known = await db(tx)
+    .selectFrom('payments')
+    .select('id')
+    .where('mpesa_phone', '=', payer)
+    .where('status', 'in', paidStatuses)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) throw limitReached('promptsOfShop', RETRY_AFTER_MS)
 }
 
 const promptOpen = (retryAfterSeconds: number) =>

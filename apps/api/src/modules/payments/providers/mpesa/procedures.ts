@@ -8,7 +8,13 @@ import { claimMpesaReceipt } from './receipts/claim-mpesa-receipt.ts'
 import { resendMpesaPayment } from './resend-prompt.ts'
 import { startMpesaPayment } from './start-payment.ts'
 
-const promptLimits: LimitName[] = ['prompts', 'promptsOfPhone', 'unpaidPromptsOfPhone', 'promptsOfOrder']
+const promptLimits: LimitName[] = [
+  'prompts',
+  'promptsOfPhone',
+  'unpaidPromptsOfPhone',
+  'promptsOfOrder',
+  'promptsOfShop',
+]
 
 const outcomeLater =
   'It answers when the prompt is on its way, not when it is answered: read `mpesaOutcome` of `GET /orders/{id}/payment-status` every two seconds or more rarely, or hear of it by `order.paid`. A shopper who cancels on the phone cancels the order with it, while that is unpaid; `POST /payments/another-way` opens it again.'
