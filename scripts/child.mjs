@@ -1,12 +1,28 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from './log.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * Whether what we run outlives the terminal that we were started in, as under nohup. Node takes back that nohup has hang-ups
+ * ignored, so the streams tell: nohup leaves none of them at the terminal.
+ */
+const outlivesTerminal = hasTerminal() && ![0, 1, 2].some((stream) => isatty(stream))
+
+function hasTerminal() {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * Runs a command in the project's folder until it ends, passing on every signal to stop.
@@ -19,7 +35,8 @@ export function serve(command, parameters, { env, cwd = root, isTied = false }) 
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32'
     const stdio = isTied && !shell ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
-    const child = spawn(command, parameters, { cwd, env, shell, stdio })
+    // In a session of its own it hears of no hang-up; other signals are passed on.
+    const child = spawn(command, parameters, { cwd, env, shell, stdio, detached: outlivesTerminal })
     const stopPassing = passOnSignals(child)
     child.once('error', (error) => {
       stopPassing()
@@ -39,21 +56,32 @@ export async function runStep(command, parameters, { failure, ...options }) {
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const WATCH_EVERY_MS = 250
 
 function passOnSignals(child) {
   const pass = (signal) => {
     // In a terminal Ctrl-C reaches the child as well; a second one would cut its orderly end short.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
-    child.kill(signal)
+    if (signal === 'SIGHUP' && outlivesTerminal) outliveParents()
+    else child.kill(signal)
   }
   for (const signal of signals) process.on(signal, pass)
   // npm passes SIGTERM to the shell between npm and this process; that shell dies without passing it on. A killed npm passes nothing.
-  const parents = npmAndShell()
+  let parents = npmAndShell()
+  let misses = 0
   const watch = setInterval(() => {
-    if (npmAndShell() === parents) return
+    misses = npmAndShell() === parents ? 0 : misses + 1
+    // The hang-up that ended them may reach us a moment later.
+    if (misses < (outlivesTerminal ? 4 : 1)) return
     clearInterval(watch)
     child.kill('SIGTERM')
-  }, 250)
+  }, WATCH_EVERY_MS)
+  // A hang-up ends npm and the shell, and they are no reason to end.
+  function outliveParents() {
+    setTimeout(() => {
+      parents = npmAndShell()
+    }, 2 * WATCH_EVERY_MS).unref()
+  }
   return () => {
     clearInterval(watch)
     for (const signal of signals) process.off(signal, pass)
