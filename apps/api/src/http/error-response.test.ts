@@ -17,6 +17,24 @@ it('answers with the message alone, and names its field beside it', () => {
   })
 })
 
+it('names the first fields that are not known, and says how many more there are, however many and long they are', () => {
+  const refused = (names: string[]) => {
+    const { error } = z.strictObject({}).safeParse(Object.fromEntries(names.map((name) => [name, 1])))
+    return answerTo(new TRPCError({ code: 'BAD_REQUEST', cause: error })).body
+  }
+  expect(refused(['custmerName'])).toMatchObject({ fields: { input: 'Unrecognized key: "custmerName"' } })
+  expect(refused(['a', 'b']).error).toBe('Unrecognized keys: "a", "b"')
+  const many = refused(Array.from({ length: 8_000 }, (_, nth) => `k${nth}${'x'.repeat(90)}`))
+  expect(many.error).toMatch(/^Unrecognized keys: "k0x+…", .* and 7995 more$/)
+  expect(JSON.stringify(many).length).toBeLessThan(700)
+})
+
+it('is the client’s fault where a phone lost its network while it sent', () => {
+  const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
+  expect(answerTo(gone)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' }, isInternal: false })
+  expect(answerTo(Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' })).status).not.toBe(400)
+})
+
 it('says when to retry, whatever is unavailable', () => {
   expect(answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured')).retryAfterSeconds).toBe(30)
   expect(answerTo(new ShopError('SERVICE_UNAVAILABLE', 'Busy', { retryAfterSeconds: 20 })).retryAfterSeconds).toBe(20)

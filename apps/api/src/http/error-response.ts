@@ -1,10 +1,11 @@
 import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import { ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
 import { refusalOf } from '../db/constraints.ts'
 import { databaseTrouble, statementError } from '../db/database-failure.ts'
 import { INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 interface ErrorAnswer {
   status: number
@@ -41,7 +42,7 @@ function answerTo(thrown: unknown, requestId: string): ErrorAnswer {
   const cause = error?.cause ?? thrown
   const refusal = refusalOf(cause)
   if (refusal) return shopErrorAnswer(refusal)
-  return databaseAnswer(cause) ?? fastifyAnswer(cause) ?? internalError(requestId)
+  return fastifyAnswer(cause) ?? databaseAnswer(cause) ?? internalError(requestId)
 }
 
 function shopErrorAnswer(error: ShopError): ErrorAnswer {
@@ -58,11 +59,16 @@ function invalidInputAnswer(cause: ZodError): ErrorAnswer {
   const messages = new Map<string, string>()
   for (const issue of cause.issues) {
     const field = issue.path.join('.') || 'input'
-    if (!messages.has(field)) messages.set(field, issue.message)
+    if (!messages.has(field)) messages.set(field, messageOf(issue))
   }
   const message = messages.values().next().value ?? 'Invalid input'
   const fields = Object.fromEntries(messages)
   return { status: 400, body: { error: message, code: 'BAD_REQUEST', fields }, isInternal: false }
+}
+
+/** As the contract says it; of unknown fields only the first are named, because a request may have thousands. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'unrecognized_keys' ? unknownFields(issue.keys) : issue.message
 }
 
 /** Database failures that the input or a passing condition caused, and no bug. */
@@ -111,7 +117,9 @@ function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
   const { statusCode, code, expose } = (cause ?? {}) as { statusCode?: number; code?: unknown; expose?: unknown }
   const isFastifys = typeof code === 'string' && code.startsWith('FST_')
   const isHttpError = typeof expose === 'boolean' // the package http-errors, which @fastify/send throws
-  if (statusCode === undefined || !(isFastifys || isHttpError)) return undefined
+  // The client has gone before its body had arrived: Fastify gives Node's error this status.
+  const hasGone = code === 'ECONNRESET' && statusCode === 400
+  if (statusCode === undefined || !(isFastifys || isHttpError || hasGone)) return undefined
   if (statusCode === 503) {
     return { status: 503, retryAfterSeconds: 10, body: unavailable.busy, isInternal: false }
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ShopError } from '../shop-error.ts'
+import { shortened } from './unknown-fields.ts'
 
 type Primitive = 'number' | 'boolean' | 'text'
 
@@ -49,6 +50,6 @@ export function refuseUnknownParameters(query: unknown, known: ReadonlySet<strin
   if (name === undefined) return
   const message = known.size > 0 ? `It takes ${[...known].join(', ')}` : 'It takes no parameters'
   throw new ShopError('BAD_REQUEST', 'This address has a parameter that is not known here.', {
-    fields: { [name]: message },
+    fields: { [shortened(name)]: message },
   })
 }
