@@ -124,7 +124,7 @@ it('shows no address after a wrong password', async () => {
 })
 
 it('replaces the addresses after the password, and says what becomes of the old ones', async () => {
-  const message = 'The address was replaced, and M-Pesa does not know the new one yet.'
+  const message = 'The address was replaced, and the new one is not registered yet.'
   const replaced = { ...status, replacedAt: '2026-11-25T06:05:00.000Z', message }
   const sent = await show(
     { state: 'registered' },

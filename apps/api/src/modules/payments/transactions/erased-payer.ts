@@ -4,7 +4,7 @@ import type { Tables } from '../../../tables.ts'
 /** What stands in the place of what was erased. */
 export const ERASED = 'Erased'
 
-/** A phone as M-Pesa writes it, of its digits as `phone_digits` has them. */
+/** A phone in the international form that gateways write, of its digits as `phone_digits` has them. */
 export const asMsisdn = (phone: string) => phone.replace(/^0/, '254')
 
 type Lines = ExpressionBuilder<Tables, 'gateway_transactions'>

@@ -38,7 +38,7 @@ export async function replaceConfirmationAddress(
         registered_url: null,
         registered_at: null,
         last_confirmation_at: null,
-        message: 'The address was replaced, and M-Pesa does not know the new one yet.',
+        message: 'The address was replaced, and the new one is not registered yet.',
       })
       .where('gateway', '=', method)
       .execute()
