@@ -1,6 +1,12 @@
 import type { CashUpMethod, OpenLine, RevenueReason } from '@marashi/domain/contracts/admin-cash-up'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
-import type { SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
+import type { LeftToOwnerReason, SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
+
+/** A time between two moments, in the largest unit that is still telling. */
+const span = (minutes: number) => {
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 60 / 24)} days`
+}
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-KE')} lines`)
 
@@ -94,7 +100,10 @@ export const cashUpCopy = {
       'same-phone': () => 'Same phone',
       'like-number': () => 'Account resembles the number',
       'soon-after': (minutes: number) => `${minutes} min after the order`,
+      'typed-receipt': () => 'The customer typed this receipt',
     } satisfies Record<SuggestionReason, (minutes: number) => string>,
+    beforeOrder: (minutes: number) =>
+      `It came ${span(minutes)} before the order was placed, so it may be for something else. The decision is yours.`,
     assign: (order: string) => `Assign to ${order}`,
     assigning: 'Assigning...',
     another: 'Another order',
@@ -151,6 +160,12 @@ export const cashUpCopy = {
     typed: (method: string, receipt: string) => `${method} ${receipt}`,
     checking: 'M-Pesa is being asked',
     withShop: 'M-Pesa could not be asked: compare it with the statement',
+    left: {
+      unproved: () =>
+        'Its money is here, but its report proves too little. Assign it under “Arrived, without an order”, or refuse.',
+      'before-order': (minutes: number) =>
+        `Its money came ${span(minutes)} before the order was placed, so it may be for something else. Assign it under “Arrived, without an order”, or refuse.`,
+    } satisfies Record<LeftToOwnerReason, (minutes: number) => string>,
     refuse: 'Refuse',
     refuseOf: (receipt: string) => `Refuse ${receipt}`,
     refuseTitle: 'Refuse this receipt?',

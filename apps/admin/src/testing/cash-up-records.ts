@@ -83,5 +83,7 @@ export const makeClaim = (changes: Partial<ReceiptClaim> = {}, number = 1): Rece
   answeredAt: null,
   queryCount: 0,
   isWithShop: true,
+  leftBecause: null,
+  minutesAfter: null,
   ...changes,
 })

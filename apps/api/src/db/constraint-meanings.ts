@@ -290,6 +290,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     receipt_claims_number_unique: INTERNAL,
     receipt_claims_answered_check: INTERNAL,
     receipt_claims_gateway_check: INTERNAL,
+    receipt_claims_left_because_check: INTERNAL,
     receipt_claims_query_count_check: INTERNAL,
     receipt_claims_reason_check: INTERNAL,
     receipt_claims_refused_check: INTERNAL,

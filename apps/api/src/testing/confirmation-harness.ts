@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { expect } from 'vitest'
 import { jobContext } from '../http/context.ts'
 import { providerOf } from '../modules/payments/providers/registry.ts'
@@ -12,11 +13,11 @@ let receipts = 0
 /** A receipt that no test has used. */
 export const newReceipt = () => `TKC${String(++receipts).padStart(7, '0')}`
 
-/** A confirmation as M-Pesa posts it: every value is text. */
+/** A confirmation as M-Pesa posts it, of money that moved just now: every value is text. */
 export const confirmationBody = (change: Record<string, unknown> = {}) => ({
   TransactionType: 'Pay Bill',
   TransID: newReceipt(),
-  TransTime: '20261121101520',
+  TransTime: toNairobiDigits(new Date()),
   TransAmount: '4500.00',
   BusinessShortCode: '174379',
   BillRefNumber: '',

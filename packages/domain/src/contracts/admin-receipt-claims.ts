@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leftToOwnerReasons } from '../rules/gateway-transaction.ts'
 import { claimRefusals, claimStates } from '../rules/receipt-claim.ts'
 import { listCursor, nextCursor, timeFilter } from './admin-lists.ts'
 import { cents } from './admin-payments.ts'
@@ -23,6 +24,14 @@ export const receiptClaim = z
     queryCount: z.int().meta({ description: 'How often the gateway was asked again' }),
     isWithShop: z.boolean().meta({
       description: 'Nobody is asked any more: compare it with the statement, then refuse it or assign the money',
+    }),
+    leftBecause: z.enum(leftToOwnerReasons).nullable().meta({
+      description:
+        'Why its money, which the shop knows, is left to the administrator: its report proves too little, or it moved before the order was placed. Null where it is not',
+    }),
+    minutesAfter: z.int().nullable().meta({
+      description:
+        'How long after the order the money with this receipt moved, negative where before; null while the shop knows of none',
     }),
   })
   .meta({ id: 'ReceiptClaim' })

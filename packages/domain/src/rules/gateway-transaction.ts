@@ -22,6 +22,13 @@ export type TransactionEventKind = (typeof transactionEvents)[number]
 export const transactionStates = ['unmatched', 'waiting', 'matched', 'dismissed', 'none'] as const
 export type TransactionState = (typeof transactionStates)[number]
 
+/**
+ * Why only the owner may book a line for an order. `unproved`: it was reported in a way that proves too little.
+ * `before-order`: it moved before the order was placed (money-before-order.ts).
+ */
+export const leftToOwnerReasons = ['unproved', 'before-order'] as const
+export type LeftToOwnerReason = (typeof leftToOwnerReasons)[number]
+
 /** Why an order is suggested for money that nobody can place; a suggestion has two of them. */
-export const suggestionReasons = ['same-amount', 'same-phone', 'like-number', 'soon-after'] as const
+export const suggestionReasons = ['same-amount', 'same-phone', 'like-number', 'soon-after', 'typed-receipt'] as const
 export type SuggestionReason = (typeof suggestionReasons)[number]

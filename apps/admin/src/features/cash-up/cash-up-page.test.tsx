@@ -266,6 +266,19 @@ it('shows typed receipts that wait, and refuses one with a reason for the shoppe
   await waitFor(() => expect(refuse).toHaveBeenCalledWith({ id: makeClaim().id, reason: 'Not on the statement' }))
 })
 
+it('says why money that came before its order waits for the owner', async () => {
+  const minutesAfter = -3 * 24 * 60
+  const claim = makeClaim({ leftBecause: 'before-order', minutesAfter })
+  const fits = { ...order, customerName: 'Jane Wanjiru', amount: 560_000, reasons: ['same-amount' as const] }
+  await show({
+    'admin.receiptClaims': { list: () => ({ claims: [claim], total: 1, nextCursor: null }) },
+    transactions: { unmatched: [makeTransaction({ suggestions: [{ ...fits, minutesAfter }] })] },
+  })
+  expect(await screen.findByText(/^Its money came 3 days before the order was placed/)).toBeDefined()
+  expect(await screen.findByText(/^It came 3 days before the order was placed/)).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Assign to MR100045/ })).toBeDefined()
+})
+
 it('lists what the owner settled today, each with the way back', async () => {
   const decided = (what: 'assigned' | 'dismissed', at: string, note: string | null) => ({
     events: [

@@ -40,7 +40,7 @@ export function TypedReceipts({ day }: { day: string }) {
 function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
   const [isRefusing, setIsRefusing] = useState(false)
   const utils = trpc.useUtils()
-  const { id, amount, askedAt, orderId, orderNumber, customerName, paymentMethod, receipt, isWithShop } = claim
+  const { id, amount, askedAt, orderId, orderNumber, customerName, paymentMethod, receipt } = claim
   async function refuse(reason: string) {
     await utils.client.admin.receiptClaims.refuse.mutate({ id, reason })
     await Promise.all([utils.admin.receiptClaims.invalidate(), utils.admin.cashUp.invalidate()])
@@ -67,7 +67,7 @@ function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
         <span>{copy.typed(cashUpCopy.table.methods[paymentMethod], receipt)}</span>
         <CopyText text={receipt} label={cashUpCopy.unmatched.copy(receipt)} />
       </p>
-      <p>{isWithShop ? copy.withShop : copy.checking}</p>
+      <p>{waitsFor(claim)}</p>
       {isRefusing && (
         <ReasonDialog
           title={copy.refuseTitle}
@@ -81,4 +81,9 @@ function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
       )}
     </MoneyCard>
   )
+}
+
+function waitsFor({ leftBecause, minutesAfter, isWithShop }: ReceiptClaim): string {
+  if (leftBecause) return copy.left[leftBecause](-(minutesAfter ?? 0))
+  return isWithShop ? copy.withShop : copy.checking
 }

@@ -1,4 +1,5 @@
 import type { TransactionSuggestion } from '@marashi/domain/contracts/admin-transactions'
+import { clocksApartMs } from '@marashi/domain/rules/money-before-order'
 import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
@@ -6,8 +7,9 @@ import { cashUpCopy } from '../../../copy/cash-up.ts'
 import styles from '../money-card.module.css'
 
 const copy = cashUpCopy.unmatched
+const MINUTE_MS = 60_000
 
-/** An order that the money may belong to, why, and the tap that assigns it. */
+/** An order that the money may belong to, why, what speaks against it, and the tap that assigns it. */
 export function Suggestion({
   suggestion: { orderId, orderNumber, customerName, reasons, minutesAfter },
   isBusy,
@@ -38,6 +40,7 @@ export function Suggestion({
           </li>
         ))}
       </ul>
+      {-minutesAfter * MINUTE_MS > clocksApartMs && <p>{copy.beforeOrder(-minutesAfter)}</p>}
       <Button
         variant={isFilled ? 'primary' : 'outline'}
         size="large"

@@ -1,5 +1,6 @@
 import type { ReceiptClaim } from '@marashi/domain/contracts/admin-receipt-claims'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db, instant, isSet } from '../../../db/db.ts'
 import { centsOf } from '../records/payment-row.ts'
 
@@ -8,6 +9,9 @@ export const claimRows = (em: EntityManager) =>
   db(em)
     .selectFrom('receipt_claims as claim')
     .innerJoin('orders as o', 'o.id', 'claim.order_id')
+    .leftJoin('gateway_transactions as line', (join) =>
+      join.onRef('line.reference', '=', 'claim.receipt').onRef('line.gateway', '=', 'claim.gateway'),
+    )
     .select(({ ref }) => [
       'claim.id',
       'claim.order_id as orderId',
@@ -23,6 +27,8 @@ export const claimRows = (em: EntityManager) =>
       instant(ref('claim.answered_at')).as('answeredAt'),
       'claim.query_count as queryCount',
       isSet(ref('claim.next_query_at')).as('isPlanned'),
+      'claim.left_because as leftBecause',
+      sql<number | null>`round(extract(epoch from line.occurred_at - o.created_at) / 60)::int`.as('minutesAfter'),
     ])
 
 type ClaimRow = Awaited<ReturnType<ReturnType<typeof claimRows>['executeTakeFirstOrThrow']>>

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { leftToOwnerReasons } from '@marashi/domain/rules/gateway-transaction'
 import { claimRefusals, claimStates } from '@marashi/domain/rules/receipt-claim'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.ts'
@@ -22,6 +23,8 @@ export const ReceiptClaimSchema = defineEntity({
     note: p.text().nullable(),
     askedAt: instantColumn(),
     answeredAt: instantColumn().nullable(),
+    // Why its money waits for the administrator; what is asked meanwhile changes nothing of that.
+    leftBecause: p.enum(leftToOwnerReasons).nullable(),
     // Null where nobody is asked any more: it is decided, or it waits for the administrator.
     nextQueryAt: instantColumn().nullable(),
     queryCount: p.integer().default(0).check('query_count >= 0'),

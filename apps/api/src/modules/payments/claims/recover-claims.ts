@@ -38,6 +38,7 @@ export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
           'claim.receipt as reference',
           sql<string | null>`null::text`.as('related_reference'),
           'claim.number',
+          'claim.left_because',
         ])
         .as('l'),
     )
@@ -46,7 +47,7 @@ export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
         .onRef('line.reference', '=', 'l.reference')
         .onRef('line.gateway', '=', 'l.gateway')
         .on(
-          sql<boolean>`not (line.is_left_to_owner and num_nonnulls(line.payment_id, line.refund_id, line.dismissed_at) = 0)`,
+          sql<boolean>`not (l.left_because is not null and num_nonnulls(line.payment_id, line.refund_id, line.dismissed_at) = 0)`,
         ),
     )
     .leftJoinLateral(paymentOfLine.as('payment'), (join) => join.onTrue())

@@ -52,6 +52,8 @@ async function keepLine(
       kind: 'payment',
       occurredAt: occurredAt ?? now,
       source: 'status-query',
+      // Money that moved nobody knows when may be older than the order.
+      isLeftToOwner: occurredAt === undefined,
     })
     await linkTransaction(tx, now, await lockTransaction(tx, id))
   })

@@ -1,3 +1,4 @@
+import { type LeftToOwnerReason, leftToOwnerReasons } from '@marashi/domain/rules/gateway-transaction'
 import type { ClaimRefusal } from '@marashi/domain/rules/receipt-claim'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
@@ -20,7 +21,7 @@ export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, 
     if (!claim) return
     const now = clock()
     const decision = await decide(tx, now, claim)
-    if (decision === 'left to owner') await leaveToOwner(tx, id)
+    if (isLeft(decision)) await leaveToOwner(tx, id, decision)
     else if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
   })
 }
@@ -41,7 +42,7 @@ async function decide(
   tx: EntityManager,
   now: Date,
   claim: LockedClaim,
-): Promise<'paid' | 'open' | 'left to owner' | ClaimRefusal> {
+): Promise<'paid' | 'open' | LeftToOwnerReason | ClaimRefusal> {
   const { gateway, receipt: reference } = claim
   const line = await db(tx)
     .selectFrom('gateway_transactions')
@@ -56,17 +57,21 @@ async function decide(
   if (!transaction) return 'open'
   if (transaction.kind !== 'payment' || transaction.isDismissed) return 'not-a-payment'
   if (!isFree(transaction)) return 'used'
-  if (transaction.isLeftToOwner) return 'left to owner'
+  if (transaction.isLeftToOwner) return 'unproved'
   if (transaction.amountCents !== Math.round(claim.total * 100)) return 'wrong-amount'
   const { orderId } = claim
   const source = transaction.firstSource === 'status-query' ? 'query' : 'confirmation'
-  const payment = await bookTransaction(tx, now, { transaction, orderId, by: 'shop', source, mustFit: false })
-  return typeof payment === 'string' ? 'used' : 'paid'
+  const booking = await bookTransaction(tx, now, { transaction, orderId, namedBy: 'receipt', source })
+  if (typeof booking === 'object') return 'paid'
+  return isLeft(booking) ? booking : 'used'
 }
 
+const isLeft = (decision: string): decision is LeftToOwnerReason =>
+  leftToOwnerReasons.some((reason) => reason === decision)
+
 /** No further answer of the provider would book the line. */
-async function leaveToOwner(tx: EntityManager, id: string): Promise<void> {
-  await db(tx).updateTable('receipt_claims').set({ next_query_at: null }).where('id', '=', id).execute()
+async function leaveToOwner(tx: EntityManager, id: string, left_because: LeftToOwnerReason): Promise<void> {
+  await db(tx).updateTable('receipt_claims').set({ left_because, next_query_at: null }).where('id', '=', id).execute()
 }
 
 /** A receipt that is on the books has paid this order, or something else. */

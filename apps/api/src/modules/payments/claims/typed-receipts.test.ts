@@ -420,6 +420,8 @@ describe('without an operator', () => {
           answeredAt: null,
           queryCount: 0,
           isWithShop: true,
+          leftBecause: null,
+          minutesAfter: null,
         },
       ],
     })

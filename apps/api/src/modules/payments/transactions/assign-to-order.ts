@@ -27,8 +27,7 @@ export async function assignToOrder(
         .executeTakeFirst()
       if (there) return
     }
-    const by = 'administrator'
-    await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId, by, source: by })
+    await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId })
     faultPoint('assign-before-commit')
   })
   faultPoint('assign-committed')

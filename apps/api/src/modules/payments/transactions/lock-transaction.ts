@@ -20,6 +20,7 @@ export async function lockTransaction(tx: EntityManager, id: string) {
       'related_reference as relatedReference',
       'kind',
       'amount_cents as amountCents',
+      'occurred_at as occurredAt',
       'account',
       'first_source as firstSource',
       'payment_id as paymentId',

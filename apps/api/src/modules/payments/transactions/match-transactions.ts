@@ -1,5 +1,6 @@
+import { clocksApartMs } from '@marashi/domain/rules/money-before-order'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { linkTransaction } from './link-transaction.ts'
@@ -41,7 +42,8 @@ async function countOf(lines: readonly { id: string }[], match: (id: string) => 
 
 /**
  * The unmatched lines of gateways' lists that name an order and its exact amount, where the order is unpaid or was called
- * paid by a status query that named no receipt. What the administrator has decided about, or has to, stays as it is.
+ * paid by a status query that named no receipt. What the administrator has decided about, or has to, stays as it is: money
+ * that moved before the order too, as bookTransaction would find.
  */
 export const linesOfOrders = (em: EntityManager) =>
   unmatchedLines(em)
@@ -52,6 +54,7 @@ export const linesOfOrders = (em: EntityManager) =>
     .where('l.first_source', 'in', ['pull', 'statement'])
     .where('l.is_left_to_owner', '=', false)
     .where('o.deleted_at', 'is', null)
+    .where(sql<SqlBool>`l.occurred_at >= o.created_at - ${clocksApartMs}::int * interval '1 millisecond'`)
     .where('l.amount_cents', '=', sql<number>`(o.total * 100)::bigint`)
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([

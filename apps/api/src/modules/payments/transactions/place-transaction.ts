@@ -30,9 +30,8 @@ export async function placeTransaction({ em, clock }: Pick<Context, 'em' | 'cloc
     const booked = await bookTransaction(tx, now, {
       transaction,
       orderId: order.id,
-      by: 'shop',
+      namedBy: 'account',
       source: 'confirmation',
-      mustFit: true,
     })
     if (typeof booked === 'object') return { result: 'assigned', ...booked }
     // The callback of an attempt may have come while this waited for the order.

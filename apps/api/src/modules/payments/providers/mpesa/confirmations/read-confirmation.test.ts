@@ -7,7 +7,8 @@ const read = (change: Record<string, unknown>) => readConfirmation(JSON.stringif
 
 describe('a confirmation', () => {
   it('says who paid what to which account, and when', () => {
-    expect(read({ TransID: 'tkc00 00a1z', BillRefNumber: ' mr-10 ', MiddleName: 'W' })).toEqual({
+    const TransTime = '20261121101520'
+    expect(read({ TransID: 'tkc00 00a1z', TransTime, BillRefNumber: ' mr-10 ', MiddleName: 'W' })).toEqual({
       line: {
         reference: 'TKC0000A1Z',
         kind: 'payment',
