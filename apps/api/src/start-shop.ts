@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import { buildApp } from './app.ts'
 import { backupJobs } from './backup/backup.job.ts'
 import type { BackupSources } from './backup/make-backup.ts'
@@ -91,9 +92,9 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const cache = new ResponseCache()
   const settings = makeSettings({ orm, env, cache })
   const storefront = await loadStorefront()
-  const demo = wantsDemo(env) ? await demoOf(env, clock, settings) : undefined
+  const demo = wantsDemo(env) ? await demoOf(env, { clock, orm, settings }) : undefined
   if (demo) onStarted(demo.stop)
-  const gateways = demo?.gateways ?? gatewaysFrom(env, clock)
+  const gateways = demo?.gateways ?? gatewaysFrom(env, clock, { orm })
   const readOrm = env.DATABASE_READ_URL
     ? await openDatabase(env.DATABASE_READ_URL, { ...direct, name: 'marashi-read' })
     : undefined
@@ -177,9 +178,12 @@ async function update(databaseUrl: string, backups: BackupSources, log: (line: s
 }
 
 /** Imported only in development: a shop that sells does without the simulator. */
-async function demoOf(env: Environment, clock: () => Date, settings: Settings) {
+async function demoOf(
+  env: Environment,
+  { settings, ...parts }: { clock: () => Date; orm: MikroORM; settings: Settings },
+) {
   const { startDemoGateway } = await import('./demo/demo-gateway.ts')
-  return startDemoGateway(env, { clock, shopName: (await settings.read()).shop.name })
+  return startDemoGateway(env, { ...parts, shopName: (await settings.read()).shop.name })
 }
 
 /** Imported only where somebody collects traces: elsewhere not a byte of it is loaded. */

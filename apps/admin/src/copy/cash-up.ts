@@ -1,6 +1,7 @@
 import type { CashUpMethod, OpenLine, RevenueReason } from '@marashi/domain/contracts/admin-cash-up'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
-import type { LeftToOwnerReason, SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
+import type { SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
+import type { ClaimLeftReason } from '@marashi/domain/rules/receipt-claim'
 
 /** A time between two moments, in the largest unit that is still telling. */
 const span = (minutes: number) => {
@@ -165,7 +166,9 @@ export const cashUpCopy = {
         'Its money is here, but its report proves too little. Assign it under “Arrived, without an order”, or refuse.',
       'before-order': (minutes: number) =>
         `Its money came ${span(minutes)} before the order was placed, so it may be for something else. Assign it under “Arrived, without an order”, or refuse.`,
-    } satisfies Record<LeftToOwnerReason, (minutes: number) => string>,
+      'operator-refused': () =>
+        'M-Pesa refuses the shop’s operator, so it cannot be asked (see Health): compare it with the statement',
+    } satisfies Record<ClaimLeftReason, (minutes: number) => string>,
     refuse: 'Refuse',
     refuseOf: (receipt: string) => `Refuse ${receipt}`,
     refuseTitle: 'Refuse this receipt?',

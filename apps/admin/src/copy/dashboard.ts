@@ -43,6 +43,8 @@ export const dashboardCopy = {
     unmatched: (count: number) =>
       count === 1 ? '1 payment arrived without an order' : `${count} payments arrived without an order`,
     unmatchedHint: 'Find their orders in the cash-up',
+    receipts: (count: number) => (count === 1 ? '1 customer typed a receipt' : `${count} customers typed receipts`),
+    receiptsHint: 'Compare with the statement in the cash-up',
     setAside: {
       count: (count: number) =>
         count === 1 ? '1 payment message could not be processed' : `${count} payment messages could not be processed`,

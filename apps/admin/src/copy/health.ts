@@ -22,6 +22,11 @@ export const healthCopy = {
     dashboard: 'Go to Dashboard',
     webhooks: 'Go to Webhooks',
   } satisfies Record<HealthPage, string>,
+  operator: {
+    askAgain: 'Ask again',
+    asked: 'It may be asked again. What comes of it stands here within a minute.',
+    failed: 'It could not be asked again',
+  },
   works: 'What works',
   jobs: {
     title: (count: number) => `Recurring work (${count})`,
@@ -49,6 +54,7 @@ export const healthCopy = {
       'purge-expired': 'Delete what is old',
       'purge-notices': 'Delete old notices',
       'purge-sessions': 'Delete old sessions',
+      'remind-of-money': 'Remind of money that waits',
       'recover-mpesa': 'Ask M-Pesa about payments',
       'recover-receipt-claims': 'Check typed receipts',
       'recover-refunds': 'Follow refunds',

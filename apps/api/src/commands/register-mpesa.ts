@@ -16,7 +16,7 @@ await runCommand((env) =>
     const orm = await openDatabase(databaseUrl)
     try {
       await updateDatabase(orm, { env, databaseUrl, clock })
-      await register({ em: orm.em.fork(), clock, env, gateways: gatewaysFrom(env, clock) })
+      await register({ em: orm.em.fork(), clock, env, gateways: gatewaysFrom(env, clock, { orm }) })
     } finally {
       await orm.close()
     }

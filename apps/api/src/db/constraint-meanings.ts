@@ -117,6 +117,11 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     notices_kind_check: INTERNAL,
     notices_once_unique: INTERNAL,
   },
+  operator_refusals: {
+    'not null': INTERNAL,
+    operator_refusals_pkey: INTERNAL,
+    operator_refusals_gateway_check: INTERNAL,
+  },
   order_emails: {
     'not null': INTERNAL,
     order_emails_pkey: INTERNAL,

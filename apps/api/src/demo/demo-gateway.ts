@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 
@@ -9,7 +10,7 @@ import { type Gateways, gatewaysFrom } from '../modules/payments/providers/regis
  */
 export async function startDemoGateway(
   env: Environment,
-  { clock, shopName }: { clock: () => Date; shopName: string },
+  { clock, orm, shopName }: { clock: () => Date; orm: MikroORM; shopName: string },
 ): Promise<{ gateways: Gateways; stop: () => Promise<void> }> {
   const daraja = { consumerKey: 'demo', consumerSecret: 'demo', shortcode: '174379', passkey: 'demo' }
   const initiator = { name: 'demo', credential: 'ZGVtbw==' }
@@ -32,7 +33,8 @@ export async function startDemoGateway(
     MPESA_INITIATOR_NAME: initiator.name,
     MPESA_SECURITY_CREDENTIAL: initiator.credential,
   }
-  const gateways = gatewaysFrom(demoEnvironment, clock, { demoPhoneUrl: `${phoneOrigin(env, simulator.url)}/phone` })
+  const demoPhoneUrl = `${phoneOrigin(env, simulator.url)}/phone`
+  const gateways = gatewaysFrom(demoEnvironment, clock, { orm, demoPhoneUrl })
   // The simulator runs on this machine, wherever the public address leads.
   return { gateways: { ...gateways, callbackOrigin: `http://127.0.0.1:${env.PORT}` }, stop: simulator.stop }
 }

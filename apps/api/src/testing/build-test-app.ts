@@ -76,7 +76,7 @@ export async function buildTestApp(
   const limitsPool = openLimitsPool(url)
   const cache = new ResponseCache()
   const clock = options.clock ?? (() => new Date())
-  const gateways = { ...gatewaysFrom(env, clock), ...options.gateways }
+  const gateways = { ...gatewaysFrom(env, clock, { orm }), ...options.gateways }
   const passwordChecks = makePasswordChecks(options.passwordChecks)
   const { readUrl } = options
   const replica = readUrl

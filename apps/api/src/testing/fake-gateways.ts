@@ -27,6 +27,7 @@ export function fakeMpesa(): MpesaGateway {
 
 /** A Daraja that takes every reversal on and never tells how it ended. */
 export const fakeReversals = (): MpesaReversals => ({
+  operator: 'fake',
   reverse: async () => ({ kind: 'accepted', conversationId: 'AG_fake' }),
   query: async () => 'asked',
 })

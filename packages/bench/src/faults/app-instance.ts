@@ -43,7 +43,7 @@ export async function startAppInstance(
     searches: makeSearches({ orm, cache }),
     settings: makeSettings({ orm, env, cache }),
     limits: makeLimits(pool, env),
-    gateways: { ...gatewaysFrom(env, clock), ...gatewaysOf?.(clock) },
+    gateways: { ...gatewaysFrom(env, clock, { orm }), ...gatewaysOf?.(clock) },
     passwordChecks: makePasswordChecks(),
     clock,
   }

@@ -68,6 +68,7 @@ export const adminOverview = z
     attentionTotal: z.int(),
     webhookEventsSetAside: z.int().meta({ description: 'Messages of the gateways that could not be processed' }),
     unmatchedPayments: z.int().meta({ description: 'Payments that arrived and belong to no order yet' }),
+    waitingReceipts: z.int().meta({ description: 'Receipts that shoppers typed and only the administrator can prove' }),
     pendingReviews: z.int(),
     ordersToPack: z.int().meta({ description: 'Paid or to be paid on delivery, and not yet shipped' }),
     ordersToDeliver: z.int().meta({ description: 'Shipped, and not yet delivered' }),

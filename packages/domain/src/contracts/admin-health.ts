@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentMethods } from './payment-methods.ts'
 import { instant } from './primitives.ts'
 
 const state = z.enum(['fine', 'doubtful', 'broken']).meta({
@@ -22,6 +23,9 @@ export const healthStatus = z
         message: z.string(),
         remedy: z.string().nullable().meta({ description: 'What to do about it' }),
         page: healthPage.nullable().meta({ description: 'Where in the administration it is put right' }),
+        operatorOf: z.enum(paymentMethods).nullable().meta({
+          description: 'Whose operator it is about: `POST /admin/health/operator` lets it be asked again',
+        }),
         since: instant.nullable().meta({ description: 'Since when it is wrong; null where it is fine' }),
       }),
     ),
@@ -64,3 +68,7 @@ export const healthStatus = z
   })
   .meta({ id: 'HealthStatus' })
 export type HealthStatus = z.infer<typeof healthStatus>
+
+/** `POST /api/admin/health/operator` */
+export const askOperatorAgainInput = z.strictObject({ paymentMethod: z.enum(paymentMethods) })
+export type AskOperatorAgain = z.infer<typeof askOperatorAgainInput>

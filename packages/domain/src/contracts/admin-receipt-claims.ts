@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { leftToOwnerReasons } from '../rules/gateway-transaction.ts'
-import { claimRefusals, claimStates } from '../rules/receipt-claim.ts'
+import { claimLeftReasons, claimRefusals, claimStates } from '../rules/receipt-claim.ts'
 import { listCursor, nextCursor, timeFilter } from './admin-lists.ts'
 import { cents } from './admin-payments.ts'
 import { paymentMethods } from './payment-methods.ts'
@@ -25,9 +24,9 @@ export const receiptClaim = z
     isWithShop: z.boolean().meta({
       description: 'Nobody is asked any more: compare it with the statement, then refuse it or assign the money',
     }),
-    leftBecause: z.enum(leftToOwnerReasons).nullable().meta({
+    leftBecause: z.enum(claimLeftReasons).nullable().meta({
       description:
-        'Why its money, which the shop knows, is left to the administrator: its report proves too little, or it moved before the order was placed. Null where it is not',
+        'Why it waits for the administrator: the report of its money proves too little, the money moved before the order was placed, or the gateway refuses the shop’s operator. Null where nothing of that holds',
     }),
     minutesAfter: z.int().nullable().meta({
       description:

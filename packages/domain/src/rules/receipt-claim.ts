@@ -1,5 +1,7 @@
 /** A shopper who paid the Till or Paybill without a prompt types the receipt. Nothing is believed before it is proved. */
 
+import { leftToOwnerReasons } from './gateway-transaction.ts'
+
 /** `paid` and `refused` are final. */
 export const claimStates = ['checking', 'paid', 'refused'] as const
 export type ClaimState = (typeof claimStates)[number]
@@ -16,6 +18,10 @@ export const claimRefusals = [
   'administrator',
 ] as const
 export type ClaimRefusal = (typeof claimRefusals)[number]
+
+/** Why an open claim waits for the owner: its money is left to them, or the provider refuses to be asked. */
+export const claimLeftReasons = [...leftToOwnerReasons, 'operator-refused'] as const
+export type ClaimLeftReason = (typeof claimLeftReasons)[number]
 
 const refusals: Record<ClaimRefusal, string> = {
   'unknown-receipt': 'M-Pesa does not know this code. Compare it with your message, letter by letter.',

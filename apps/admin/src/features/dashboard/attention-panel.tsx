@@ -9,6 +9,7 @@ import {
   Hourglass,
   MessageSquareText,
   Package,
+  Receipt,
   TriangleAlert,
   Truck,
 } from 'lucide-react'
@@ -56,12 +57,20 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
     attentionTotal,
     webhookEventsSetAside,
     unmatchedPayments,
+    waitingReceipts,
     ordersToPack,
     ordersToDeliver,
     pendingReviews,
   } = overview
   const isNothingToDo =
-    attentionTotal + webhookEventsSetAside + unmatchedPayments + ordersToPack + ordersToDeliver + pendingReviews === 0
+    attentionTotal +
+      webhookEventsSetAside +
+      unmatchedPayments +
+      waitingReceipts +
+      ordersToPack +
+      ordersToDeliver +
+      pendingReviews ===
+    0
   return (
     <ul>
       {isNothingToDo && (
@@ -92,6 +101,18 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
             <span className={styles.words}>
               {copy.unmatched(unmatchedPayments)}
               <span className={styles.aside}>{copy.unmatchedHint}</span>
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      )}
+      {waitingReceipts > 0 && (
+        <li>
+          <Link to="/cash-up" className={styles.line}>
+            <Receipt size={20} aria-hidden="true" className={styles.alarm} />
+            <span className={styles.words}>
+              {copy.receipts(waitingReceipts)}
+              <span className={styles.aside}>{copy.receiptsHint}</span>
             </span>
             <ChevronRight size={18} aria-hidden="true" />
           </Link>

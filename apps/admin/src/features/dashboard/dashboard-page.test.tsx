@@ -12,6 +12,7 @@ const nothing = {
   attentionTotal: 0,
   webhookEventsSetAside: 0,
   unmatchedPayments: 0,
+  waitingReceipts: 0,
   pendingReviews: 0,
   ordersToDeliver: 0,
   oldestToPack: null,
@@ -83,6 +84,17 @@ it('says what a new shop needs and what of it is done, until its first order', a
   )
   await screen.findByText(/Enjoy your coffee/)
   expect(screen.queryByText('First steps')).toBeNull()
+})
+
+it('leads to receipts that customers typed', async () => {
+  const waiting = { ...nothing, ordersToPack: 0, unpaidOrders: 0, waitingReceipts: 1 }
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview: () => waiting } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  const line = await screen.findByRole('link', { name: /^1 customer typed a receipt/ })
+  expect(line.getAttribute('href')).toBe('/cash-up')
 })
 
 it('leads to money that arrived without an order', async () => {

@@ -1,6 +1,7 @@
 import type { HealthStatus } from '@marashi/domain/contracts/admin-health'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { HealthPage } from './health-page.tsx'
 
@@ -17,6 +18,7 @@ const good: HealthStatus = {
       message: 'PostgreSQL 18.',
       remedy: null,
       page: null,
+      operatorOf: null,
       since: null,
     },
   ],
@@ -48,6 +50,7 @@ it('says what is wrong, since when, what to do, and leads to where', async () =>
     message: '2 payments have arrived without an order.',
     remedy: 'Find their orders in the cash-up.',
     page: 'cash-up',
+    operatorOf: null,
     since: '2026-11-22T07:30:00.000Z',
   } as const
   show({ checks: [problem, ...good.checks] })
@@ -123,4 +126,26 @@ it('asks for a login where the shop does not answer', async () => {
     </FakeAdminApi>,
   )
   expect((await screen.findByRole('alert')).textContent).toMatch(/Authentication Required/)
+})
+
+it('lets the owner have an operator asked again that M-Pesa has refused', async () => {
+  const refused: HealthStatus['checks'][number] = {
+    name: 'mpesa-operator',
+    part: 'M-Pesa operator',
+    state: 'broken',
+    message: 'It is locked.',
+    remedy: 'Unlock it.',
+    page: null,
+    operatorOf: 'mpesa',
+    since: '2026-11-22T08:00:00.000Z',
+  }
+  const askOperatorAgain = vi.fn(() => good)
+  const answers = { 'admin.health': { status: () => ({ ...good, checks: [refused] }), askOperatorAgain } }
+  render(
+    <FakeAdminApi answers={answers}>
+      <HealthPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await waitFor(() => expect(askOperatorAgain).toHaveBeenCalledWith({ paymentMethod: 'mpesa' }))
 })

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleX, TriangleAlert } from 'lucide-react'
 import { healthCopy } from '../../copy/health.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { AskOperatorAgain } from './ask-operator-again.tsx'
 import styles from './problem-list.module.css'
 
 type Problem = HealthStatus['checks'][number]
@@ -31,6 +32,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
               </div>
               <p>{problem.message}</p>
               {problem.remedy && <p className={styles.remedy}>{problem.remedy}</p>}
+              {problem.operatorOf && <AskOperatorAgain paymentMethod={problem.operatorOf} />}
               {problem.page && (
                 <Link to={`/${problem.page}`} className={styles.link}>
                   {healthCopy.pages[problem.page]}

@@ -17,6 +17,7 @@ const fillsItself = new Set([
   'job_runs',
   'login_guesses',
   'notices',
+  'operator_refusals',
   'push_keys',
   'push_subscriptions',
   'order_status_changes',

@@ -3,11 +3,13 @@ import type { Job } from '../../jobs/jobs.ts'
 import { purgeNotices } from './purge-notices.ts'
 import { queueNotices } from './queue-notices.ts'
 import { queueProblems } from './queue-problems.ts'
+import { remindOfMoney } from './remind-of-money.ts'
 import { type Channels, sendNotices } from './send-notices.ts'
 
 /** Telling the owner. Each run gets a context of its own. */
 export const noticeJobs = (makeContext: () => Context, channels: Channels): Job[] => [
   { name: 'notices', every: 2, run: () => runNotices(makeContext(), channels) },
+  { name: 'remind-of-money', every: { cron: '0 9 * * *' }, run: () => remindOfMoney(makeContext()) },
   { name: 'purge-notices', every: { cron: '45 3 * * *' }, run: () => purgeNotices(makeContext()) },
 ]
 

@@ -10,6 +10,7 @@ import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../t
 import type { Email } from '../payments/emails/smtp.ts'
 import { runNotices } from './notices.job.ts'
 import { testPush } from './push/subscriptions.ts'
+import { remindOfMoney } from './remind-of-money.ts'
 import type { Channels } from './send-notices.ts'
 
 const quietly = (shop: TestApp) => Object.assign(Object.create(shop.app.log), { warn: () => undefined })
@@ -352,4 +353,34 @@ it('leaves out what is switched off, and keeps what happens in quiet hours until
   now = new Date('2026-11-23T06:30:00+03:00')
   await run()
   expect([emails.length, pushes.length]).toEqual([1, 3])
+})
+
+it('reminds once a day of all money and receipts that wait for the owner, and of nothing else', async () => {
+  let now = new Date('2026-11-25T06:00:00Z')
+  await using shop = await buildTestApp({ env: settings, clock: () => now })
+  const remind = () => remindOfMoney(jobContext({ ...shop.deps, log: shop.app.log }))
+  const notices = () => shop.query(`select kind, channel, text->>'body' as body from notices order by id`)
+  const order = await makeOrder(shop.deps.orm)
+  const typed = (state: string) =>
+    shop.query(
+      `insert into receipt_claims (order_id, gateway, receipt, state, reason, asked_at, answered_at)
+       values ($1, 'mpesa', $2, $2, case when $2 = 'refused' then 'used' end, $3::timestamptz, case when $2 <> 'checking' then $3::timestamptz end)`,
+      [order.id, state, now],
+    )
+  await typed('refused')
+  await shop.query(
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
+     values ('mpesa', 'TODAY', 'payment', 1, $1, 'statement', $1)`,
+    [now],
+  )
+  await remind()
+  expect(await notices()).toEqual([])
+  await typed('checking')
+  now = new Date('2026-11-26T06:00:01Z')
+  for (let times = 0; times < 3; times++) await remind()
+  const body = '1 receipt that a customer typed and 1 payment without an order.'
+  expect(await notices()).toEqual([{ kind: 'flag', channel: 'email', body }])
+  now = new Date('2026-11-27T06:00:00Z')
+  await remind()
+  expect(await notices()).toHaveLength(2)
 })

@@ -35,8 +35,10 @@ export async function openSandboxShop(settings: Record<string, string> = {}): Pr
     WEBHOOKS_TO_LOOPBACK: 'on',
     ...settings,
   }
-  const demo = await startDemoGateway(readEnvironment(env), { clock: () => new Date(), shopName: 'Marashi' })
-  const shop = await buildTestApp({ env, gateways: demo.gateways })
+  const shop = await buildTestApp({ env })
+  const { clock, orm } = shop.deps
+  const demo = await startDemoGateway(readEnvironment(env), { clock, orm, shopName: 'Marashi' })
+  Object.assign(shop.deps.gateways, demo.gateways)
   await shop.app.listen({ port, host: '127.0.0.1' })
   const context = () => jobContext({ ...shop.deps, log: shop.app.log })
   const dispatcher = makeDispatcher(postWebhookOf(shop.deps.env))

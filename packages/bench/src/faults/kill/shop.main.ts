@@ -33,7 +33,7 @@ const deps = {
   searches: makeSearches({ orm, cache }),
   settings: makeSettings({ orm, env, cache }),
   limits: makeLimits(pool, env),
-  gateways: gatewaysFrom(env, clock),
+  gateways: gatewaysFrom(env, clock, { orm }),
   passwordChecks: makePasswordChecks(),
   clock,
 }

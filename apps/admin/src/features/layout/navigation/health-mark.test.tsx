@@ -12,6 +12,7 @@ const check = (name: string, state: 'fine' | 'doubtful' | 'broken') => ({
   message: '',
   remedy: null,
   page: null,
+  operatorOf: null,
   since: null,
 })
 

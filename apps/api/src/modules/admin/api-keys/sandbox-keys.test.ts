@@ -73,8 +73,9 @@ describe('a sandbox key', () => {
     ['the demo phone and real cards, by a restricted key', { STRIPE_SECRET_KEY: 'rk_live_1' }, false],
   ])('is for a shop with %s: %j → %s', (_, settings, expected) => {
     const env = readEnvironment(settings as Record<string, string>)
-    const gateways = gatewaysFrom(env, () => new Date(), { demoPhoneUrl: 'http://127.0.0.1:1/phone' })
+    const { clock, orm } = live.deps
+    const gateways = gatewaysFrom(env, clock, { orm, demoPhoneUrl: 'http://127.0.0.1:1/phone' })
     expect(gateways.isSandbox).toBe(expected)
-    expect(gatewaysFrom(env, () => new Date()).isSandbox).toBe(false)
+    expect(gatewaysFrom(env, clock, { orm }).isSandbox).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CounterKind, countersOf } from '../../../db/counters.ts'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { countWaitingClaims } from '../../payments/claims/count-waiting-claims.ts'
 import { countUnmatched } from '../../payments/transactions/count-unmatched.ts'
 import { countSetAsideEvents } from '../../payments/webhooks/list-set-aside-events.ts'
 import { paymentsNeedingAttention } from './payments-needing-attention.ts'
@@ -21,6 +22,7 @@ export async function overview(ctx: Pick<Context, 'em' | 'clock' | 'mayDo'>): Pr
     attention,
     webhookEventsSetAside,
     unmatchedPayments,
+    waitingReceipts,
     orders,
     fulfilments,
     reviews,
@@ -33,6 +35,7 @@ export async function overview(ctx: Pick<Context, 'em' | 'clock' | 'mayDo'>): Pr
     paymentsNeedingAttention(em, now),
     countSetAsideEvents(em),
     countUnmatched(em, now),
+    countWaitingClaims(em),
     countsOf(em, 'order'),
     countsOf(em, 'fulfilment'),
     countsOf(em, 'review'),
@@ -47,6 +50,7 @@ export async function overview(ctx: Pick<Context, 'em' | 'clock' | 'mayDo'>): Pr
     attentionTotal: attention.attentionTotal,
     webhookEventsSetAside,
     unmatchedPayments,
+    waitingReceipts: waitingReceipts.count,
     pendingReviews: reviews('pending'),
     ordersToPack: fulfilments('to-pack'),
     ordersToDeliver: orders('shipped'),

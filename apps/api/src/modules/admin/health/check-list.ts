@@ -1,5 +1,7 @@
 import type { HealthPage } from '@marashi/domain/contracts/admin-health'
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { Context } from '../../../http/context.ts'
+import { refusalsOfOwnOperator } from '../../payments/operators/operator-refusals.ts'
 import { paymentProviders } from '../../payments/providers/registry.ts'
 import { backupStatus } from '../backups/backup-status.ts'
 import { backupFinding } from './checks/backup.ts'
@@ -11,12 +13,14 @@ import { emailsFinding } from './checks/emails.ts'
 import { eventLoopFinding } from './checks/event-loop.ts'
 import { jobsFinding } from './checks/jobs.ts'
 import { memoryFinding } from './checks/memory.ts'
+import { operatorFinding } from './checks/operator.ts'
 import { providerFinding } from './checks/payment-provider.ts'
 import { isAlive, processesFinding } from './checks/processes.ts'
 import {
   flaggedPaymentsFinding,
   openPaymentsFinding,
   setAsideFinding,
+  typedReceiptsFinding,
   unmatchedMoneyFinding,
 } from './checks/waiting-money.ts'
 import { webhooksFinding } from './checks/webhooks.ts'
@@ -36,6 +40,8 @@ export interface Check {
   part: string
   /** Where in the administration it is put right. */
   page?: HealthPage
+  /** Whose operator it is about, which may be asked again. */
+  operatorOf?: PaymentMethod
   /** What comes of it; one that does not concern this shop comes to nothing. */
   examine(ctx: CheckContext): Promise<Finding | null>
 }
@@ -67,9 +73,11 @@ export const checks = (): readonly Check[] => [
     examine: async (ctx) => emailsFinding(await readEmails(ctx), ctx.clock()),
   },
   ...providerChecks(),
+  ...operatorChecks(),
   ofMoney('payments-open', 'Open payments', 'payments', ({ open }) => openPaymentsFinding(open)),
   ofMoney('payments-flagged', 'Flagged payments', 'payments', ({ flagged }) => flaggedPaymentsFinding(flagged)),
   ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
+  ofMoney('typed-receipts', 'Typed receipts', 'cash-up', ({ claims }, now) => typedReceiptsFinding(claims, now)),
   ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),
   {
     name: 'webhooks',
@@ -114,6 +122,18 @@ const providerChecks = (): Check[] =>
     },
   }))
 
+/** One for each provider that is asked by an operator of the owner's. */
+const operatorChecks = (): Check[] =>
+  paymentProviders().flatMap((provider) => {
+    const { method, name, operator } = provider
+    if (!operator) return []
+    const examine: Check['examine'] = async (ctx) =>
+      operator.nameOf(ctx) === null
+        ? null
+        : operatorFinding({ name, wordsOf: operator.wordsOf }, await refusalsOfOwnOperator(ctx, provider))
+    return [{ name: `${method}-operator`, part: `${name} operator`, operatorOf: method, examine }]
+  })
+
 function ofProcesses(
   name: string,
   part: string,
@@ -126,9 +146,9 @@ function ofMoney(
   name: string,
   part: string,
   page: HealthPage,
-  rule: (waiting: Awaited<ReturnType<typeof countWaitingMoney>>) => Finding,
+  rule: (waiting: Awaited<ReturnType<typeof countWaitingMoney>>, now: Date) => Finding,
 ): Check {
-  return { name, part, page, examine: async (ctx) => rule(await countWaitingMoney(ctx)) }
+  return { name, part, page, examine: async (ctx) => rule(await countWaitingMoney(ctx), ctx.clock()) }
 }
 
 const aliveProcesses = async (ctx: CheckContext): Promise<ProcessRecord[]> => (await readProcesses(ctx)).filter(isAlive)

@@ -19,7 +19,7 @@ export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>)
     readRuns(em),
     readProcesses({ em, clock }),
   ])
-  const pages = new Map(checks().map(({ name, page }) => [name, page ?? null]))
+  const known = new Map(checks().map((check) => [check.name, check]))
   const checkedAt =
     found
       .map((check) => check.checkedAt)
@@ -28,7 +28,11 @@ export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>)
   return {
     checkedAt,
     isStale: checkedAt !== null && clock().getTime() - Date.parse(checkedAt) > STALE_AFTER_MS,
-    checks: found.map(({ checkedAt: _, ...check }) => ({ ...check, page: pages.get(check.name) ?? null })),
+    checks: found.map(({ checkedAt: _, ...check }) => ({
+      ...check,
+      page: known.get(check.name)?.page ?? null,
+      operatorOf: known.get(check.name)?.operatorOf ?? null,
+    })),
     past,
     jobs: jobs.map(({ knownSince: _, ...job }) => ({
       ...job,

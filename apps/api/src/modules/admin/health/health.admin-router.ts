@@ -1,5 +1,6 @@
-import { healthStatus as output } from '@marashi/domain/contracts/admin-health'
+import { askOperatorAgainInput, healthStatus as output } from '@marashi/domain/contracts/admin-health'
 import { administratorProcedure, router } from '../../../http/procedures.ts'
+import { askOperatorAgain } from '../../payments/operators/operator-refusals.ts'
 import { healthStatus } from './health-status.ts'
 
 export const healthAdminRouter = router({
@@ -14,4 +15,22 @@ export const healthAdminRouter = router({
     })
     .output(output)
     .query(({ ctx }) => healthStatus(ctx)),
+
+  askOperatorAgain: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/health/operator',
+        tags: ['Administrator'],
+        summary: 'Ask a gateway again as the operator that it has refused',
+        description:
+          'After the operator was unlocked, or given its role, on the gateway’s own pages. New settings need none of this: they are another operator.',
+      },
+    })
+    .input(askOperatorAgainInput)
+    .output(output)
+    .mutation(async ({ ctx, input }) => {
+      await askOperatorAgain(ctx, input.paymentMethod)
+      return await healthStatus(ctx)
+    }),
 })

@@ -67,6 +67,7 @@ describe('a problem', () => {
         message: '0.05 GB free.',
         remedy: 'Make room.',
         page: null,
+        operatorOf: null,
         since: start.toISOString(),
       },
     ]

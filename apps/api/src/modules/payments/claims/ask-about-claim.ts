@@ -12,6 +12,7 @@ export async function askAboutClaim(ctx: Context, id: string): Promise<void> {
     .selectFrom('receipt_claims')
     .where('id', '=', id)
     .where('state', '=', 'checking')
+    .where('left_because', 'is', null)
     .select(['gateway', 'receipt'])
     .executeTakeFirst()
   if (!claim) return

@@ -7,6 +7,7 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
+import { refusalsOfOwnOperator } from '../operators/operator-refusals.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { ProviderReceipts } from '../providers/provider-receipts.ts'
 import { orderRefunded } from '../settlement/payment-refusals.ts'
@@ -26,14 +27,16 @@ import { settleClaim } from './settle-claim.ts'
  */
 export async function claimReceipt(
   ctx: Context,
-  { method, receipts }: PaymentProvider,
+  provider: PaymentProvider,
   input: ClaimReceipt,
 ): Promise<ReceiptClaimAnswer> {
+  const { method, receipts } = provider
   if (!receipts) throw new Error(`${method} knows no typed receipts`)
   const receipt = normaliseReference(input.receipt)
   const problem = receipts.problemOf(receipt)
   if (problem) throw new ShopError('BAD_REQUEST', problem, { fields: { receipt: problem } })
-  const { id, isNew } = await keepClaim(ctx, { method, receipts, receipt, orderId: input.orderId })
+  const isOperatorRefused = (await refusalsOfOwnOperator(ctx, provider)).length > 0
+  const { id, isNew } = await keepClaim(ctx, { isOperatorRefused, method, receipts, receipt, orderId: input.orderId })
   if (isNew) {
     faultPoint('claim-stored')
     await settleClaim(ctx, id)
@@ -44,6 +47,8 @@ export async function claimReceipt(
 }
 
 interface ClaimToKeep {
+  /** Whether the provider refuses to be asked. */
+  isOperatorRefused: boolean
   method: PaymentProvider['method']
   receipts: ProviderReceipts
   receipt: string
@@ -90,15 +95,21 @@ async function sameClaim(tx: EntityManager, { orderId, receipt }: ClaimToKeep): 
 async function storeClaim(
   tx: EntityManager,
   { clock, gateways, env }: Context,
-  { method, receipts, receipt, orderId }: ClaimToKeep,
+  { isOperatorRefused, method, receipts, receipt, orderId }: ClaimToKeep,
 ): Promise<string> {
   const now = clock()
   const id = randomUUID()
   const facts = { id, order_id: orderId, gateway: method, receipt, asked_at: now }
-  const firstMs = receipts.canAsk({ gateways, env }) ? receipts.nextInMs(0) : null
+  const canAsk = receipts.canAsk({ gateways, env })
+  const firstMs = canAsk && !isOperatorRefused ? receipts.nextInMs(0) : null
   const kept = await db(tx)
     .insertInto('receipt_claims')
-    .values({ ...facts, state: 'checking', next_query_at: firstMs === null ? null : new Date(now.getTime() + firstMs) })
+    .values({
+      ...facts,
+      state: 'checking',
+      left_because: canAsk && isOperatorRefused ? 'operator-refused' : null,
+      next_query_at: firstMs === null ? null : new Date(now.getTime() + firstMs),
+    })
     .onConflict((conflict) => conflict.columns(['receipt', 'gateway']).where('state', '=', 'checking').doNothing())
     .returning('id')
     .executeTakeFirst()

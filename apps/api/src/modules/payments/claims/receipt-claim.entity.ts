@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
-import { leftToOwnerReasons } from '@marashi/domain/rules/gateway-transaction'
-import { claimRefusals, claimStates } from '@marashi/domain/rules/receipt-claim'
+import { claimLeftReasons, claimRefusals, claimStates } from '@marashi/domain/rules/receipt-claim'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, paymentMethodForm, randomId } from '../../../db/columns.ts'
 import { Order } from '../../orders/order.entity.ts'
@@ -23,8 +22,8 @@ export const ReceiptClaimSchema = defineEntity({
     note: p.text().nullable(),
     askedAt: instantColumn(),
     answeredAt: instantColumn().nullable(),
-    // Why its money waits for the administrator; what is asked meanwhile changes nothing of that.
-    leftBecause: p.enum(leftToOwnerReasons).nullable(),
+    // Why it waits for the administrator; nobody is asked about it then.
+    leftBecause: p.enum(claimLeftReasons).nullable(),
     // Null where nobody is asked any more: it is decided, or it waits for the administrator.
     nextQueryAt: instantColumn().nullable(),
     queryCount: p.integer().default(0).check('query_count >= 0'),

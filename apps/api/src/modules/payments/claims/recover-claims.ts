@@ -1,9 +1,11 @@
+import { leftToOwnerReasons } from '@marashi/domain/rules/gateway-transaction'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
 import { paymentOfLine } from '../transactions/payment-of-transaction.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
+import { resumeClaims } from './hold-claims.ts'
 import { settleClaim } from './settle-claim.ts'
 
 const BATCH = 20
@@ -13,6 +15,7 @@ const BATCH = 20
  * lost, with growing pauses; after the last one the claim waits for the administrator.
  */
 export async function recoverClaims(ctx: Context): Promise<void> {
+  await resumeClaims(ctx)
   for (const { id } of await claimsWithKnownReceipt(ctx).execute()) await attempt(ctx, id, () => settleClaim(ctx, id))
   for (const { id } of await claimDue(ctx)) await attempt(ctx, id, () => askAboutClaim(ctx, id))
 }
@@ -47,7 +50,8 @@ export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
         .onRef('line.reference', '=', 'l.reference')
         .onRef('line.gateway', '=', 'l.gateway')
         .on(
-          sql<boolean>`not (l.left_because is not null and num_nonnulls(line.payment_id, line.refund_id, line.dismissed_at) = 0)`,
+          sql<boolean>`(l.left_because is null or l.left_because <> all(${[...leftToOwnerReasons]}::text[])
+            or num_nonnulls(line.payment_id, line.refund_id, line.dismissed_at) > 0)`,
         ),
     )
     .leftJoinLateral(paymentOfLine.as('payment'), (join) => join.onTrue())

@@ -4,6 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import type { ShopError } from '../../../shop-error.ts'
 import type { ProviderConfirmations } from './provider-confirmations.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
+import type { ProviderOperator } from './provider-operator.ts'
 import type { ProviderReceipts } from './provider-receipts.ts'
 import type { RecoveryPolicy } from './provider-recovery.ts'
 import type { ProviderRefunds } from './provider-refunds.ts'
@@ -34,6 +35,8 @@ export interface PaymentProvider {
   readonly results?: ResultPolicy
   /** Proves receipts that shoppers type; absent where nobody pays it without being asked by the shop. */
   readonly receipts?: ProviderReceipts
+  /** Who asks for what the shop's own keys may not; absent where they may everything. */
+  readonly operator?: ProviderOperator
   /** Gives money back; absent where only the administrator can, elsewhere. */
   readonly refunds?: ProviderRefunds
   /** Reports payments that were made by hand; absent where nobody can pay it so. */

@@ -1,9 +1,13 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../../../env.ts'
+import { operatorRefusals } from '../operators/operator-refusals.ts'
 import { darajaRegistration, type MpesaRegistration } from './mpesa/confirmations/register-urls.ts'
 import { darajaGateway } from './mpesa/daraja.ts'
 import { type DarajaHttp, darajaHttp } from './mpesa/daraja-http.ts'
 import type { MpesaGateway } from './mpesa/daraja-outcomes.ts'
+import { guardedReversals } from './mpesa/guarded-reversals.ts'
 import { darajaPull, type MpesaPull } from './mpesa/ledger/pull.ts'
+import { operatorName } from './mpesa/operator.ts'
 import { mpesaProvider } from './mpesa/provider.ts'
 import { darajaReversals, type MpesaReversals } from './mpesa/reversals.ts'
 import { securityCredential } from './mpesa/security-credential.ts'
@@ -67,18 +71,18 @@ declare module '../../../http/context.ts' {
   }
 }
 
-/** Builds the gateways that the environment holds credentials for. */
+/** Builds the gateways that the environment holds credentials for. What all processes share of them is in the database. */
 export function gatewaysFrom(
   env: Environment,
   clock: () => Date,
-  { demoPhoneUrl = null }: { demoPhoneUrl?: string | null } = {},
+  { orm, demoPhoneUrl = null }: { orm: MikroORM; demoPhoneUrl?: string | null },
 ): Gateways {
   const http = darajaFrom(env, clock)
   const mpesa = http && mpesaFrom(env, clock, { http, isDemo: demoPhoneUrl !== null })
   return {
     mpesa,
     card: cardFrom(env),
-    reversals: http && reversalsFrom(env, http),
+    reversals: http && reversalsFrom(env, { http, orm }),
     registration: http && registrationFrom(env, http),
     pull: http && pullFrom(env, http),
     demoPhoneUrl,
@@ -115,11 +119,13 @@ function mpesaFrom(
   return darajaGateway(settings, http, clock)
 }
 
-function reversalsFrom(env: Environment, http: DarajaHttp): MpesaReversals | null {
+function reversalsFrom(env: Environment, { http, orm }: { http: DarajaHttp; orm: MikroORM }): MpesaReversals | null {
   const { MPESA_SHORTCODE: shortcode, MPESA_INITIATOR_NAME: initiator } = env
   const credential = securityCredential(env)
   if (!shortcode || !initiator || !credential) return null
-  return darajaReversals({ shortcode, initiator, credential }, http)
+  const operator = operatorName(env)
+  const reversals = darajaReversals({ operator, shortcode, initiator, credential }, http)
+  return guardedReversals(reversals, () => operatorRefusals(orm.em.fork(), { gateway: 'mpesa', operator }))
 }
 
 function registrationFrom(env: Environment, http: DarajaHttp): MpesaRegistration | null {

@@ -11,7 +11,13 @@ import { type JobFacts, jobsFinding } from './jobs.ts'
 import { memoryFinding } from './memory.ts'
 import { type ProviderFacts, providerFinding } from './payment-provider.ts'
 import { type ProcessFacts, processesFinding } from './processes.ts'
-import { flaggedPaymentsFinding, openPaymentsFinding, setAsideFinding, unmatchedMoneyFinding } from './waiting-money.ts'
+import {
+  flaggedPaymentsFinding,
+  openPaymentsFinding,
+  setAsideFinding,
+  typedReceiptsFinding,
+  unmatchedMoneyFinding,
+} from './waiting-money.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -101,6 +107,19 @@ describe('a payment provider', () => {
     [{ unreported: 'moved' }, 'doubtful', /earlier address/],
   ] as const)('%j is %s', (change, state, message) => {
     expect(providerFinding({ ...good, ...change })).toMatchObject({ state, message: expect.stringMatching(message) })
+  })
+})
+
+it.each([
+  [0, null, 'fine', /^None waits/],
+  [1, 1, 'doubtful', /^One waits for you/],
+  [2, 4 * 60, 'doubtful', /^2 wait for you, the oldest since Nov 22, 2026 08:00/],
+  [2, 4 * 60 + 1, 'broken', /these customers may have paid/],
+] as const)('%i typed receipts, the oldest %s minutes old, are %s', (count, minutes, state, message) => {
+  const oldestAt = minutes === null ? null : ago(minutes)
+  expect(typedReceiptsFinding({ count, oldestAt }, now)).toMatchObject({
+    state,
+    message: expect.stringMatching(message),
   })
 })
 

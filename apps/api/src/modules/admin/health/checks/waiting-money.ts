@@ -1,4 +1,5 @@
-import { doubtful, type Finding, fine } from '../finding.ts'
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { broken, doubtful, type Finding, fine } from '../finding.ts'
 
 /** Payments whose end nobody has reported for 15 minutes. */
 export const openPaymentsFinding = (count: number): Finding =>
@@ -29,6 +30,28 @@ export const unmatchedMoneyFinding = (count: number): Finding =>
         'Find their orders in the cash-up.',
       )
     : fine('Unmatched money', 'Every payment that arrived belongs to an order.')
+
+export interface WaitingClaims {
+  count: number
+  /** When the one was typed that waits longest. */
+  oldestAt: Date | null
+}
+
+/** Whoever typed it has perhaps paid, and waits for the order. */
+const CLAIM_WAITS_MS = 4 * 60 * 60_000
+
+/** Receipts that shoppers typed and that nobody but the owner can prove. One that waits for hours is told. */
+export function typedReceiptsFinding({ count, oldestAt }: WaitingClaims, now: Date): Finding {
+  const PART = 'Typed receipts'
+  if (!oldestAt) return fine(PART, 'None waits for you.')
+  const found = now.getTime() - oldestAt.getTime() > CLAIM_WAITS_MS ? broken : doubtful
+  const waits = count === 1 ? 'One waits' : `${count} wait`
+  return found(
+    PART,
+    `${waits} for you, the oldest since ${nairobiTime(oldestAt)}: these customers may have paid.`,
+    'Compare them with the statement in the cash-up: assign the money, or refuse the receipt.',
+  )
+}
 
 /** Messages of the gateways that the shop has given up on. */
 export const setAsideFinding = (count: number): Finding =>

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../http/context.ts'
+import { countWaitingClaims } from '../../../payments/claims/count-waiting-claims.ts'
 import { countUnmatched } from '../../../payments/transactions/count-unmatched.ts'
 import { countSetAsideEvents } from '../../../payments/webhooks/list-set-aside-events.ts'
 import { countPaymentsNeedingAttention } from '../../dashboard/payments-needing-attention.ts'
@@ -6,10 +7,11 @@ import { countPaymentsNeedingAttention } from '../../dashboard/payments-needing-
 /** How much of the shop's money waits for somebody. */
 export async function countWaitingMoney({ em, clock }: Pick<Context, 'em' | 'clock'>) {
   const now = clock()
-  const [payments, unmatched, setAside] = await Promise.all([
+  const [payments, unmatched, claims, setAside] = await Promise.all([
     countPaymentsNeedingAttention(em, now),
     countUnmatched(em, now),
+    countWaitingClaims(em),
     countSetAsideEvents(em),
   ])
-  return { ...payments, unmatched, setAside }
+  return { ...payments, unmatched, claims, setAside }
 }

@@ -4,6 +4,7 @@ import type { EventReport } from '../provider-reports.ts'
 import { mpesaConfirmations } from './confirmations/confirmations.ts'
 import { mpesaLedger } from './ledger/ledger.ts'
 import { limitPrompts } from './limit-prompts.ts'
+import { mpesaOperator } from './operator.ts'
 import { readMpesaCallback } from './read-callback.ts'
 import { mpesaReceipts } from './receipts/typed-receipts.ts'
 import { mpesaRefunds } from './refunds.ts'
@@ -59,6 +60,7 @@ export const mpesaProvider: PaymentProvider = {
     operation: mpesaResultOperation,
   },
   receipts: mpesaReceipts,
+  operator: mpesaOperator,
   refunds: mpesaRefunds,
   confirmations: mpesaConfirmations,
   ledger: mpesaLedger,

@@ -127,7 +127,10 @@ describe('an M-Pesa refund', () => {
     })
     const rightOne = shop.deps.gateways.reversals
     const { shortcode } = merchant
-    shop.deps.gateways.reversals = darajaReversals({ shortcode, initiator: initiator.name, credential: 'wrong' }, http)
+    shop.deps.gateways.reversals = darajaReversals(
+      { operator: 'own', shortcode, initiator: initiator.name, credential: 'wrong' },
+      http,
+    )
     await request()
     await becomes('failed')
     expect((await list()).refunds[0]?.failureReason).toMatch(/^The name or password of the API operator is wrong/)

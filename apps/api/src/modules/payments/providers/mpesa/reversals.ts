@@ -2,6 +2,8 @@ import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
 
 /** What only an operator of the owner's may ask. Every call may be answered later only, at the addresses that it names. */
 export interface MpesaReversals {
+  /** Stands for the operator's settings (operator.ts). */
+  readonly operator: string
   /** Asks once to take a whole payment back; never repeats by itself, because Daraja knows no key of ours. */
   reverse(request: {
     receipt: string
@@ -29,6 +31,7 @@ export type ReversalOutcome =
   | { kind: 'unknown'; message: string }
 
 interface Operator {
+  operator: string
   shortcode: string
   initiator: string
   credential: string
@@ -37,9 +40,13 @@ interface Operator {
 const OWN_SHORTCODE = '11'
 
 /** Reversals through Safaricom's Daraja, over `http`, as the owner's operator. */
-export function darajaReversals({ shortcode, initiator, credential }: Operator, http: DarajaHttp): MpesaReversals {
+export function darajaReversals(
+  { operator, shortcode, initiator, credential }: Operator,
+  http: DarajaHttp,
+): MpesaReversals {
   const proof = { Initiator: initiator, SecurityCredential: credential }
   return {
+    operator,
     async reverse({ receipt, amountShillings, remarks, resultUrl, timeoutUrl }) {
       try {
         const answer = await http('/mpesa/reversal/v1/request', {

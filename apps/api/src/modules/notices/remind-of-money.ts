@@ -1,0 +1,32 @@
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import type { Context } from '../../http/context.ts'
+import { countWaitingClaims } from '../payments/claims/count-waiting-claims.ts'
+import { countUnmatched } from '../payments/transactions/count-unmatched.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
+import { queue } from './queue-notices.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Queues one notice a day about all that waits for the owner's decision: receipts that shoppers typed, and money that came
+ * more than a day ago and has no order. The day's own money is left out, as the owner may be about to see to it.
+ */
+export async function remindOfMoney(ctx: Context): Promise<void> {
+  const { em, clock } = ctx
+  const now = clock()
+  const [claims, unmatched] = await Promise.all([
+    countWaitingClaims(em),
+    countUnmatched(em, now, { before: new Date(now.getTime() - DAY_MS) }),
+  ])
+  const waiting = [
+    counted(claims.count, ['receipt that a customer typed', 'receipts that customers typed']),
+    counted(unmatched, ['payment without an order', 'payments without an order']),
+  ].filter((part) => part !== null)
+  if (waiting.length === 0) return
+  const { notices: settings } = await settingsOf(ctx)
+  const text = { title: 'Money waits for you', body: `${waiting.join(' and ')}.`, path: '/admin/cash-up' }
+  await queue(em, [{ kind: 'flag', cause: `money ${nairobiDay(now)}`, text }], { ...ctx, now, settings })
+}
+
+const counted = (count: number, [one, many]: readonly [string, string]): string | null =>
+  count === 0 ? null : `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,60 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { refusalsOfOwnOperator } from '../operators/operator-refusals.ts'
+import { providerOf } from '../providers/registry.ts'
+
+/** One goes ahead, so that a password that is still wrong is tried once. */
+const AFTER_THE_FIRST_MS = 60_000
+
+/** The open claims that were to be asked about wait for the owner, because nobody can ask. */
+export async function holdClaims(tx: EntityManager, gateway: PaymentMethod): Promise<void> {
+  await db(tx)
+    .updateTable('receipt_claims')
+    .set({ left_because: 'operator-refused', next_query_at: null })
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'checking')
+    .where('next_query_at', 'is not', null)
+    .execute()
+}
+
+/** The claims that waited because nobody could ask are asked about again, once somebody can. */
+export async function resumeClaims(ctx: Context): Promise<void> {
+  for (const { gateway } of await heldGateways(ctx)) {
+    const provider = providerOf(gateway)
+    if (!provider.receipts?.canAsk(ctx)) continue
+    if ((await refusalsOfOwnOperator(ctx, provider)).length > 0) continue
+    await planAgain(ctx, gateway)
+  }
+}
+
+const heldGateways = ({ em }: Context) =>
+  db(em)
+    .selectFrom('receipt_claims')
+    .where('state', '=', 'checking')
+    .where('left_because', '=', 'operator-refused')
+    .select('gateway')
+    .distinct()
+    .execute()
+
+const planAgain = ({ em, clock }: Context, gateway: PaymentMethod) =>
+  db(em)
+    .with('held', (q) =>
+      q
+        .selectFrom('receipt_claims')
+        .where('gateway', '=', gateway)
+        .where('state', '=', 'checking')
+        .where('left_because', '=', 'operator-refused')
+        .select(['id', sql<boolean>`row_number() over (order by number) = 1`.as('isFirst')]),
+    )
+    .updateTable('receipt_claims')
+    .from('held')
+    .set({
+      left_because: null,
+      next_query_at: sql<Date>`case when held."isFirst" then ${clock()}::timestamptz
+        else ${new Date(clock().getTime() + AFTER_THE_FIRST_MS)}::timestamptz end`,
+    })
+    .whereRef('receipt_claims.id', '=', 'held.id')
+    .execute()

@@ -1,0 +1,23 @@
+import { stopsEverything } from './operator.ts'
+import type { MpesaReversals } from './reversals.ts'
+
+/** M-Pesa has refused the operator, so it was not asked. */
+export class OperatorRefused extends Error {}
+
+/** Asks nothing more as an operator whom M-Pesa has refused: `refusals` says by which codes. */
+export const guardedReversals = (
+  reversals: MpesaReversals,
+  refusals: () => Promise<readonly { code: string }[]>,
+): MpesaReversals => ({
+  ...reversals,
+  async reverse(request) {
+    const refusal = (await refusals()).find(({ code }) => stopsEverything(code))
+    if (!refusal) return await reversals.reverse(request)
+    const message = 'M-Pesa refuses the shop’s API operator, so it was not asked. Health says what to do.'
+    return { kind: 'refused', code: refusal.code, message }
+  },
+  async query(request) {
+    if ((await refusals()).length > 0) throw new OperatorRefused('M-Pesa refuses the operator')
+    return await reversals.query(request)
+  },
+})
