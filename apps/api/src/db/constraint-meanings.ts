@@ -17,6 +17,7 @@ const receiptInUse = refused('Another payment has this receipt already.', 'recei
  * Input that a contract accepts and the schema refuses is an internal error: the contract is wrong.
  */
 export const constraintMeanings: Record<string, Record<string, ConstraintMeaning>> = {
+  access_tokens: { 'not null': INTERNAL, access_tokens_pkey: INTERNAL, access_tokens_gateway_check: INTERNAL },
   admin_devices: {
     'not null': INTERNAL,
     admin_devices_pkey: INTERNAL,

@@ -5,6 +5,7 @@ import { ownTables, quoted } from './own-tables.ts'
 /** Tables that a shop fills by itself: rows there are nobody's work. */
 const fillsItself = new Set([
   ...tablesWithoutEntity,
+  'access_tokens',
   'admin_devices',
   'admin_sessions',
   'backup_runs',

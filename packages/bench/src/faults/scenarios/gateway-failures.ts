@@ -1,5 +1,6 @@
 import { darajaGateway } from '@marashi/api/modules/payments/providers/mpesa/daraja'
-import { darajaHttp } from '@marashi/api/modules/payments/providers/mpesa/daraja-http'
+import { darajaHttp, requestToken } from '@marashi/api/modules/payments/providers/mpesa/daraja-http'
+import { ownToken } from '@marashi/api/testing/own-token'
 import type { Template } from '@marashi/postgres/test-databases'
 import type { Fixture } from '../fixture.ts'
 import type { ScenarioResult } from '../report.ts'
@@ -70,13 +71,9 @@ function withShortTimeout({ settings }: Fixture, clock: () => Date) {
     MPESA_CONSUMER_KEY: consumerKey = '',
     MPESA_CONSUMER_SECRET: consumerSecret = '',
   } = settings
-  const http = darajaHttp({
-    baseUrl,
-    consumerKey,
-    consumerSecret,
-    nowMs: () => clock().getTime(),
-    timeLimitMs: SHORT_TIMEOUT_MS,
-  })
+  const timeLimitMs = SHORT_TIMEOUT_MS
+  const token = ownToken(() => requestToken({ baseUrl, consumerKey, consumerSecret, timeLimitMs }))
+  const http = darajaHttp({ baseUrl, token, timeLimitMs })
   const { MPESA_SHORTCODE: shortcode = '', MPESA_PASSKEY: passkey = '' } = settings
   return darajaGateway(
     { shortcode, partyB: shortcode, passkey, transactionType: 'CustomerPayBillOnline', isDemo: false },

@@ -1,10 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../../../env.ts'
 import { operatorRefusals } from '../operators/operator-refusals.ts'
+import type { TokenStore } from './access-token/shared-token.ts'
 import { darajaRegistration, type MpesaRegistration } from './mpesa/confirmations/register-urls.ts'
 import { darajaGateway } from './mpesa/daraja.ts'
 import { type DarajaHttp, darajaHttp } from './mpesa/daraja-http.ts'
 import type { MpesaGateway } from './mpesa/daraja-outcomes.ts'
+import { darajaToken } from './mpesa/daraja-token.ts'
 import { guardedReversals } from './mpesa/guarded-reversals.ts'
 import { darajaPull, type MpesaPull } from './mpesa/ledger/pull.ts'
 import { operatorName } from './mpesa/operator.ts'
@@ -77,7 +79,7 @@ export function gatewaysFrom(
   clock: () => Date,
   { orm, demoPhoneUrl = null }: { orm: MikroORM; demoPhoneUrl?: string | null },
 ): Gateways {
-  const http = darajaFrom(env, clock)
+  const http = darajaFrom(env, { orm, clock })
   const mpesa = http && mpesaFrom(env, clock, { http, isDemo: demoPhoneUrl !== null })
   return {
     mpesa,
@@ -91,15 +93,10 @@ export function gatewaysFrom(
   }
 }
 
-function darajaFrom(env: Environment, clock: () => Date): DarajaHttp | null {
-  const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_BASE_URL: baseUrl } = env
-  if (!MPESA_CONSUMER_KEY || !MPESA_CONSUMER_SECRET) return null
-  return darajaHttp({
-    baseUrl,
-    consumerKey: MPESA_CONSUMER_KEY,
-    consumerSecret: MPESA_CONSUMER_SECRET,
-    nowMs: () => clock().getTime(),
-  })
+function darajaFrom(env: Environment, store: TokenStore): DarajaHttp | null {
+  const { MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret, MPESA_BASE_URL: baseUrl } = env
+  if (!consumerKey || !consumerSecret) return null
+  return darajaHttp({ baseUrl, token: darajaToken({ baseUrl, consumerKey, consumerSecret }, store) })
 }
 
 function mpesaFrom(

@@ -1,7 +1,11 @@
-import { tokenKeeper } from './daraja-token.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { GivenToken, TokenKeeper } from '../access-token/shared-token.ts'
 
 const TIME_LIMIT_MS = 25_000 // token and request together; shorter than the browser's own 30 seconds
 const MAX_REPLY_CHARACTERS = 100_000
+// Others may end the token of this shop: a renewal meanwhile, another program with the same keys.
+const MOST_REPEATS = 4
+const PAUSE_MS = 500
 
 /** Daraja answered with an error. */
 export class DarajaRefusal extends Error {
@@ -34,16 +38,18 @@ export class NothingSent extends Error {}
  */
 export type DarajaHttp = (path: string, body: object) => Promise<Record<string, unknown>>
 
-const expiredTokenCodes = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01', '404.001.04'])
+const PRODUCT_MISSING = '401.003.01'
+const expiredTokenCodes = new Set(['404.001.03', '400.003.01', '401.002.01', PRODUCT_MISSING, '404.001.04'])
 
-interface Credentials {
+export interface Credentials {
   baseUrl: string
   consumerKey: string
   consumerSecret: string
 }
 
-interface HttpSettings extends Credentials {
-  nowMs: () => number
+interface HttpSettings {
+  baseUrl: string
+  token: TokenKeeper
   timeLimitMs?: number
 }
 
@@ -53,7 +59,7 @@ export async function requestToken({
   consumerKey,
   consumerSecret,
   timeLimitMs,
-}: Credentials & { timeLimitMs: number }): Promise<{ value: string; lifeSeconds: number }> {
+}: Credentials & { timeLimitMs: number }): Promise<GivenToken> {
   const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
   const answer = await request(
     `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
@@ -64,18 +70,10 @@ export async function requestToken({
   return { value: answer.access_token, lifeSeconds: Number(answer.expires_in) || 0 }
 }
 
-export function darajaHttp({
-  baseUrl,
-  consumerKey,
-  consumerSecret,
-  nowMs,
-  timeLimitMs = TIME_LIMIT_MS,
-}: HttpSettings): DarajaHttp {
-  const token = tokenKeeper(() => requestToken({ baseUrl, consumerKey, consumerSecret, timeLimitMs }), nowMs)
-
+export function darajaHttp({ baseUrl, token, timeLimitMs = TIME_LIMIT_MS }: HttpSettings): DarajaHttp {
   async function bearerWithin(deadline: AbortSignal): Promise<string> {
     try {
-      const bearer = await within(deadline, token.get())
+      const bearer = await within(deadline, token.get(deadline))
       deadline.throwIfAborted()
       return bearer
     } catch (cause) {
@@ -83,24 +81,30 @@ export function darajaHttp({
     }
   }
 
-  async function post(path: string, body: object, deadline: AbortSignal, mayRenew: boolean): ReturnType<DarajaHttp> {
+  async function post(path: string, body: object, deadline: AbortSignal, repeats: number): ReturnType<DarajaHttp> {
     const bearer = await bearerWithin(deadline)
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
     try {
       return await request(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }, deadline)
     } catch (error) {
+      if (!isTokenRefused(error)) throw error
       // A refused token means that nothing was processed, so asking again is no second push.
-      const isTokenRefused =
-        error instanceof DarajaRefusal && (expiredTokenCodes.has(error.code) || error.status === 401)
-      if (!isTokenRefused) throw error
-      token.invalidate(bearer)
-      if (!mayRenew) throw new NothingSent('Daraja refused a new token', { cause: error })
-      return await post(path, body, deadline, false)
+      await token.refuse(bearer).catch((cause: unknown) => {
+        throw new NothingSent('Daraja refused a token', { cause })
+      })
+      // The same code says that the app lacks the product; no other token helps then.
+      const most = error.code === PRODUCT_MISSING ? 1 : MOST_REPEATS
+      if (repeats >= most) throw new NothingSent('Daraja refused a new token', { cause: error })
+      if (repeats > 0) await wait((0.5 + Math.random()) * PAUSE_MS * repeats)
+      return await post(path, body, deadline, repeats + 1)
     }
   }
 
-  return (path, body) => post(path, body, AbortSignal.timeout(timeLimitMs), true)
+  return (path, body) => post(path, body, AbortSignal.timeout(timeLimitMs), 0)
 }
+
+const isTokenRefused = (error: unknown): error is DarajaRefusal =>
+  error instanceof DarajaRefusal && (expiredTokenCodes.has(error.code) || error.status === 401)
 
 /** What `work` answers, unless the deadline comes first: a renewal of the token is shared and may have begun later. */
 async function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { ownToken } from '../../../../testing/own-token.ts'
 import { darajaGateway } from './daraja.ts'
-import { darajaHttp } from './daraja-http.ts'
+import { darajaHttp, requestToken } from './daraja-http.ts'
 
 const LIMIT_MS = 300
 
@@ -19,7 +20,8 @@ async function talkTo(answer: RequestListener) {
     server.close()
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const http = darajaHttp({ baseUrl, consumerKey: 'k', consumerSecret: 's', nowMs: Date.now, timeLimitMs: LIMIT_MS })
+  const keys = { baseUrl, consumerKey: 'k', consumerSecret: 's', timeLimitMs: LIMIT_MS }
+  const http = darajaHttp({ baseUrl, token: ownToken(() => requestToken(keys)), timeLimitMs: LIMIT_MS })
   const settings = { shortcode: '174379', partyB: '174379', passkey: 'p', isDemo: false }
   const mpesa = darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, http, () => new Date())
   const push = (orderNumber = 'M1') =>

@@ -1,10 +1,7 @@
 import { stopsEverything } from './operator.ts'
 import type { MpesaReversals } from './reversals.ts'
 
-/** M-Pesa has refused the operator, so it was not asked. */
-export class OperatorRefused extends Error {}
-
-/** Asks nothing more as an operator whom M-Pesa has refused: `refusals` says by which codes. */
+/** Asks nothing more as an operator whom M-Pesa has refused: `refusals` says by which codes. A query throws then. */
 export const guardedReversals = (
   reversals: MpesaReversals,
   refusals: () => Promise<readonly { code: string }[]>,
@@ -17,7 +14,7 @@ export const guardedReversals = (
     return { kind: 'refused', code: refusal.code, message }
   },
   async query(request) {
-    if ((await refusals()).length > 0) throw new OperatorRefused('M-Pesa refuses the operator')
+    if ((await refusals()).length > 0) throw new Error('M-Pesa refuses the operator, so it was not asked')
     return await reversals.query(request)
   },
 })

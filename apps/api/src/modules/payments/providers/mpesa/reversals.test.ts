@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp, testPassword } from '../../../../testing/bu
 import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { recoverRefunds } from '../../refunds/recover-refunds.ts'
 import { darajaHttp } from './daraja-http.ts'
+import { darajaToken } from './daraja-token.ts'
 import { darajaReversals } from './reversals.ts'
 
 const merchant = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
@@ -119,12 +120,9 @@ describe('an M-Pesa refund', () => {
   })
 
   it('with a wrong operator’s password fails with words for the owner, and may be tried again', async () => {
-    const http = darajaHttp({
-      baseUrl: simulator.url,
-      consumerKey: merchant.consumerKey,
-      consumerSecret: merchant.consumerSecret,
-      nowMs: Date.now,
-    })
+    const { consumerKey, consumerSecret } = merchant
+    const keys = { baseUrl: simulator.url, consumerKey, consumerSecret }
+    const http = darajaHttp({ baseUrl: simulator.url, token: darajaToken(keys, shop.deps) })
     const rightOne = shop.deps.gateways.reversals
     const { shortcode } = merchant
     shop.deps.gateways.reversals = darajaReversals(

@@ -1,0 +1,97 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../../../db/db.ts'
+import type { GivenToken } from './shared-token.ts'
+
+export interface TokenName {
+  gateway: PaymentMethod
+  /** Stands for the keys that the token is given for. */
+  keys: string
+}
+
+/** A request that begins now must end before its token does. */
+const RENEWED_BEFORE_END_MS = 60_000
+/** Longer than a process waits for a new token, so that only one that died holds the others up. */
+const RENEWAL_MS = 12_000
+/**
+ * A token that was just given out and is refused is not at fault: another program has asked for one with the same keys, or
+ * the app lacks what was asked for. Renewing it at once would end it for everybody, again and again. A request that is
+ * repeated gets past this before it gives up.
+ */
+const JUST_RENEWED_MS = 500
+const KEPT_MS = 24 * 60 * 60_000
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** The token that may be used now; undefined where there is none, or it is about to end. */
+export async function freshToken(
+  em: EntityManager,
+  now: Date,
+  { gateway, keys }: TokenName,
+): Promise<string | undefined> {
+  const row = await db(em)
+    .selectFrom('access_tokens')
+    .select('token')
+    .where('gateway', '=', gateway)
+    .where('keys', '=', keys)
+    .where('expires_at', '>', after(now, RENEWED_BEFORE_END_MS))
+    .executeTakeFirst()
+  return row?.token ?? undefined
+}
+
+/** Whether this process is the one to ask for a new token; false where another one is, or has just done so. */
+export async function claimRenewal(em: EntityManager, now: Date, { gateway, keys }: TokenName): Promise<boolean> {
+  const renewing_until = after(now, RENEWAL_MS)
+  const claimed = await db(em)
+    .insertInto('access_tokens')
+    .values({ gateway, keys, expires_at: now, renewing_until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'keys'])
+        .doUpdateSet({ renewing_until })
+        .where('access_tokens.expires_at', '<=', after(now, RENEWED_BEFORE_END_MS))
+        .where(({ eb, or }) =>
+          or([eb('access_tokens.renewing_until', 'is', null), eb('access_tokens.renewing_until', '<=', now)]),
+        ),
+    )
+    .returning('keys')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Keeps a new token for everybody, and removes those of keys that the shop has left. */
+export async function storeToken(
+  em: EntityManager,
+  now: Date,
+  { value, lifeSeconds, ...name }: TokenName & GivenToken,
+): Promise<void> {
+  await changeToken(em, name)
+    .set({ token: value, expires_at: after(now, lifeSeconds * 1_000), renewed_at: now, renewing_until: null })
+    .execute()
+  await db(em)
+    .deleteFrom('access_tokens')
+    .where('gateway', '=', name.gateway)
+    .where('expires_at', '<', after(now, -KEPT_MS))
+    .execute()
+}
+
+/** The next one may ask for a token. */
+export async function giveRenewalUp(em: EntityManager, name: TokenName): Promise<void> {
+  await changeToken(em, name).set({ renewing_until: null }).execute()
+}
+
+/** Ends a token that the provider refused, unless it was renewed meanwhile or a moment ago. */
+export async function endToken(
+  em: EntityManager,
+  now: Date,
+  { refused, ...name }: TokenName & { refused: string },
+): Promise<void> {
+  await changeToken(em, name)
+    .set({ expires_at: now })
+    .where('token', '=', refused)
+    .where('renewed_at', '<', after(now, -JUST_RENEWED_MS))
+    .execute()
+}
+
+const changeToken = (em: EntityManager, { gateway, keys }: TokenName) =>
+  db(em).updateTable('access_tokens').where('gateway', '=', gateway).where('keys', '=', keys)
