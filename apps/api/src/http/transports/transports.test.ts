@@ -304,6 +304,7 @@ beforeAll(async () => {
     )
     return { id, reason: 'It is not on the statement' }
   }
+  goodInputs['admin.health.askOperatorAgain'] = { paymentMethod: 'mpesa' }
   goodInputs['admin.receiptClaims.refuse'] = await openClaim()
   const lineOf = async (reference: string) => {
     const [{ id } = { id: '' }] = await shop.query<{ id: string }>(
