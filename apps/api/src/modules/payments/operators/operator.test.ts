@@ -110,7 +110,10 @@ describe('an operator whose password has ended', () => {
     for (let minute = 0; minute < 3; minute++) {
       now = new Date(now.getTime() + 61_000)
       await watchHealth(ctx(), null)
-      await runNotices(ctx(), { sendEmail: null, fetch: async () => new Response(null, { status: 201 }) })
+      await runNotices(ctx(), {
+        sendEmail: null,
+        post: async () => ({ status: 201, answer: '', retryAfter: undefined }),
+      })
     }
     expect(await health()).toEqual({
       state: 'broken',
