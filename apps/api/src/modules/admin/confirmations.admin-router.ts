@@ -56,6 +56,7 @@ export const confirmationsAdminRouter = router({
         summary: 'Show the secret addresses that M-Pesa reports to, for Safaricom’s portal',
       },
       errors: ['TOO_MANY_REQUESTS'],
+      asksOthers: true,
       holdsSecret: true,
     })
     .input(confirmationsPassword)
@@ -74,6 +75,7 @@ export const confirmationsAdminRouter = router({
         summary: 'Replace the secret addresses; what the old ones still receive is left to the owner',
       },
       errors: ['TOO_MANY_REQUESTS'],
+      asksOthers: true,
     })
     .input(confirmationsPassword)
     .output(confirmationStatus)

@@ -219,6 +219,7 @@ it('notices that messages with a wrong signature come', async () => {
   })
   const stripe = async () => (await examineHealth(context(cards))).find(({ name }) => name === 'stripe')
   expect(await stripe()).toMatchObject({ state: 'fine' })
-  await cards.app.inject({ method: 'POST', url: '/api/hooks/stripe', payload: '{}' })
+  const headers = { 'stripe-signature': 't=1,v1=of-another-secret' }
+  await cards.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers, payload: '{}' })
   expect(await stripe()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/signature is wrong/) })
 })
