@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 
 /** The answers of a person, as result codes of M-Pesa (2001 is a wrong PIN). */
 const codes = { pays: '0', cancels: '1032', mistypes: '2001', isUnreachable: '1037' } as const
@@ -31,6 +32,7 @@ export async function takePhone(shopUrl: string): Promise<DemoPhone> {
         TransactionStatus: 'Completed',
         Amount: shillings,
         CreditPartyName: '174379 - Marashi',
+        FinalisedTime: toNairobiDigits(new Date()),
       }
       await send('script/daraja.status-result', { next: [{ kind: 'reported', parameters }] })
     },
