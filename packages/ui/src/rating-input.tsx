@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import styles from './rating-input.module.css'
-import { Star, type StarSize } from './star-rating.tsx'
+import { Star } from './star.tsx'
+import type { StarSize } from './star-rating.tsx'
 
 /**
  * Five native radio buttons drawn as stars, without a default choice; the browser handles the arrow keys. `labels[n]`

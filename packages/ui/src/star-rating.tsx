@@ -1,3 +1,4 @@
+import { starRow, starStep } from './star.tsx'
 import styles from './star-rating.module.css'
 
 export type StarSize = 'small' | 'medium' | 'large'
@@ -39,13 +40,6 @@ export function StarRating({
   )
 }
 
-/** One star, filled or not. */
-export const Star = ({ isFilled }: { isFilled: boolean }) => (
-  <svg viewBox="0 0 24 24" className={styles.stars} aria-hidden="true">
-    <path d={starRow(1)} className={isFilled ? styles.full : styles.empty} />
-  </svg>
-)
-
 /**
  * A row of stars, filled up to the tenths of `value`, as one drawing: a page shows dozens of them. What is outside of the
  * drawing on top is cut off.
@@ -65,10 +59,3 @@ function Stars({ value, count }: { value: number; count: number }) {
     </svg>
   )
 }
-
-/** From one star, 24 wide, to the next. */
-const starStep = 25.5
-
-const starRow = (count: number): string => `M12 2.6${starAndStep.repeat(count)}`
-
-const starAndStep = `l2.9 5.88 6.5.95-4.7 4.58 1.1 6.47-5.8-3.06-5.8 3.06 1.1-6.47-4.7-4.58 6.5-.95zm${starStep} 0`

@@ -1,6 +1,7 @@
 import type { ProductReviews } from '@marashi/domain/contracts/reviews'
 import type { ReviewFilter } from '@marashi/domain/rules/review'
-import { Star, StarRating } from '@marashi/ui/star-rating'
+import { Star } from '@marashi/ui/star'
+import { StarRating } from '@marashi/ui/star-rating'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import styles from './reviews-summary.module.css'
