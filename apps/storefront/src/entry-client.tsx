@@ -22,6 +22,8 @@ setTimeout(() => {
     shop: createShopClient([browserLink()]),
     document: readDocumentParts(document),
   })
+  // The router keeps the place of what it has seen scroll. The browser scrolls a page that is opened again before that.
+  router.subscribe('onRendered', () => document.dispatchEvent(new Event('scroll')))
   setTimeout(() =>
     startTransition(() => {
       leaveEventsToReact()
