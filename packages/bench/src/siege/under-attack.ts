@@ -58,7 +58,8 @@ export async function underAttack(siege: Siege, options: Options): Promise<Attac
     refused: felt.refused,
     peakMiB: peakMiB(siege.memory.samples, startedAtMs, untilMs),
     recovery: recoveryText(
-      orders.filter(({ placedAtMs, tookMs = Infinity }) => {
+      // Who has only just asked has no answer yet, and is not slow for that.
+      orders.filter(({ placedAtMs, tookMs = untilMs - placedAtMs }) => {
         return placedAtMs >= startedAtMs && tookMs > Math.max(SLOW_MS, 2 * usualP99Ms)
       }),
       endedAtMs,
