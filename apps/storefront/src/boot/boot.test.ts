@@ -28,6 +28,7 @@ beforeEach(() => {
     <button type="button" data-theme-toggle><span>Theme</span></button>
     <button type="button" popovertarget="menu">Menu</button>
     <button type="button" id="add"><span>Add</span></button>
+    <a href="#cart"><span>Cart</span></a>
     <select><option>all</option><option>oud</option></select>`
 })
 afterEach(() => {
@@ -121,6 +122,36 @@ describe('early presses and choices', () => {
     replay()
     replay()
     expect(chosen).toEqual(['oud'])
+  })
+
+  it('of a link that was pressed after another control wait their turn, and are followed by whoever follows links then', () => {
+    const { pressed } = listenTo('#add')
+    const order: string[] = []
+    pressed.mockImplementation(() => order.push('add'))
+    const { button: link, pressed: followed } = listenTo('a')
+    followed.mockImplementation((event: Event) => order.push(event.defaultPrevented ? 'held' : 'followed'))
+    document.querySelector<HTMLElement>('#add span')?.click()
+    link?.querySelector('span')?.click()
+    expect(order).toEqual(['add', 'held'])
+    // As React listens: whatever reaches the document is done with.
+    leaveEventsToReact()
+    replay()
+    replay()
+    expect(order).toEqual(['add', 'held', 'add', 'followed'])
+  })
+
+  it('of a link are followed at once where nothing else waits, and elsewhere after three seconds', () => {
+    const { button: link, pressed: followed } = listenTo('a')
+    followed.mockImplementation((event: Event) => event.defaultPrevented)
+    link?.click()
+    document.querySelector<HTMLElement>('#add')?.click()
+    link?.click()
+    expect(followed.mock.results.map(({ value }) => value)).toEqual([false, true])
+    vi.advanceTimersByTime(2999)
+    const before = location.hash
+    location.hash = ''
+    vi.advanceTimersByTime(1)
+    expect([before, location.hash]).toEqual(['#cart', '#cart'])
   })
 
   it('on a button that works by itself are not repeated', () => {

@@ -47,7 +47,7 @@ export function boot(steps: string[], own: string[], complete = false): void {
   })
   const earlyEvents = new Map<Event, () => void>()
   window.earlyEvents = earlyEvents
-  function press(event: Event) {
+  function press(event: MouseEvent) {
     const target = event.target as Element
     if (target.closest('[data-theme-toggle]')) {
       // New colours everywhere are much work for a slow phone, so the press itself is shown first.
@@ -56,6 +56,17 @@ export function boot(steps: string[], own: string[], complete = false): void {
     }
     const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
     if (button) earlyEvents.set(event, () => button.isConnected && button.click())
+    const link = target.closest<HTMLAnchorElement>('a[href]:not([target])')
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    if (link && isPlain && link.origin === location.origin && earlyEvents.size > 0) follow(event, link)
+  }
+  /** A link that was pressed after something else would take that along: it waits its turn, three seconds at most. */
+  function follow(event: Event, link: HTMLAnchorElement) {
+    event.preventDefault()
+    // A key of its own: the router passes over the event itself, as it should over every one that is prevented.
+    const turn = new Event('turn')
+    earlyEvents.set(turn, () => link.click())
+    setTimeout(() => earlyEvents.has(turn) && location.assign(link.href), 3000)
   }
   function choose(event: Event) {
     const select = event.target

@@ -19,6 +19,19 @@ describe('on a slow connection, before the code is there', () => {
     })
   })
 
+  it('a tap on Add is carried out though the cart was opened right after it', async () => {
+    await shop.visit({}, async (page) => {
+      const release = await holdScripts(page)
+      await page.goto('/shop', { waitUntil: 'commit' })
+      const [name = ''] = await firstNames(page)
+      await cardOf(page, name).getByRole('button', { name: /^Add/ }).click()
+      await page.getByRole('link', { name: /^Cart/ }).click()
+      release()
+      await page.waitForURL('**/cart')
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+    })
+  })
+
   it.each([
     ['/', 'routes'],
     ['/shop', 'shop'],

@@ -39,7 +39,14 @@ export function useAddToCart(product: Product, hasUndo = false): { isAdding: boo
   function addToCart() {
     if (isAdding) return
     setIsAdding(true)
-    setTimeout(addNow, addDelayMs)
+    const timer = setTimeout(finish, addDelayMs)
+    // Whoever leaves the page meanwhile, or closes the tab, has added it all the same.
+    window.addEventListener('pagehide', finish)
+    function finish() {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', finish)
+      addNow()
+    }
   }
 
   return { isAdding, addToCart }

@@ -61,6 +61,15 @@ describe('Add on a card', () => {
     expect(shownToast()?.title).toBe('Added to cart')
   })
 
+  it('has added, once, when the page is left before it says so', async () => {
+    await showButton()
+    await press('Add Oud Zahra to cart')
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    expect(inCart()).toEqual([1])
+    await pass(500)
+    expect(inCart()).toEqual([1])
+  })
+
   it('is undone from the toast', async () => {
     await showButton()
     await press('Add Oud Zahra to cart')
