@@ -4,31 +4,33 @@ import { adminOrder, chosenOrders, orderStatusInput, orderWithCents } from './ad
 import { refundRecord, refundWays } from './admin-refunds.ts'
 import { id, requiredText } from './primitives.ts'
 
-/** `PATCH /api/admin/orders/status`: moves several orders on at once, each to a status of its own. */
-export const advanceManyInput = z.strictObject({
-  changes: z
-    .array(orderStatusInput)
+/** Several orders, none of them twice. */
+const severalOrders = <Order extends z.ZodType<{ id: string }>>(order: Order) =>
+  z
+    .array(order)
     .min(1)
     .max(100)
-    .refine((changes) => new Set(changes.map((change) => change.id.toLowerCase())).size === changes.length, {
+    .refine((orders) => new Set(orders.map((each) => each.id.toLowerCase())).size === orders.length, {
       error: 'An order can be changed once only',
-    }),
-})
-export type AdvanceMany = z.infer<typeof advanceManyInput>
+    })
 
 /** Each order is answered apart, in the order of the request. */
-export const advancedMany = z
-  .object({
-    results: z.array(
-      z.object({
-        id,
-        order: adminOrder.nullable().meta({ description: 'As it is now; null where it was refused' }),
-        problem: z.object({ code: z.string(), message: z.string() }).nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'AdvancedOrders' })
-export type AdvancedMany = z.infer<typeof advancedMany>
+const answeredApart = z.object({
+  results: z.array(
+    z.object({
+      id,
+      order: adminOrder.nullable().meta({ description: 'As it is now; null where it was refused' }),
+      problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
+  ),
+})
+export type AnsweredApart = z.infer<typeof answeredApart>
+
+/** `PATCH /api/admin/orders/status`: moves several orders on at once, each to a status of its own. */
+export const advanceManyInput = z.strictObject({ changes: severalOrders(orderStatusInput) })
+export type AdvanceMany = z.infer<typeof advanceManyInput>
+
+export const advancedMany = answeredApart.meta({ id: 'AdvancedOrders' })
 
 /** What becomes of the money of an order that is cancelled: it stays, or goes back by one of the ways. */
 export const cancelRefunds = ['none', ...refundWays] as const

@@ -1,4 +1,4 @@
-import type { AdvancedMany, CancelledOrder, PackingSlips } from '@marashi/domain/contracts/admin-order-steps'
+import type { AnsweredApart, CancelledOrder, PackingSlips } from '@marashi/domain/contracts/admin-order-steps'
 import type { OrderHistory, OrderList } from '@marashi/domain/contracts/admin-orders'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe('PATCH /api/admin/orders/status', () => {
       ],
     })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json<AdvancedMany>().results).toMatchObject([
+    expect(answer.json<AnsweredApart>().results).toMatchObject([
       { id: one.id, order: { status: 'processing' }, problem: null },
       { id: stale.id, order: null, problem: { code: 'STALE' } },
       { id: nowhere, order: null, problem: { code: 'NOT_FOUND', message: 'Order not found' } },

@@ -1,4 +1,4 @@
-import type { AdvancedMany, AdvanceMany } from '@marashi/domain/contracts/admin-order-steps'
+import type { AdvanceMany, AnsweredApart } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -93,7 +93,7 @@ describe('on a wide screen', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  async function showTable(advanceMany: (input: AdvanceMany) => AdvancedMany) {
+  async function showTable(advanceMany: (input: AdvanceMany) => AnsweredApart) {
     const orders = [1, 2, 3].map((number) => makeOrder({ paymentState: 'paid', total: 1_000 }, number))
     const counts = {
       all: 3,

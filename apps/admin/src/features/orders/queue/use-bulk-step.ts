@@ -1,5 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { AdvancedMany } from '@marashi/domain/contracts/admin-order-steps'
+import type { AnsweredApart } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder, OrderStatusChange } from '@marashi/domain/contracts/admin-orders'
 import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function useBulkStep() {
   const notifyFailure = useNotifyFailure()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function send(changes: OrderStatusChange[]): Promise<AdvancedMany['results']> {
+  async function send(changes: OrderStatusChange[]): Promise<AnsweredApart['results']> {
     try {
       return (await utils.client.admin.orders.advanceMany.mutate({ changes })).results
     } catch (error) {
@@ -52,7 +52,7 @@ export function useBulkStep() {
     reportRefused(refused)
     if (moved.length > 0) notifySuccess(copy.moved(moved.length, statusCopy[status]), undo)
 
-    function reportRefused(left: AdvancedMany['results']) {
+    function reportRefused(left: AnsweredApart['results']) {
       if (left.length === 0) return
       const numbers = left.map(({ id }) => before.get(id)?.orderNumber ?? id)
       toast({
