@@ -21,6 +21,7 @@ export const problemTitles: Record<ErrorCode, string> = {
   ORDER_CANCELLED: 'Order cancelled',
   ORDER_OUTDATED: 'Order outdated',
   ORDER_REFUNDED: 'Order refunded',
+  ORDER_HAS_MONEY: 'Order has money',
   PAYMENT_MISMATCH: 'Payment does not fit the order',
   AMOUNT_DIFFERS: 'Amount differs from the order',
   MPESA_PROMPT_OPEN: 'M-Pesa prompt open',

@@ -36,12 +36,17 @@ export const advancedMany = answeredApart.meta({ id: 'AdvancedOrders' })
 export const cancelRefunds = ['none', ...refundWays] as const
 export type CancelRefund = (typeof cancelRefunds)[number]
 
+/** Why orders are cancelled, and what becomes of their pieces. */
+const cancellation = {
+  reason: requiredText(200, 'Please give a reason'),
+  restock: z.boolean().default(true).meta({ description: 'What stock it took goes back' }),
+}
+
 /** `POST /api/admin/orders/{id}/cancel` */
 export const cancelOrderInput = z.strictObject({
   id,
   ...versionRead,
-  reason: requiredText(200, 'Please give a reason'),
-  restock: z.boolean().default(true).meta({ description: 'What stock it took goes back' }),
+  ...cancellation,
   refund: z
     .enum(cancelRefunds)
     .default('none')
@@ -58,6 +63,15 @@ export const cancelledOrder = z
   })
   .meta({ id: 'CancelledOrder' })
 export type CancelledOrder = z.infer<typeof cancelledOrder>
+
+/** `POST /api/admin/orders/cancel`: cancels several orders without money at once, all for the same reason. */
+export const cancelManyInput = z.strictObject({
+  orders: severalOrders(z.strictObject({ id, ...versionRead })),
+  ...cancellation,
+})
+export type CancelMany = z.infer<typeof cancelManyInput>
+
+export const cancelledMany = answeredApart.meta({ id: 'CancelledOrders' })
 
 /** `GET /api/admin/packing-slips?orders=id,id`: the orders to pack, in the order of the request. */
 export const packingSlipsQuery = z.object({ orders: chosenOrders })

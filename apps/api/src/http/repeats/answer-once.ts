@@ -15,7 +15,7 @@ import { claimOf, type RequestClaim, repeatIdOf } from './request-claim.ts'
 
 /** How a write that may be repeated does its work. */
 export interface RepeatedWork {
-  /** It waits for a gateway, another program or a disk, which no transaction may. */
+  /** It waits for a gateway, another program or a disk, which no transaction may, or is many transactions of its own. */
   asksOthers?: boolean | undefined
   /** Its answer holds a secret, which lies nowhere but where it belongs. */
   holdsSecret?: boolean | undefined

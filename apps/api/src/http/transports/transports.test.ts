@@ -169,6 +169,12 @@ beforeAll(async () => {
     refund: 'none',
   })
   goodInputs['admin.orders.cancel'] = await cancellation()
+  const cancellations = async () => ({
+    orders: [{ id: (await makeOrder(orm)).id }],
+    reason: 'No answer',
+    restock: true,
+  })
+  goodInputs['admin.orders.cancelMany'] = await cancellations()
   const subscription = {
     endpoint: 'https://push.test/1',
     keys: {
@@ -329,6 +335,7 @@ beforeAll(async () => {
   onceOnly = {
     'admin.prices.undo': changedPrices,
     'admin.orders.cancel': cancellation,
+    'admin.orders.cancelMany': cancellations,
     'admin.push.unsubscribe': subscribed,
     'admin.settings.save': newName,
     'admin.settings.undo': changed,

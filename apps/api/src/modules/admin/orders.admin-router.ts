@@ -2,7 +2,9 @@ import { deletion } from '@marashi/domain/contracts/admin-lists'
 import {
   advancedMany,
   advanceManyInput,
+  cancelledMany,
   cancelledOrder,
+  cancelManyInput,
   cancelOrderInput,
   packingSlips as packingSlipsOutput,
   packingSlipsQuery,
@@ -21,6 +23,7 @@ import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
+import { cancelOrders } from '../orders/cancel-orders.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { addNote } from '../orders/order-notes.ts'
 import { orderState } from '../orders/order-state.ts'
@@ -105,6 +108,21 @@ export const ordersAdminRouter = router({
     .input(cancelOrderInput)
     .output(cancelledOrder)
     .mutation(({ ctx, input }) => cancelWithRefund(ctx, input)),
+
+  cancelMany: administratorProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/orders/cancel',
+        tags,
+        summary: 'Cancel several orders without money for one reason, each answered apart',
+      },
+      // One transaction for all of them would hold pieces that checkouts wait for, in another order than theirs.
+      asksOthers: true,
+    })
+    .input(cancelManyInput)
+    .output(cancelledMany)
+    .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
 
   addNote: administratorProcedure
     .meta({

@@ -107,6 +107,11 @@ export const orderWords = {
   'results.problem': 'Why it was refused; null where it was not',
   'problem.code': 'A code as an error has it',
   'POST /admin/orders/{id}/cancel.reason': 'Stays in the notes of the order; shoppers do not read it',
+  'POST /admin/orders/cancel.orders':
+    'At most 100; each is answered apart, and one that is refused leaves the others alone. One whose money came is refused with `ORDER_HAS_MONEY`',
+  'POST /admin/orders/cancel.orders.id': 'The id of the order',
+  'POST /admin/orders/cancel.reason': 'Stays in the notes of each order; shoppers do not read it',
+  'CancelledOrders.results': 'In the order of the request',
   'CancelledOrder.order': 'As it is now',
   'CancelledOrder.refunds': 'What was asked back of its money',
   'PackingSlips.orders': 'In the order of the request',

@@ -78,6 +78,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['PATCH /admin/orders/{id}/status', { status: 'shipped', ...version }],
   ['PATCH /admin/orders/status', { changes: [{ id: order.orderId, status: 'delivered' }] }],
   ['POST /admin/orders/{id}/notes', { text: 'Ring twice, the bell is broken.' }],
+  ['POST /admin/orders/cancel', { orders: [{ id: order.orderId }], reason: 'Not a real order', restock: true }],
   ['POST /admin/orders/{id}/cancel', { reason: 'No answer for a week', restock: true, refund: 'none' }],
   ['POST /admin/payments', payment],
   ['PUT /admin/payments/{id}', { ...payment, processingFee: 2_350, ...version }],
