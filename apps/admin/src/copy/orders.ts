@@ -98,8 +98,11 @@ export const ordersCopy = {
     select: (number: string) => `Select order ${number}`,
     selectAll: 'Select all orders on this page',
     selected: (count: number) => `${count} selected`,
+    noneSelected: 'Tap orders, or the box for all of them',
     bulk: 'Selected orders',
     clear: 'Clear the selection',
+    startSelecting: 'Select orders',
+    stopSelecting: 'Stop selecting',
     moved: (count: number, status: string) =>
       count === 1 ? `1 order is now ${status}` : `${count} orders are now ${status}`,
   },

@@ -87,6 +87,28 @@ it('prints the slips of all orders of the page that are still to be sent', async
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/slips?orders=${ids}`)
 })
 
+it('opens a row with a tap, until orders are selected', async () => {
+  await showPending(2)
+  const opens = () => screen.queryByRole('link', { name: /MR100001/ })
+  const start = await screen.findByRole('button', { name: 'Select orders' })
+  expect(opens()).not.toBeNull()
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  await userEvent.click(start)
+  expect(opens()).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Pack: order/ })).toBeNull()
+  const count = within(screen.getByRole('toolbar')).getByRole('status')
+  expect(count.textContent).toBe('Tap orders, or the box for all of them')
+  await userEvent.click(screen.getByText('MR100001'))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select order MR100001' }).checked).toBe(true)
+  expect(count.textContent).toBe('1 selected Ksh 4,700.00')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all orders on this page' }))
+  expect(count.textContent).toBe('2 selected Ksh 9,400.00')
+  expect(screen.getByRole('button', { name: 'Pack 2' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Stop selecting' }))
+  expect(opens()).not.toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select orders' }))
+})
+
 describe('on a wide screen', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))

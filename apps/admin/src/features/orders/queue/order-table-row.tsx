@@ -5,10 +5,11 @@ import { Age } from '../../../lib/display/age.tsx'
 import { StatusSelect } from '../status-select.tsx'
 import { useStatusChange } from '../use-status-change.ts'
 import { NextStepAction } from './next-step-action.tsx'
+import { pieces } from './order-facts.tsx'
 import { OrderLink } from './order-link.tsx'
-import { pieces } from './order-row.tsx'
 import styles from './order-table.module.css'
 import { PaymentChip } from './payment-chip.tsx'
+import { SelectBox } from './select-box.tsx'
 
 /** One order of the table. A press anywhere opens it, except on what the row offers itself. */
 export function OrderTableRow({
@@ -24,14 +25,7 @@ export function OrderTableRow({
   return (
     <tr className={`${styles.row} ${isSelected ? styles.selected : ''}`}>
       <td className={styles.pick}>
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            aria-label={ordersCopy.queue.select(order.orderNumber)}
-            checked={isSelected}
-            onChange={onSelect}
-          />
-        </label>
+        <SelectBox label={ordersCopy.queue.select(order.orderNumber)} isSelected={isSelected} onSelect={onSelect} />
       </td>
       <th scope="row">
         <OrderLink id={order.id} className={styles.open}>

@@ -1,10 +1,10 @@
-import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { useKeptFocus } from '../../../lib/lists/use-kept-focus.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import styles from './order-table.module.css'
 import { OrderTableRow } from './order-table-row.tsx'
-import { useSelection } from './use-selection.ts'
+import { SelectBox } from './select-box.tsx'
+import type { SelectableOrders } from './use-selection.ts'
 
 const copy = ordersCopy.queue
 const columns = ['order', 'customer', 'items', 'payment', 'status', 'total', 'next'] as const
@@ -12,25 +12,17 @@ const columns = ['order', 'customer', 'items', 'payment', 'status', 'total', 'ne
 const figures: ReadonlySet<string> = new Set(['items', 'total'])
 
 /** The orders of a page on a wide screen: a table with selection, and the steps for all that are selected. */
-export function OrderTable({ orders, isDimmed }: { orders: readonly AdminOrder[]; isDimmed: boolean }) {
-  const selection = useSelection(orders)
+export function OrderTable({ orders, selection, isDimmed }: SelectableOrders) {
   const keptFocus = useKeptFocus<HTMLTableSectionElement>()
   return (
     <div className={`${styles.frame} ${isDimmed ? styles.dimmed : ''}`} aria-busy={isDimmed}>
-      {selection.selected.length > 0 && <BulkBar orders={selection.selected} onClear={selection.clear} />}
+      {selection.selected.length > 0 && <BulkBar selection={selection} />}
       <table className={styles.table}>
         <caption className={styles.caption}>{ordersCopy.list}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.pick}>
-              <label className={styles.box}>
-                <input
-                  type="checkbox"
-                  aria-label={copy.selectAll}
-                  checked={selection.isAll}
-                  onChange={selection.toggleAll}
-                />
-              </label>
+              <SelectBox label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className={figures.has(column) ? styles.end : undefined}>

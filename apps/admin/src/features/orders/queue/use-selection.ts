@@ -1,15 +1,27 @@
+import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { useState } from 'react'
 
-/** Which rows of a page are selected. What has left the page is selected no more. */
-export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
+export type Selection = ReturnType<typeof useSelection>
+
+/** What draws a page of orders, as rows or as a table. */
+export interface SelectableOrders {
+  orders: readonly AdminOrder[]
+  selection: Selection
+  /** While the next page is on its way. */
+  isDimmed: boolean
+}
+
+/** Which orders of a page are selected. What has left the page is selected no more. */
+export function useSelection(orders: readonly AdminOrder[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = rows.filter(({ id }) => ids.has(id))
+  const selected = orders.filter(({ id }) => ids.has(id))
+  const isAll = orders.length > 0 && selected.length === orders.length
   return {
     selected,
     has: (id: string) => ids.has(id),
-    isAll: rows.length > 0 && selected.length === rows.length,
+    isAll,
     toggle: (id: string) => setIds((before) => without(before, id) ?? new Set([...before, id])),
-    toggleAll: () => setIds(selected.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id))),
+    toggleAll: () => setIds(isAll ? new Set() : new Set(orders.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   }
 }
