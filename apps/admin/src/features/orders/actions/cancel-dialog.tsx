@@ -3,7 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { cancelOrderInput, cancelRefunds } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
-import { Field, Input, Select } from '@marashi/ui/field'
+import { Field, Select } from '@marashi/ui/field'
 import { toast } from '@marashi/ui/toast'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -13,6 +13,7 @@ import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
 import { PasswordField } from '../../../lib/forms/password-field.tsx'
 import { useSave } from '../../../lib/forms/use-save.ts'
 import styles from './cancel-dialog.module.css'
+import { CancelReason, Restock } from './cancel-fields.tsx'
 
 const copy = ordersCopy.sheet.cancelling
 const cancelForm = cancelOrderInput.pick({ reason: true, restock: true, refund: true, password: true })
@@ -70,14 +71,7 @@ export function CancelDialog({
       cancelLabel={copy.keep}
       problem={problem}
     >
-      <Field label={commonCopy.reason} hint={copy.reasonHint} error={errors.reason?.message}>
-        <Input autoComplete="off" list="cancel-reasons" {...form.register('reason')} />
-      </Field>
-      <datalist id="cancel-reasons">
-        {copy.reasons.map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
+      <CancelReason hint={copy.reasonHint} error={errors.reason?.message} {...form.register('reason')} />
       {paid && (
         <Field label={copy.money} hint={provider?.unavailable} error={errors.refund?.message}>
           <Select {...form.register('refund')}>
@@ -92,10 +86,7 @@ export function CancelDialog({
       {refund === 'provider' && provider?.asksForPassword && (
         <PasswordField error={errors.password?.message} {...form.register('password')} />
       )}
-      <label className={styles.restock}>
-        <input type="checkbox" {...form.register('restock')} />
-        {copy.restock}
-      </label>
+      <Restock {...form.register('restock')} />
       <p className={styles.quiet}>{copy.afterwards}</p>
     </FormDialog>
   )
