@@ -103,8 +103,27 @@ export const ordersCopy = {
     clear: 'Clear the selection',
     startSelecting: 'Select orders',
     stopSelecting: 'Stop selecting',
+    cancelMany: 'Cancel orders…',
     moved: (count: number, status: string) =>
       count === 1 ? `1 order is now ${status}` : `${count} orders are now ${status}`,
+  },
+  cancellingMany: {
+    title: (count: number) => `Cancel ${count === 1 ? '1 order' : `${count} orders`}`,
+    text: 'They stay on the list as cancelled.',
+    withMoney: (count: number) =>
+      count === 1
+        ? '1 of the selected is paid or has money to check, and is left alone: cancel it by itself, because its money has to be decided on.'
+        : `${count} of the selected are paid or have money to check, and are left alone: cancel each by itself, because its money has to be decided on.`,
+    isCancelled: (count: number) =>
+      count === 1 ? '1 of the selected is cancelled already.' : `${count} of the selected are cancelled already.`,
+    reasonHint: 'It stays in the notes of each order.',
+    keep: 'Keep them',
+    done: (count: number) =>
+      count === 0 ? 'No order cancelled' : count === 1 ? '1 order cancelled' : `${count} orders cancelled`,
+    /** A message has room for three numbers. */
+    refused: (numbers: readonly string[], reason: string) =>
+      `${numbers.slice(0, 3).join(', ')}${numbers.length > 3 ? ` and ${numbers.length - 3} more` : ''}: ${reason}`,
+    failed: 'The orders could not be cancelled',
   },
   methods: { stripe: 'Card', mpesa: 'M-Pesa', manual: 'Pay on delivery' } satisfies Record<
     OrderReceipt['paymentMethod'],
@@ -168,7 +187,13 @@ export const ordersCopy = {
       title: (number: string) => `Cancel order ${number}`,
       text: (name: string) => `The order of ${name} stays on the list as cancelled.`,
       reasonHint: 'It stays in the notes of the order.',
-      reasons: ['The customer changed their mind', 'Sold out', 'No answer on the phone', 'Ordered twice'],
+      reasons: [
+        'The customer changed their mind',
+        'Sold out',
+        'No answer on the phone',
+        'Ordered twice',
+        'Not a real order',
+      ],
       money: 'The money',
       ways: {
         none: () => 'Keep it for now',

@@ -7,8 +7,10 @@ import { dialogOf, expectAccessibleWhenFresh, message, openAdmin } from './admin
 const shop = openShop()
 const count = 20
 
-it('packs, sends and delivers twenty orders on a phone, with one tap for each step', async () => {
+it('packs, sends and delivers twenty orders on a phone, with one tap for each step, and cancels junk together', async () => {
   const numbers = await paidOrders('Queue of the phone')
+  const paid = await paidOrders('Junk of the phone', 1)
+  const junk = await ordersOnDelivery('Junk of the phone', 19)
   await shop.visit({ device: 'phone' }, async (page) => {
     await openAdmin(page, '/orders?search=Queue+of+the+phone')
     const rows = page.getByRole('article')
@@ -28,6 +30,19 @@ it('packs, sends and delivers twenty orders on a phone, with one tap for each st
       await expect.poll(() => countIn(numbers, status)).toBe(count)
     }
     expect(taps / (3 * count)).toBe(1)
+
+    await page.goto('/admin/orders?search=Junk+of+the+phone')
+    await page.getByRole('button', { name: 'Select orders' }).tap()
+    await page.getByRole('checkbox', { name: 'Select all orders on this page' }).tap()
+    await expectAccessibleWhenFresh(page)
+    await page.getByRole('button', { name: 'Cancel orders…' }).tap()
+    const form = dialogOf(page, 'Cancel 19 orders')
+    await form.getByText(/^They stay on the list as cancelled\. 1 of the selected is paid/).waitFor()
+    await form.getByLabel('Reason').fill('Not a real order')
+    await expectAccessibleWhenFresh(page)
+    await form.getByRole('button', { name: 'Cancel 19 orders' }).tap()
+    await message(page, '19 orders cancelled').waitFor()
+    expect([await countIn(junk, 'cancelled'), await countIn(paid, 'pending')]).toEqual([19, 1])
   })
 })
 
@@ -194,9 +209,18 @@ async function cancel(page: Page, number: string): Promise<void> {
 
 /** Stores pending orders that are paid, and returns their numbers. */
 async function paidOrders(customer: string, howMany = count): Promise<string[]> {
+  const numbers = await ordersOnDelivery(customer, howMany)
+  await shop.query(`update orders set payment_method = 'mpesa', paid_at = now() where order_number = any($1)`, [
+    numbers,
+  ])
+  return numbers
+}
+
+/** Stores pending orders that are to be paid on delivery, and returns their numbers. */
+async function ordersOnDelivery(customer: string, howMany: number): Promise<string[]> {
   const stored = await shop.query<{ number: string }>(
-    `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method, paid_at)
-     select $1, '0712345678', 'Moi Avenue 7', 'nairobi-cbd', 200, 4500, 4700, 'mpesa', now() from generate_series(1, $2::int)
+    `insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total, payment_method)
+     select $1, '0712345678', 'Moi Avenue 7', 'nairobi-cbd', 200, 4500, 4700, 'manual' from generate_series(1, $2::int)
      returning order_number as number`,
     [customer, howMany],
   )

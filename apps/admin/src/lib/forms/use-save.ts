@@ -18,8 +18,11 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
   onDone,
 }: {
   form: UseFormReturn<Fields, unknown, Output>
-  /** Sends the form, invalidates the queries that show it, and returns the success message, alone or with what it offers. */
-  save: (output: Output) => Promise<string | Parameters<typeof notifySuccess>>
+  /**
+   * Sends the form, invalidates the queries that show it, and returns the success message, alone or with what it offers;
+   * nothing where it has shown a message of its own.
+   */
+  save: (output: Output) => Promise<string | Parameters<typeof notifySuccess> | undefined>
   failed: string
   onDone: () => void
 }) {
@@ -36,7 +39,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
     try {
       const success = await save(output)
       if (typeof success === 'string') notifySuccess(success)
-      else notifySuccess(...success)
+      else if (success) notifySuccess(...success)
       onDone()
     } catch (error) {
       const { text, code, fields } = failureOf(error)

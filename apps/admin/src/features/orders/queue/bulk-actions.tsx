@@ -5,15 +5,21 @@ import { Printer } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { slipsCopy } from '../../../copy/slips.ts'
 import { CsvLink } from '../../../lib/lists/csv-link.tsx'
+import { canBeCancelledTogether } from '../actions/cancelled-together.ts'
 import styles from './bulk-bar.module.css'
 import { nextStepOf } from './next-step.ts'
 import { useBulkStep } from './use-bulk-step.ts'
+import type { SelectableOrders } from './use-selection.ts'
 
 const copy = ordersCopy.queue
 const steps = ['processing', 'shipped', 'delivered'] as const
 
 /** What can be done with several orders at once: each button is for those of them that it fits. */
-export function BulkActions({ orders, onDone }: { orders: readonly AdminOrder[]; onDone: () => void }) {
+export function BulkActions({
+  orders,
+  onDone,
+  onCancel,
+}: { orders: readonly AdminOrder[]; onDone: () => void } & Pick<SelectableOrders, 'onCancel'>) {
   const { isBusy, advance } = useBulkStep()
   const ids = orders.map(({ id }) => id).join(',')
   const waiting = (status: (typeof steps)[number]) =>
@@ -38,6 +44,11 @@ export function BulkActions({ orders, onDone }: { orders: readonly AdminOrder[];
           </Button>
         )
       })}
+      {orders.some(canBeCancelledTogether) && (
+        <Button variant="outline" className={styles.plain ?? ''} isBusy={isBusy} onClick={() => onCancel(orders)}>
+          {copy.cancelMany}
+        </Button>
+      )}
       <Link to="/slips" search={{ orders: ids }} className={buttonClass({ variant: 'outline' }, styles.plain)}>
         <Printer size={18} aria-hidden="true" />
         <span className={styles.word}>{slipsCopy.many}</span>

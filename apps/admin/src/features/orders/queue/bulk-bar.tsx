@@ -13,15 +13,16 @@ const copy = ordersCopy.queue
 /** How many orders are selected, and what can be done with them. A phone has a box for all of them in `children`. */
 export function BulkBar({
   selection: { selected, clear },
+  onCancel,
   children,
-}: Pick<SelectableOrders, 'selection'> & { children?: ReactNode }) {
+}: Pick<SelectableOrders, 'selection' | 'onCancel'> & { children?: ReactNode }) {
   return (
     <div role="toolbar" aria-label={copy.bulk} className={styles.bar}>
       {children}
       <p role="status" className={styles.count}>
         {selected.length === 0 ? copy.noneSelected : <Count orders={selected} />}
       </p>
-      {selected.length > 0 && <BulkActions orders={selected} onDone={clear} />}
+      {selected.length > 0 && <BulkActions orders={selected} onDone={clear} onCancel={onCancel} />}
       {!children && (
         <Button variant="outline" isIcon aria-label={copy.clear} className={styles.plain ?? ''} onClick={clear}>
           <X size={18} aria-hidden="true" />

@@ -17,7 +17,7 @@ import type { SelectableOrders } from './use-selection.ts'
 const copy = ordersCopy.queue
 
 /** The orders of a page on a phone. A tap opens one, or selects it once the button below the rows was pressed. */
-export function OrderRows({ orders, selection, isDimmed }: SelectableOrders) {
+export function OrderRows({ orders, selection, isDimmed, onCancel }: SelectableOrders) {
   const [isSelecting, setIsSelecting] = useState(false)
   const keptFocus = useKeptFocus()
   const steadyTaps = useSteadyTaps()
@@ -45,7 +45,7 @@ export function OrderRows({ orders, selection, isDimmed }: SelectableOrders) {
         ))}
       </ul>
       {isSelecting ? (
-        <BulkBar selection={selection}>
+        <BulkBar selection={selection} onCancel={onCancel}>
           <SelectBox label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
         </BulkBar>
       ) : (

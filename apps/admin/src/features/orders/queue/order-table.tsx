@@ -12,11 +12,11 @@ const columns = ['order', 'customer', 'items', 'payment', 'status', 'total', 'ne
 const figures: ReadonlySet<string> = new Set(['items', 'total'])
 
 /** The orders of a page on a wide screen: a table with selection, and the steps for all that are selected. */
-export function OrderTable({ orders, selection, isDimmed }: SelectableOrders) {
+export function OrderTable({ orders, selection, isDimmed, onCancel }: SelectableOrders) {
   const keptFocus = useKeptFocus<HTMLTableSectionElement>()
   return (
     <div className={`${styles.frame} ${isDimmed ? styles.dimmed : ''}`} aria-busy={isDimmed}>
-      {selection.selected.length > 0 && <BulkBar selection={selection} />}
+      {selection.selected.length > 0 && <BulkBar selection={selection} onCancel={onCancel} />}
       <table className={styles.table}>
         <caption className={styles.caption}>{ordersCopy.list}</caption>
         <thead>

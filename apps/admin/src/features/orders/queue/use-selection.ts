@@ -9,6 +9,8 @@ export interface SelectableOrders {
   selection: Selection
   /** While the next page is on its way. */
   isDimmed: boolean
+  /** Asks before several orders are cancelled. */
+  onCancel: (orders: readonly AdminOrder[]) => void
 }
 
 /** Which orders of a page are selected. What has left the page is selected no more. */
