@@ -81,17 +81,29 @@ export const bodiesPlugin = fp(async (app: FastifyInstance, { parts, isAdministr
     request.bodyShare = share
   })
 
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const share = request.bodyShare
     if (!share) return done(null, payload)
+    // Nobody reads the body of a question.
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      payload.resume()
+      return done(null, payload)
+    }
     let bytes = 0
-    payload.on('data', (piece: Buffer) => {
+    const count = (piece: Buffer) => {
       bytes += piece.length + BYTES_OF_PIECE
       share.growTo(bytes)
-    })
+    }
+    payload.on('data', count)
     payload.once('end', () => share.setNeeded(true))
     // Whoever reads the body lets it flow; an upload waits for its session first.
     payload.pause()
+    // Node drops what is left of an unread body by itself, but not of one that was listened to. A paused one would be held
+    // for as long as its connection, which would not even notice that the client has gone.
+    reply.raw.once('finish', () => {
+      payload.off('data', count)
+      payload.resume()
+    })
     done(null, payload)
   })
 })

@@ -60,7 +60,10 @@ async function flood(port: number, count: number, ...parts: (string | Buffer)[])
 const head = (address: string, length: number, more = '') =>
   `POST ${address} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
 const body = (length: number) => Buffer.alloc(length - 1, 'x')
-const drop = '1\r\nx\r\n'
+/** A body that comes a byte at a time. */
+const drops = Array<string>(9).fill('1\r\nx\r\n'.repeat(10_000))
+const chunkedHead = (what: string) =>
+  `${what} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
 
 describe.skipIf(process.platform !== 'linux')('what is sent and never finished', { timeout: 120_000 }, () => {
   let shop: Awaited<ReturnType<typeof openShop>>
@@ -99,13 +102,13 @@ describe.skipIf(process.platform !== 'linux')('what is sent and never finished',
     ['orders', 5_000, [head('/api/orders', 100_000), body(100_000)]],
     ['pictures of nobody', 750, [head('/api/admin/uploads/image', 5_000_000), body(1_000_000)]],
     ['heads of requests', 12_000, [`GET / HTTP/1.1\r\nHost: shop.test\r\nX-Long: ${'a'.repeat(15_000)}`]],
+    ['orders a byte at a time', 20, [chunkedHead('POST /api/orders'), ...drops]],
+    ['bodies of a question, which nobody reads', 40, [chunkedHead('GET /healthz'), ...drops]],
+    ['bodies of pages that do not exist', 40, [chunkedHead('POST /nothing-here'), ...drops]],
     [
-      'orders a byte at a time',
-      20,
-      [
-        'POST /api/orders HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
-        ...Array<string>(9).fill(drop.repeat(10_000)),
-      ],
+      'long bodies of a question',
+      1_500,
+      ['GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n', body(200_000)],
     ],
   ])('takes no memory that orders and callbacks need: %s', async (_, count, parts) => {
     let highestMb = 0
