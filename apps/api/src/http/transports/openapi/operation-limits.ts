@@ -7,7 +7,8 @@ export function limitWords(names: readonly LimitName[], env: Environment): strin
   const words = names.flatMap((name) => {
     const { what, who } = rowOf(name)
     const setting = settingOf(name, env)
-    return setting ? [`- ${what}: ${setting.most} in ${timeOf(setting.seconds)} for each ${who}`] : []
+    const each = who === 'all' ? '' : ` for each ${who}`
+    return setting ? [`- ${what}: ${setting.most} in ${timeOf(setting.seconds)}${each}`] : []
   })
   return words.length > 0 ? `Limits:\n\n${words.join('\n')}` : undefined
 }
