@@ -22,6 +22,6 @@ export const stockCopy = {
   saved: (name: string, left: number | null) => (left === null ? `${name} is not counted` : `${left} left of ${name}`),
   atOnce: 'The stock is saved at once.',
   short: 'Orders that are short',
-  shortText: 'Paid late: their pieces had been sold by then. Call the customer, or restock.',
+  shortText: 'Paid or begun late: their pieces had been sold by then. Call the customer, or restock.',
   missing: (pieces: number, name: string) => `${pieces} of ${name} missing`,
 } as const

@@ -188,6 +188,30 @@ it('lets a receipt that two payments hold in two spellings stay with the earlier
   ])
 })
 
+it('gives orders that wait to be paid on delivery an end of their hold, and none of another kind', async () => {
+  await using shop = await databaseBefore('Migration20261125050000_delivery_holds')
+  const order = (days: number, columns: string, values: string) =>
+    shop.run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total,
+                                  created_at, customer_email, payment_method${columns})
+              values ('A', '0712345678', 'B', 'embu', 0, 100, 100, now() - interval '${days} days', ${values})`)
+  await order(0, '', `'new', 'manual'`)
+  await order(30, '', `'old', 'manual'`)
+  await order(0, ', pieces_held_until', `'turned', 'manual', now() + interval '1 hour'`)
+  await order(0, ', status', `'begun', 'manual', 'processing'`)
+  await order(0, ', paid_at', `'paid', 'manual', now()`)
+  await order(0, ', deleted_at', `'deleted', 'manual', now()`)
+  await order(0, '', `'prompt', 'mpesa'`)
+  await shop.migrate()
+  expect(
+    await shop.run(`select customer_email as order, round(extract(epoch from pieces_held_until - now()) / 86400)::int as days
+                    from orders where pieces_held_until is not null order by 1`),
+  ).toEqual([
+    { order: 'new', days: 7 },
+    { order: 'old', days: 6 },
+    { order: 'turned', days: 7 },
+  ])
+})
+
 it('has no object under a name that the code no longer uses', async () => {
   await using shop = await buildTestApp()
   const names = await shop.query<{ name: string }>(`

@@ -34,7 +34,7 @@ export const saveStockInput = z
   })
 export type SaveStock = z.infer<typeof saveStockInput>
 
-/** `GET /api/admin/stock/low`: what is running out, fewest first, and orders whose pieces were sold while they were unpaid. */
+/** `GET /api/admin/stock/low`: what is running out, fewest first, and orders whose pieces were sold while they waited. */
 export const lowStock = z
   .object({
     products: z.array(productStock),

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { stockCopy } from '../../copy/stock.ts'
 import styles from './stock-page.module.css'
 
-/** Orders to be packed whose pieces were sold while they were unpaid. */
+/** Orders to be packed whose pieces were sold while they waited. */
 export function ShortOrders({ orders }: { orders: LowStock['shortOrders'] }) {
   return (
     <div className={styles.short}>

@@ -37,7 +37,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   const { places } = (await settingsOf(ctx)).delivery
   const on = onOrderPool(ctx)
   const quoteNow = () => quoteCart(on, { deliveryLocation, items: input.items.map(quotedLine) })
-  const claim = key ? { key, requestHash } : undefined
+  const terms = { claim: key ? { key, requestHash } : undefined, isOwners: await ctx.isAdministrator() }
   for (let tries = 1; ; tries++) {
     const quote = await quoteNow()
     const difference = differenceFrom(quote, input, places)
@@ -47,7 +47,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
         await ctx.limitKey('ordersOfKey')
       }
       faultPoint('order-before-storing')
-      const placed = await storeOrder(on, input, quote, claim).catch(async (error: unknown) => {
+      const placed = await storeOrder(on, input, quote, terms).catch(async (error: unknown) => {
         // A product was deleted after the quote: the shopper is told what is left of the cart.
         if (!deletedMeanwhile.has(violatedConstraint(error) ?? '')) throw error
         throw differenceFrom(await quoteNow(), input, places) ?? error

@@ -14,13 +14,14 @@ import { areEnough, lockStock } from './lock-stock.ts'
 /**
  * Writes key, order and lines and takes the pieces, in one statement, which is one transaction and one round trip. Answers the
  * receipt; undefined when the key was taken (`on conflict do nothing` waits for the other transaction to end before it
- * decides) or fewer pieces are left than the order asks for: then nothing is written.
+ * decides) or fewer pieces are left than the order asks for: then nothing is written. One that the owner enters herself to be paid
+ * on delivery (`isOwners`) keeps its pieces without an end.
  */
 export async function storeOrder(
   ctx: Pick<Context, 'em' | 'clock' | 'settings'>,
   { order }: PlaceOrder,
   quote: Quote,
-  claim: { key: string; requestHash: string } | undefined,
+  { claim, isOwners }: { claim: { key: string; requestHash: string } | undefined; isOwners: boolean },
 ): Promise<OrderReceipt | undefined> {
   const now = ctx.clock()
   const settings = await settingsOf(ctx)
@@ -41,7 +42,7 @@ export async function storeOrder(
     total: quote.total - (order.discount ?? 0),
     status: order.status,
     paymentMethod: order.paymentMethod,
-    piecesHeldUntil: order.paymentMethod === 'manual' ? null : heldUntil(settings, now),
+    piecesHeldUntil: isOwners && order.paymentMethod === 'manual' ? null : heldUntil(settings, { ...order, now }),
     lines: JSON.stringify(quote.items),
   })
   return row && { ...row, items: quote.items.map(receiptLine) }

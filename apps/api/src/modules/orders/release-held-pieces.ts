@@ -6,7 +6,7 @@ import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
 
-/** Gives back what orders hold that were not paid in time; the orders stay as they are. See docs/behaviour.md#stock. */
+/** Gives back what orders hold that were neither paid nor begun in time; the orders stay as they are. See docs/behaviour.md#stock. */
 export async function releaseHeldPieces({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   while (await em.transactional((tx) => releaseNext(tx, clock())));
 }
@@ -16,7 +16,7 @@ async function releaseNext(tx: EntityManager, now: Date): Promise<boolean> {
   const order = await db(tx)
     .selectFrom('orders')
     .where('pieces_held_until', '<=', now)
-    .select(['id', 'fulfilment', 'payment_initiated_at as askedAt'])
+    .select(['id', 'status', 'fulfilment', 'paid_at as paidAt', 'payment_initiated_at as askedAt'])
     .orderBy('pieces_held_until')
     .limit(1)
     .forUpdate()
@@ -24,10 +24,11 @@ async function releaseNext(tx: EntityManager, now: Date): Promise<boolean> {
     .executeTakeFirst()
   if (!order) return false
   const { id, askedAt } = order
-  const isUnpaid = order.fulfilment === 'unpaid'
+  // What the owner has begun is hers to give back. Deleted and refunded ones have no fulfilment.
+  const isWaiting = order.status === 'pending' && order.paidAt === null && order.fulfilment !== null
   const patience = new Date((askedAt?.getTime() ?? 0) + BEING_PAID_MS)
-  const isBeingPaid = isUnpaid && patience > now
-  if (isUnpaid && !isBeingPaid) await giveBackStock(tx, id, { reason: 'unpaid', now })
+  const isBeingPaid = isWaiting && patience > now
+  if (isWaiting && !isBeingPaid) await giveBackStock(tx, id, { reason: 'unpaid', now })
   await db(tx)
     .updateTable('orders')
     .set({ pieces_held_until: isBeingPaid ? patience : null })

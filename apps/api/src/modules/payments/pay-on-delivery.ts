@@ -1,6 +1,7 @@
 import type { PaymentOrder, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
 import { refuseWayOff } from '../shop-settings/refuse-way-off.ts'
@@ -26,10 +27,15 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })
   }
   const now = ctx.clock()
+  const paymentMethod = 'manual'
   await ctx.em.transactional(async (tx) => {
     const changed = await db(tx)
       .updateTable('orders')
-      .set({ payment_method: 'manual', updated_at: now })
+      .set({
+        payment_method: paymentMethod,
+        pieces_held_until: heldUntil(settings, { paymentMethod, now }),
+        updated_at: now,
+      })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
       .where('refunded_at', 'is', null)
@@ -37,7 +43,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .where('payment_method', '<>', 'manual')
       .returning('id')
       .executeTakeFirst()
-    if (changed && !(await takeStockAgain(tx, { orderId, settings, now }))) throw piecesSold()
+    if (changed && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
   })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()

@@ -7,7 +7,7 @@ import { presentStock, stockRows } from './product-stock.ts'
 
 const MOST_LISTED = 100
 
-/** What is counted and running out, fewest first, and what is missing from orders that are to be packed. */
+/** What is counted and running out, fewest first, and what is missing from orders that are paid or begun. */
 export async function lowStock({ em, env, settings }: Pick<Context, 'em' | 'env' | 'settings'>): Promise<LowStock> {
   const { stock } = await settingsOf({ settings })
   const [rows, shortOrders] = await Promise.all([
@@ -24,6 +24,8 @@ export async function lowStock({ em, env, settings }: Pick<Context, 'em' | 'env'
       .innerJoin('orders as o', 'o.id', 'i.order_id')
       .where('i.given_back', '>', 0)
       .where('o.fulfilment', '=', 'to-pack')
+      // One that only waits for too long takes what is left once it is moved on: until then nothing is known to be missing.
+      .where(({ eb, or }) => or([eb('o.status', '<>', 'pending'), eb('o.paid_at', 'is not', null)]))
       .select([
         'o.id as orderId',
         'o.order_number as orderNumber',

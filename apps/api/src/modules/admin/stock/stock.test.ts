@@ -66,7 +66,7 @@ describe('the owner', () => {
     expect(await low()).toMatchObject({ total: 1, products: [{ name: 'Rose Nights', stockCount: 10, lowAt: 10 }] })
   })
 
-  it('is shown the orders to be packed whose pieces were sold while they were unpaid', async () => {
+  it('is shown the orders to be packed whose pieces were sold while they waited', async () => {
     const order = await makeOrder(shop.deps.orm)
     await shop.query(
       `insert into order_items (order_id, product_id, product_name, product_price, quantity, position, given_back)

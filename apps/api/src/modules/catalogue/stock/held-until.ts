@@ -2,6 +2,8 @@ import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 
 const HOUR_MS = 3_600_000
 
-/** Until when an order that is unpaid now keeps what it took of counted stock: docs/behaviour.md#stock. */
-export const heldUntil = ({ stock }: ShopSettings, now: Date): Date =>
-  new Date(now.getTime() + stock.holdHours * HOUR_MS)
+/** Until when an order that begins to wait now keeps what it took of counted stock: docs/behaviour.md#stock. */
+export function heldUntil({ stock }: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date {
+  const hours = paymentMethod === 'manual' ? stock.deliveryHoldDays * 24 : stock.holdHours
+  return new Date(now.getTime() + hours * HOUR_MS)
+}

@@ -5,12 +5,12 @@ import { db } from '../../../db/db.ts'
 import { heldUntil } from './held-until.ts'
 
 /**
- * Lets an unpaid order whose time was over hold its pieces again, for somebody who pays it after all. False where they have
- * been sold meanwhile; the caller then rolls back what was taken. Orders that gave nothing back stay as they are.
+ * Lets an order whose time was over hold its pieces again, for somebody who pays it after all, by the method that is given. False
+ * where they have been sold meanwhile; the caller then rolls back what was taken. Orders that gave nothing back stay as they are.
  */
 export async function takeStockAgain(
   tx: EntityManager,
-  { orderId, settings, now }: { orderId: string; settings: ShopSettings; now: Date },
+  { orderId, settings, ...wait }: { orderId: string; settings: ShopSettings; paymentMethod: string; now: Date },
 ): Promise<boolean> {
   const isMissing = () =>
     db(tx)
@@ -21,11 +21,11 @@ export async function takeStockAgain(
       .limit(1)
       .executeTakeFirst()
   if (!(await isMissing())) return true
-  await sql`select take_stock_again(${orderId}::uuid, ${now}::timestamptz)`.execute(db(tx))
+  await sql`select take_stock_again(${orderId}::uuid, ${wait.now}::timestamptz)`.execute(db(tx))
   if (await isMissing()) return false
   await db(tx)
     .updateTable('orders')
-    .set({ pieces_held_until: heldUntil(settings, now) })
+    .set({ pieces_held_until: heldUntil(settings, wait) })
     .where('id', '=', orderId)
     .execute()
   return true

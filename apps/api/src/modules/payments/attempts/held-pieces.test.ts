@@ -1,8 +1,9 @@
+import type { LowStock } from '@marashi/domain/contracts/admin-stock'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
-import { makeCategory, makePayment, makeProduct } from '../../../testing/factories.ts'
+import { logIn, makeCategory, makePayment, makeProduct } from '../../../testing/factories.ts'
 import { fakeCard, fakeMpesa } from '../../../testing/fake-gateways.ts'
 import type { Product } from '../../catalogue/product.entity.ts'
 import type { Order } from '../../orders/order.entity.ts'
@@ -24,13 +25,25 @@ afterEach(() => shop[Symbol.asyncDispose]())
 const hoursPass = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000)
 }
-const post = (path: string, payload: object) => shop.app.inject({ method: 'POST', url: `/api${path}`, payload })
+const daysPass = (days: number) => hoursPass(24 * days)
+const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+/** The owner's browser; the session is as new as the test's clock. */
+const asOwner = () => logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 3_600_000) })
 
-async function place(quantity: number, paymentMethod = 'mpesa'): Promise<string> {
+async function place(
+  quantity: number,
+  paymentMethod = 'mpesa',
+  { headers = {}, status = 'pending' }: { headers?: Record<string, string>; status?: string } = {},
+): Promise<string> {
   const amounts = { deliveryLocation: 'embu', deliveryCharge: 0, subtotal: 2_500 * quantity, total: 2_500 * quantity }
   const customer = { customerName: 'Amina', customerPhone: '0712345678', deliveryAddress: 'Moi Avenue' }
   const line = { productId: product.id, productName: 'Oud', productPrice: 2_500, quantity }
-  const answer = await post('/orders', { order: { ...customer, ...amounts, paymentMethod }, items: [line] })
+  const answer = await post(
+    '/orders',
+    { order: { ...customer, ...amounts, paymentMethod, status }, items: [line] },
+    headers,
+  )
   expect(answer.statusCode).toBe(201)
   return answer.json<OrderReceipt>().id
 }
@@ -38,7 +51,20 @@ const release = () => releaseHeldPieces(jobContext({ ...shop.deps, log: shop.app
 const prompt = (orderId: string) => post('/payments/mpesa/initiate', { orderId, phone: '0712345678' })
 const left = async () => (await shop.query<{ n: number }>('select stock_count as n from variants'))[0]?.n
 const lineOf = async (orderId: string) =>
-  (await shop.query('select taken, given_back as missing from order_items where order_id = $1', [orderId]))[0]
+  (
+    await shop.query<{ taken: number; missing: number }>(
+      'select taken, given_back as missing from order_items where order_id = $1',
+      [orderId],
+    )
+  )[0]
+const stock = async (orderId: string) => ({ left: await left(), ...(await lineOf(orderId)) })
+const moveOn = async (id: string, status: string) => {
+  const url = `/api/admin/orders/${id}/status`
+  const answer = await shop.app.inject({ method: 'PATCH', url, payload: { status }, headers: await asOwner() })
+  expect(answer.statusCode).toBe(200)
+}
+const shortOrders = async () =>
+  (await shop.app.inject({ url: '/api/admin/stock/low', headers: await asOwner() })).json<LowStock>().shortOrders
 const statusOf = async (orderId: string) =>
   (await shop.query<{ status: string }>('select status from orders where id = $1', [orderId]))[0]?.status
 
@@ -116,4 +142,139 @@ it('books money that comes late, with the pieces that are left, and keeps how ma
   expect(await statusOf(id)).toBe('processing')
   expect(await left()).toBe(0)
   expect(await lineOf(id)).toEqual({ taken: 2, missing: 1 })
+})
+
+describe('an order that is to be paid on delivery', () => {
+  it('gives its pieces back when nobody has begun it within a week, and leaves the order as it is', async () => {
+    const id = await place(2, 'manual')
+    daysPass(6.9)
+    await release()
+    expect(await left()).toBe(1)
+    daysPass(0.2)
+    await release()
+    await release()
+    expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('holds them for as long as the owner has set', async () => {
+    await shop.query(`insert into shop_settings values ('stock.deliveryHoldDays', '2', 1, now(), 'x')`)
+    shop.deps.settings.invalidate()
+    await place(2, 'manual')
+    daysPass(1.9)
+    await release()
+    expect(await left()).toBe(1)
+    daysPass(0.2)
+    await release()
+    expect(await left()).toBe(3)
+  })
+
+  it('keeps them once the owner has moved it on, or it is paid', async () => {
+    const [begun, sent, paid] = [await place(1, 'manual'), await place(1, 'manual'), await place(1, 'manual')]
+    await moveOn(begun, 'processing')
+    await moveOn(sent, 'shipped')
+    await shop.query('update orders set paid_at = $2 where id = $1', [paid, now])
+    daysPass(8)
+    await release()
+    expect(await left()).toBe(0)
+  })
+
+  it('keeps them without an end where the owner has entered it herself, but not where a key has', async () => {
+    const headers = await asOwner()
+    const key = await post('/admin/api-keys', { name: 'Register', scopes: ['orders:write'] }, headers)
+    await place(1, 'manual', { headers })
+    await place(1, 'manual', { headers: { authorization: `Bearer ${key.json().key}` } })
+    expect(await left()).toBe(1)
+    daysPass(8)
+    await release()
+    expect(await left()).toBe(2)
+  })
+
+  it('takes them again when the owner moves it on after all', async () => {
+    const id = await place(2, 'manual')
+    daysPass(8)
+    await release()
+    expect(await shortOrders()).toEqual([])
+    await moveOn(id, 'processing')
+    expect(await stock(id)).toEqual({ left: 1, taken: 2, missing: 0 })
+    daysPass(8)
+    await release()
+    expect(await left()).toBe(1)
+    expect(await shop.query('select reason, pieces from stock_changes order by id')).toEqual([
+      { reason: 'ordered', pieces: -2 },
+      { reason: 'unpaid', pieces: 2 },
+      { reason: 'ordered-again', pieces: -2 },
+    ])
+  })
+
+  it.each(['processing', 'shipped', 'delivered'])(
+    'that is moved on to %s takes as many as are left, and the owner sees what is missing while it is packed',
+    async (status) => {
+      const id = await place(3, 'manual')
+      daysPass(8)
+      await release()
+      await place(1, 'mpesa')
+      await moveOn(id, status)
+      expect(await stock(id)).toEqual({ left: 0, taken: 2, missing: 1 })
+      const isPacked = status === 'processing'
+      expect(await shortOrders()).toMatchObject(isPacked ? [{ orderId: id, missing: 1 }] : [])
+    },
+  )
+
+  it('takes them again once, however often it is moved on and back', async () => {
+    const id = await place(2, 'manual')
+    daysPass(8)
+    await release()
+    await moveOn(id, 'processing')
+    await moveOn(id, 'shipped')
+    await moveOn(id, 'pending')
+    await moveOn(id, 'delivered')
+    expect(await stock(id)).toEqual({ left: 1, taken: 2, missing: 0 })
+    await shop.query(`update orders set status = 'cancelled' where id = $1`, [id])
+    expect(await left()).toBe(3)
+  })
+
+  it('holds them for a week from when its shopper has turned to it, and has turned back to life', async () => {
+    const turned = await place(1)
+    const cancelled = await place(1)
+    await prompt(cancelled)
+    await post('/payments/mpesa/cancel', { orderId: cancelled })
+    hoursPass(20)
+    for (const [path, more] of [
+      ['on-delivery', { orderId: turned }],
+      ['another-way', { orderId: cancelled, paymentMethod: 'manual' }],
+    ] as const) {
+      expect((await post(`/payments/${path}`, more)).json()).toEqual({ state: 'on-delivery' })
+    }
+    daysPass(6.9)
+    await release()
+    expect(await left()).toBe(1)
+    daysPass(0.2)
+    await release()
+    expect(await left()).toBe(3)
+  })
+
+  it('that was given back before its shopper turned to it holds its pieces again for a week', async () => {
+    const id = await place(2)
+    hoursPass(25)
+    await release()
+    expect((await post('/payments/on-delivery', { orderId: id })).json()).toEqual({ state: 'on-delivery' })
+    daysPass(6.9)
+    await release()
+    expect(await left()).toBe(1)
+    daysPass(0.2)
+    await release()
+    expect(await left()).toBe(3)
+  })
+
+  it('that gave its pieces back holds them for a prompt no longer than an unpaid one', async () => {
+    const id = await place(2, 'manual')
+    daysPass(8)
+    await release()
+    expect((await prompt(id)).statusCode).toBe(200)
+    expect(await left()).toBe(1)
+    hoursPass(25)
+    await release()
+    expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+  })
 })

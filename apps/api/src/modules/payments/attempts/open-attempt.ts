@@ -39,7 +39,9 @@ export async function openAttempt(
     if (!open) refuseWayOff(settings, provider.method)
     const now = clock()
     await refuseOutdatedOrder(tx, order, { settings, now })
-    if (!(await takeStockAgain(tx, { orderId, settings, now }))) throw piecesSold()
+    // Also of an order that is to be paid on delivery: a prompt that is not paid holds its pieces no longer than another's.
+    const paymentMethod = provider.method
+    if (!(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
     const limitNetwork = () => ctx.limitVisitor('prompts')

@@ -34,7 +34,9 @@ const settings: ReadonlyMap<string, string> = new Map(
     'notices.email': 'What the owner is told by e-mail',
     'notices.push': 'What the owner is told by push',
     'notices.quietHours': 'When nothing is sent, in Nairobi’s time',
-    'stock.holdHours': 'For how many hours an unpaid order holds its pieces',
+    'stock.holdHours': 'For how many hours an order that is not paid holds its pieces',
+    'stock.deliveryHoldDays':
+      'For how many days an order that is to be paid on delivery, and that nobody has begun, holds its pieces',
     'stock.lowAt': 'The count from which a product is low, where it has none of its own',
   }),
 )

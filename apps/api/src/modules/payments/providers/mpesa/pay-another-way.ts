@@ -36,7 +36,7 @@ export async function payAnotherWay(
       status: statusOnceReopened,
       mpesa_status: null,
       payment_failure_reason: null,
-      pieces_held_until: heldUntil(settings, now),
+      pieces_held_until: heldUntil(settings, { paymentMethod, now }),
       updated_at: now,
     })
     .where('id', '=', orderId)
