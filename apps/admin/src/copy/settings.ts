@@ -8,7 +8,7 @@ export const settingsCopy = {
   notSaved: 'Not saved',
   noConnection: 'No connection.',
   stale: 'Somebody else has changed this meanwhile.',
-  still: (value: string) => `Shoppers still see ${value}.`,
+  still: (value: string) => `Still: ${value}.`,
   retry: 'Retry',
   undo: 'Undo',
   undone: 'Taken back',
@@ -21,6 +21,7 @@ export const settingsCopy = {
     shop: 'The shop',
     delivery: 'Delivery places',
     payments: 'Ways to pay',
+    stock: 'Stock',
     hours: 'Opening hours',
     announcement: 'Announcement',
     home: 'Home page',
@@ -53,6 +54,15 @@ export const settingsCopy = {
     'policies.delivery': { label: 'Delivery policy', hint: 'A line that begins with # is a heading.' },
     'policies.returns': { label: 'Returns', hint: 'A line that begins with # is a heading.' },
     'policies.privacy': { label: 'Privacy', hint: 'A line that begins with # is a heading.' },
+    'stock.holdHours': {
+      label: 'Hours that an order holds its pieces unpaid',
+      hint: 'Then they can be sold to others. The order stays, and takes what is left when its money comes.',
+    },
+    'stock.deliveryHoldDays': {
+      label: 'Days that an order on delivery holds its pieces',
+      hint: 'Until you begin to pack it. Then they can be sold to others; the order stays, and takes what is left when you begin.',
+    },
+    'stock.lowAt': { label: 'Running out from, pieces', hint: 'For every perfume without a number of its own.' },
     'delivery.freeOver': { label: 'Free delivery above, Ksh', hint: 'Everywhere. Empty: every order pays the fee.' },
   },
   switches: {

@@ -14,7 +14,7 @@ export function ChangeNote({
   onUndo,
 }: {
   state: SaveState
-  /** What shoppers see while the change is not saved. */
+  /** What stays while the change is not saved. */
   still: string
   change: { at: string; isOwn: boolean } | null
   /** What it was before the change. */

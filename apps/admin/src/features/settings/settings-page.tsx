@@ -50,6 +50,11 @@ function Sections() {
         <TextSetting name="payments.numberWords" />
         <TextSetting name="payments.accountHint" />
       </Section>
+      <Section title={settingsCopy.sections.stock}>
+        <TextSetting name="stock.holdHours" inputMode="numeric" isAmount />
+        <TextSetting name="stock.deliveryHoldDays" inputMode="numeric" isAmount />
+        <TextSetting name="stock.lowAt" inputMode="numeric" isAmount />
+      </Section>
       <Section title={settingsCopy.sections.hours}>
         <HoursSetting day="weekdays" />
         <HoursSetting day="saturday" />

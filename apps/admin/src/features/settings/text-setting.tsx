@@ -9,7 +9,7 @@ import { type Saved, useSetting } from './use-setting.ts'
 
 export type TextKey = keyof typeof settingsCopy.fields & SettingKey
 
-/** A setting of one text box: a text, or whole shillings where `isAmount`, null while it is empty. */
+/** A setting of one text box: a text, or a whole number where `isAmount`, null while it is empty. */
 export function TextSetting({
   name,
   isAmount = false,
@@ -53,7 +53,7 @@ export function TextSetting({
   )
 }
 
-/** Whole shillings; what is no number is sent as it was typed, and the shop says what is wrong. */
+/** A whole number; what is none is sent as it was typed, and the shop says what is wrong. */
 export function amountOf(typed: string): number | null {
   const digits = typed.replace(/[\s,]/g, '')
   if (digits === '') return null
