@@ -52,6 +52,8 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   liveKey(): Promise<LiveKey | undefined>
   /** True for the administrator, and for a key with the scope. Throws as `liveKey`. */
   mayDo(area: KeyArea, action: KeyAction): Promise<boolean>
+  /** True for neither the administrator nor a key, which has limits of its own. Throws as `liveKey`. */
+  isVisitor(): Promise<boolean>
   /** Counts a deed of a visitor's network, with `of`, against its limit; the administrator's are not counted. Throws as Limits. */
   limitVisitor(name: DeedLimit, of?: string): Promise<void>
   /** Counts a deed of the caller's key; nothing is counted without one. Throws TOO_MANY_REQUESTS. */
@@ -156,8 +158,11 @@ export function makeContext(
       const key = await this.liveKey()
       return key !== undefined && allows(key.scopes, area, action)
     },
+    async isVisitor() {
+      return (caller.apiKey === undefined ? await this.liveSession() : await this.liveKey()) === undefined
+    },
     async limitVisitor(name, of) {
-      if (!(await isVisitor(this))) return
+      if (!(await this.isVisitor())) return
       await deps.limits.deed(name, caller.address, of)
     },
     async limitKey(name) {
@@ -166,7 +171,7 @@ export function makeContext(
     },
     async limitRequests(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.address) ?? 0
-      if (waitMs > 0 && (await isVisitor(this))) throw limitReached(name, waitMs)
+      if (waitMs > 0 && (await this.isVisitor())) throw limitReached(name, waitMs)
     },
     limitSession(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.apiKey ?? caller.sessionToken ?? '') ?? 0
@@ -174,10 +179,6 @@ export function makeContext(
     },
   }
 }
-
-/** Neither the administrator nor a key, which has a limit of its own. */
-const isVisitor = async (ctx: Context): Promise<boolean> =>
-  (ctx.caller.apiKey === undefined ? await ctx.liveSession() : await ctx.liveKey()) === undefined
 
 async function findLiveKey(ctx: Context, findKey: FindKey, { requests }: Limits): Promise<LiveKey | undefined> {
   const key = ctx.caller.apiKey === undefined ? undefined : await findKey(ctx, ctx.caller.apiKey)

@@ -90,6 +90,17 @@ export const limitTable = {
     message: 'Too many orders with this key. Please try again later.',
     why: 'A script that runs wild would bury the real orders. A till in the shop has many customers at one address.',
   },
+  deliveryOrdersOfShop: {
+    what: 'Orders of everybody that wait to be paid on delivery',
+    who: 'all',
+    most: 300,
+    seconds: DAY,
+    kept: 'records',
+    variable: 'LIMIT_DELIVERY_ORDERS',
+    isForProduction: true,
+    message: 'Pay on delivery is not available at the moment. Please choose another way to pay.',
+    why: 'Whoever has many networks would hold the stock and bury the real orders all the same. A phone that had an order paid or delivered here still orders, while fewer than five of its own wait.',
+  },
   renders: {
     what: 'Pages that are made afresh: nobody has opened them since the catalogue changed',
     who: 'subnet',

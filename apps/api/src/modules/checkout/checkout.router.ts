@@ -34,7 +34,7 @@ export const checkoutRouter = router({
         'IDEMPOTENCY_KEY_REUSED',
         'PAYMENT_METHOD_OFF',
       ],
-      limits: ['orders', 'ordersOfKey'],
+      limits: ['orders', 'ordersOfKey', 'deliveryOrdersOfShop'],
       status: 201,
       isNeverShed: true,
       hasOwnRepeats: true,

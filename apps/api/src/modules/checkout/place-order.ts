@@ -10,6 +10,7 @@ import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { readIdempotencyKey } from '../../http/repeats/request-claim.ts'
 import { ShopError } from '../../shop-error.ts'
+import { deliveryBound, refusalBeyond } from '../orders/limit-delivery-orders.ts'
 import { onOrderPool } from '../orders/order-pool.ts'
 import { receiptOfOrder } from '../orders/receipt-of-order.ts'
 import { isWayOff, wayOff } from '../shop-settings/refuse-way-off.ts'
@@ -37,11 +38,15 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   const { places } = (await settingsOf(ctx)).delivery
   const on = onOrderPool(ctx)
   const quoteNow = () => quoteCart(on, { deliveryLocation, items: input.items.map(quotedLine) })
-  const terms = { claim: key ? { key, requestHash } : undefined, isOwners: await ctx.isAdministrator() }
+  const claim = key ? { key, requestHash } : undefined
+  const terms = { claim, isOwners: await ctx.isAdministrator(), bound: await boundOf(ctx, input) }
   for (let tries = 1; ; tries++) {
-    const quote = await quoteNow()
-    const difference = differenceFrom(quote, input, places)
-    if (!difference) {
+    const [quote, tooMany] = await Promise.all([
+      quoteNow(),
+      terms.bound && refusalBeyond({ ...on, log: ctx.log }, terms.bound),
+    ])
+    const refusal = differenceFrom(quote, input, places) ?? tooMany
+    if (!refusal) {
       if (tries === 1) {
         await ctx.limitVisitor('orders')
         await ctx.limitKey('ordersOfKey')
@@ -58,13 +63,16 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
     // The same key came twice at once: the other request has stored the order, maybe with the last pieces.
     const winner = key && (await orderOfKey(ctx, key, requestHash))
     if (winner) return winner
-    if (difference) throw difference
-    // Somebody else was quicker; what was given back since then may be enough.
+    if (refusal) throw refusal
+    // Somebody else was quicker; what was given back, or has stopped to wait, since then may be enough.
     if (tries === MOST_TRIES) throw soldMeanwhile(await quoteNow())
   }
 }
 
 const MOST_TRIES = 3
+
+const boundOf = async (ctx: Context, { order }: PlaceOrder) =>
+  order.paymentMethod === 'manual' ? await deliveryBound(ctx, order.customerPhone) : undefined
 
 const deletedMeanwhile = new Set(['order_items_product_id_foreign', 'order_items_variant_id_foreign'])
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Context } from '../../http/context.ts'
 import { heldUntil } from '../catalogue/stock/held-until.ts'
+import { type DeliveryBound, isWithinBound } from '../orders/limit-delivery-orders.ts'
 import { receiptColumns } from '../orders/receipt-of-order.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { areEnough, lockStock } from './lock-stock.ts'
@@ -14,14 +15,14 @@ import { areEnough, lockStock } from './lock-stock.ts'
 /**
  * Writes key, order and lines and takes the pieces, in one statement, which is one transaction and one round trip. Answers the
  * receipt; undefined when the key was taken (`on conflict do nothing` waits for the other transaction to end before it
- * decides) or fewer pieces are left than the order asks for: then nothing is written. One that the owner enters herself to be paid
- * on delivery (`isOwners`) keeps its pieces without an end.
+ * decides), fewer pieces are left than the order asks for, or it is beyond its bound: then nothing is written. One that the owner
+ * enters herself to be paid on delivery (`isOwners`) keeps its pieces without an end.
  */
 export async function storeOrder(
   ctx: Pick<Context, 'em' | 'clock' | 'settings'>,
   { order }: PlaceOrder,
   quote: Quote,
-  { claim, isOwners }: { claim: { key: string; requestHash: string } | undefined; isOwners: boolean },
+  { claim, isOwners, bound }: Terms,
 ): Promise<OrderReceipt | undefined> {
   const now = ctx.clock()
   const settings = await settingsOf(ctx)
@@ -44,8 +45,17 @@ export async function storeOrder(
     paymentMethod: order.paymentMethod,
     piecesHeldUntil: isOwners && order.paymentMethod === 'manual' ? null : heldUntil(settings, { ...order, now }),
     lines: JSON.stringify(quote.items),
+    mostWaiting: bound?.most,
+    heldBeyond: bound?.heldBeyond,
   })
   return row && { ...row, items: quote.items.map(receiptLine) }
+}
+
+interface Terms {
+  claim: { key: string; requestHash: string } | undefined
+  isOwners: boolean
+  /** Of a visitor's order that is to be paid on delivery. */
+  bound: DeliveryBound | undefined
 }
 
 /** Null where the place promises nothing. */
@@ -65,6 +75,9 @@ interface NewOrder extends Omit<PlaceOrder['order'], 'customerEmail' | 'discount
   piecesHeldUntil: Date | null
   /** The quote's lines as a JSON document. */
   lines: string
+  /** With `heldBeyond` the order's bound, where it has one. */
+  mostWaiting: number | undefined
+  heldBeyond: Date | undefined
 }
 
 const orderColumns = [
@@ -97,15 +110,19 @@ const lineColumns = [
   'taken',
 ] as const
 
-const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
-  lockStock(em, order.lines)
+const insertOrder = compileOnce((em, { id, now, key, mostWaiting, heldBeyond, ...order }: NewOrder) => {
+  const isWithin =
+    mostWaiting === undefined || heldBeyond === undefined
+      ? sql<boolean>`true`
+      : isWithinBound(em, { phone: order.customerPhone, most: mostWaiting, heldBeyond })
+  return lockStock(em, order.lines)
     .with('claimed', (cte) =>
       cte
         .insertInto('order_keys')
         .columns(['key', 'request_hash', 'order_id', 'created_at'])
         .expression(
           sql`select given.key, ${order.requestHash}, ${id}::uuid, ${now}::timestamptz
-              from (select ${key}::text as key) given where given.key is not null and ${areEnough}`,
+              from (select ${key}::text as key) given where given.key is not null and ${areEnough} and ${isWithin}`,
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('key'),
@@ -119,7 +136,7 @@ const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
                      ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryPromise}, ${order.deliveryCharge}::int,
                      ${order.subtotal}::numeric, ${order.discount}::int, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
                      ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-              where (${key}::text is null or exists (select from claimed)) and ${areEnough}`,
+              where case when ${key}::text is null then ${isWithin} else exists (select from claimed) end and ${areEnough}`,
         )
         .returningAll(),
     )
@@ -153,8 +170,8 @@ const insertOrder = compileOnce((em, { id, now, key, ...order }: NewOrder) =>
         ),
     )
     .selectFrom('placed as o')
-    .select(receiptColumns),
-)
+    .select(receiptColumns)
+})
 
 const receiptLine = ({ productId, productName, productPrice, quantity }: Quote['items'][number]) => ({
   productId,

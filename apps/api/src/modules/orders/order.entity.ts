@@ -125,6 +125,10 @@ export const OrderSchema = defineEntity({
         'create index "orders_pieces_held_idx" on "orders" ("pieces_held_until") where "pieces_held_until" is not null',
     },
     {
+      name: 'orders_on_delivery_idx',
+      expression: `create index "orders_on_delivery_idx" on "orders" ("pieces_held_until") where "payment_method" = 'manual' and "status" = 'pending' and "paid_at" is null and "deleted_at" is null`,
+    },
+    {
       name: 'orders_search_idx',
       expression: 'create index "orders_search_idx" on "orders" using gin ("search_text" gin_trgm_ops)',
     },

@@ -3,6 +3,7 @@ import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
+import { type DeliveryBound, isWithinBound, limitTurnToDelivery, tooManyWait } from '../orders/limit-delivery-orders.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
 import { refuseWayOff } from '../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
@@ -17,12 +18,15 @@ import { requireOrder } from './settlement/require-order.ts'
  * order and flagged as late. Answers `paid` where money was quicker.
  *
  * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order or one whose pieces were sold meanwhile, UNPROCESSABLE_CONTENT
- * where the owner has switched it off and the order is still to be paid otherwise, and as endAttempts while money may be moving.
+ * where the owner has switched it off and the order is still to be paid otherwise, TOO_MANY_REQUESTS there too while too many
+ * such orders wait, and as endAttempts while money may be moving.
  */
 export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Promise<PaymentStateAnswer> {
   await requireOrder(ctx, orderId)
   const settings = await settingsOf(ctx)
-  if ((await paymentStatus(ctx, { id: orderId })).state === 'unpaid') refuseWayOff(settings, 'manual')
+  const isUnpaid = (await paymentStatus(ctx, { id: orderId })).state === 'unpaid'
+  if (isUnpaid) refuseWayOff(settings, 'manual')
+  const bound = isUnpaid ? await limitTurnToDelivery(ctx, orderId) : undefined
   for (const provider of withdrawableFirst()) {
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })
   }
@@ -41,6 +45,8 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .where('refunded_at', 'is', null)
       .where('status', '<>', 'cancelled')
       .where('payment_method', '<>', 'manual')
+      // Others may have come to wait while the attempts were ended.
+      .$if(bound !== undefined, (update) => update.where(isWithinBound(tx, bound as DeliveryBound)))
       .returning('id')
       .executeTakeFirst()
     if (changed && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
@@ -48,6 +54,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()
+  if (state === 'unpaid') throw tooManyWait()
   return { state }
 }
 

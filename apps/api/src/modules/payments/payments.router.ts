@@ -25,7 +25,7 @@ export const paymentsRouter = router({
         'PAYMENT_METHOD_OFF',
         ...withdrawalErrors,
       ],
-      limits: ['paymentSteps'],
+      limits: ['paymentSteps', 'deliveryOrdersOfShop'],
       asksOthers: true,
       openapi: {
         method: 'POST',

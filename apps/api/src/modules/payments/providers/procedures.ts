@@ -22,7 +22,7 @@ export const providerProcedures = {
         'PAYMENT_METHOD_OFF',
         ...withdrawalErrors,
       ],
-      limits: ['paymentSteps'],
+      limits: ['paymentSteps', 'deliveryOrdersOfShop'],
       asksOthers: true,
       openapi: {
         method: 'POST',

@@ -2,6 +2,7 @@ import type { PayAnotherWay, PaymentStateAnswer } from '@marashi/domain/contract
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { heldUntil } from '../../../catalogue/stock/held-until.ts'
+import { limitTurnToDelivery } from '../../../orders/limit-delivery-orders.ts'
 import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { refuseWayOff } from '../../../shop-settings/refuse-way-off.ts'
@@ -28,7 +29,11 @@ export async function payAnotherWay(
   await requireOrder(ctx, orderId)
   const before = await paymentStatus(ctx, { id: orderId })
   const settings = await settingsOf(ctx)
-  if (before.state === 'unpaid' || before.state === 'cancelled') refuseWayOff(settings, paymentMethod)
+  if (before.state === 'unpaid' || before.state === 'cancelled') {
+    refuseWayOff(settings, paymentMethod)
+    // Before the order is open again; payOnDelivery asks once more.
+    if (paymentMethod === 'manual') await limitTurnToDelivery(ctx, orderId)
+  }
   const now = ctx.clock()
   await db(ctx.em)
     .updateTable('orders')
