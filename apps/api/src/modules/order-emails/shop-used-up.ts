@@ -1,6 +1,9 @@
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { settingOf } from '../../http/limits/limit-settings.ts'
+import type { ShopLimit } from '../../http/limits/shop-limit.ts'
+
+export const unpaidEmailsOfShop: ShopLimit = { name: 'unpaidEmailsOfShop', isReached: isShopUsedUp }
 
 /** Whether the shop has written as often as it may in a day about orders that are not paid. See limit-table.ts. */
 export async function isShopUsedUp({ em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>): Promise<boolean> {

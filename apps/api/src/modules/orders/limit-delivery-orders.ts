@@ -4,6 +4,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { limitReached, settingOf } from '../../http/limits/limit-settings.ts'
+import type { ShopLimit } from '../../http/limits/shop-limit.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
@@ -54,6 +55,16 @@ export async function limitTurnToDelivery(ctx: Context, orderId: string): Promis
   const refusal = bound && (await refusalBeyond(ctx, bound))
   if (refusal) throw refusal
   return bound
+}
+
+export const deliveryOrdersOfShop: ShopLimit = {
+  name: 'deliveryOrdersOfShop',
+  async isReached(ctx) {
+    const limit = await limitNow(ctx)
+    if (!limit) return false
+    const newest = await newestWaiting(ctx.em, limit).execute()
+    return newest.length >= limit.most
+  },
 }
 
 /**

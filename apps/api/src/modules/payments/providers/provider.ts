@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../http/context.ts'
+import type { ShopLimit } from '../../../http/limits/shop-limit.ts'
 import type { ShopError } from '../../../shop-error.ts'
 import type { ProviderConfirmations } from './provider-confirmations.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
@@ -81,6 +82,8 @@ export interface AttemptPolicy {
   readonly firstLookUpAfterMs: number
   /** Whether an open attempt of the order is gone on with, instead of beside it a second one. */
   readonly isReused: boolean
+  /** What `admit` lets everybody together do; absent where it bounds nobody. */
+  readonly limitOfShop?: ShopLimit
   /** Refuses an attempt by throwing ShopError, in the transaction that would store it; the order is locked. */
   admit?(tx: EntityManager, attempt: Admission): Promise<void> | void
 }

@@ -1,22 +1,17 @@
 import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../../db/db.ts'
-import { limitReached, settingOf } from '../../../../http/limits/limit-settings.ts'
+import { limitReached } from '../../../../http/limits/limit-settings.ts'
 import { limitTable } from '../../../../http/limits/limit-table.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { takeRequestSlot } from '../../attempts/request-slot.ts'
 import type { Admission } from '../provider.ts'
+import { NOT_TAKEN, paidStatuses, promptsOfShop } from './prompts-of-shop.ts'
 
 const { promptsOfPhone, unpaidPromptsOfPhone, promptsOfOrder } = limitTable
 const LONGEST_SECONDS = Math.max(promptsOfPhone.seconds, unpaidPromptsOfPhone.seconds, promptsOfOrder.seconds)
 
-const paidStatuses = ['completed', 'refunded'] as const
-// As many of an honest hour stay unpaid at most, where shoppers have no money or no network.
-const UNPAID_FOR_EACH_PAID = 2
 const RETRY_AFTER_MS = 10 * 60_000
-
-/** The failure code of an attempt that Daraja was too busy to take: nothing reached a phone, so no limit counts it. */
-export const NOT_TAKEN = 'not-taken'
 
 /**
  * Lets one prompt at a time through for an order and for a phone, and few in a row for an order, a phone, a network and the shop. A
@@ -86,20 +81,7 @@ function countPrompts(tx: EntityManager, now: Date, { orderId, phone }: { orderI
 
 /** Sends no more prompts to phones that have never paid, while far more than usual are not paid: somebody makes them ring. */
 async function limitShop(tx: EntityManager, { env, now, payer }: Admission): Promise<void> {
-  const setting = settingOf('promptsOfShop', env)
-  if (!setting) return
-  const { unpaid, paid } = await db(tx)
-    .selectFrom('payments')
-    .where('payment_method', '=', 'mpesa')
-    .where('deleted_at', 'is', null)
-    .where('created_at', '>', new Date(now.getTime() - setting.seconds * 1_000))
-    .where('failure_code', 'is distinct from', NOT_TAKEN)
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('status', 'not in', paidStatuses).as('unpaid'),
-      fn.countAll<number>().filterWhere('status', 'in', paidStatuses).as('paid'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (unpaid - UNPAID_FOR_EACH_PAID * paid < setting.most) return
+  if (!(await promptsOfShop.isReached({ em: tx, env, clock: () => now }))) return
   const known = await db(tx)
     .selectFrom('payments')
     .select('id')

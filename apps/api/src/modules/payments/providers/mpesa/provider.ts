@@ -5,6 +5,7 @@ import { mpesaConfirmations } from './confirmations/confirmations.ts'
 import { mpesaLedger } from './ledger/ledger.ts'
 import { limitPrompts } from './limit-prompts.ts'
 import { mpesaOperator } from './operator.ts'
+import { promptsOfShop } from './prompts-of-shop.ts'
 import { readMpesaCallback } from './read-callback.ts'
 import { mpesaReceipts } from './receipts/typed-receipts.ts'
 import { mpesaRefunds } from './refunds.ts'
@@ -30,6 +31,7 @@ export const mpesaProvider: PaymentProvider = {
     firstStatus: 'processing',
     firstLookUpAfterMs: 20_000,
     isReused: false,
+    limitOfShop: promptsOfShop,
     admit: limitPrompts,
   },
   webhook: {

@@ -1,7 +1,7 @@
 import { ShopError } from '../../../../shop-error.ts'
 import type { Started } from '../provider.ts'
 import type { PushOutcome } from './daraja-outcomes.ts'
-import { NOT_TAKEN } from './limit-prompts.ts'
+import { NOT_TAKEN } from './prompts-of-shop.ts'
 import { notConfigured, phoneProblems, wrongPhone } from './refusals.ts'
 
 /** Nobody is asked for more than M-Pesa moves at once. */
