@@ -17,6 +17,7 @@ const modules: Record<string, readonly string[]> = {
     'shop-settings',
     'events',
     'webhooks',
+    'order-emails',
     'notices',
     'media',
     'catalogue',

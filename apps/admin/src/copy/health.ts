@@ -17,6 +17,7 @@ export const healthCopy = {
   since: 'Since',
   states: { broken: 'Broken', doubtful: 'Look at it' },
   pages: {
+    orders: 'Go to Orders',
     payments: 'Go to Payments',
     'cash-up': 'Go to Cash-up',
     dashboard: 'Go to Dashboard',

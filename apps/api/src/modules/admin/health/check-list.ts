@@ -1,6 +1,9 @@
 import type { HealthPage } from '@marashi/domain/contracts/admin-health'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { Context } from '../../../http/context.ts'
+import { settingOf } from '../../../http/limits/limit-settings.ts'
+import { unpaidEmailsOfShop } from '../../order-emails/shop-used-up.ts'
+import { deliveryOrdersOfShop } from '../../orders/limit-delivery-orders.ts'
 import { refusalsOfOwnOperator } from '../../payments/operators/operator-refusals.ts'
 import { paymentProviders } from '../../payments/providers/registry.ts'
 import { backupStatus } from '../backups/backup-status.ts'
@@ -16,6 +19,7 @@ import { memoryFinding } from './checks/memory.ts'
 import { operatorFinding } from './checks/operator.ts'
 import { providerFinding } from './checks/payment-provider.ts'
 import { isAlive, processesFinding } from './checks/processes.ts'
+import { shopLimitFinding, shopLimitWords } from './checks/shop-limits.ts'
 import {
   flaggedPaymentsFinding,
   openPaymentsFinding,
@@ -46,7 +50,7 @@ export interface Check {
   examine(ctx: CheckContext): Promise<Finding | null>
 }
 
-export type CheckContext = Pick<Context, 'em' | 'env' | 'gateways' | 'clock'>
+export type CheckContext = Pick<Context, 'em' | 'env' | 'gateways' | 'clock' | 'settings'>
 
 /** Everything that the shop watches, the most urgent first. */
 export const checks = (): readonly Check[] => [
@@ -79,6 +83,7 @@ export const checks = (): readonly Check[] => [
   ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
   ofMoney('typed-receipts', 'Typed receipts', 'cash-up', ({ claims }, now) => typedReceiptsFinding(claims, now)),
   ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),
+  ...shopLimitChecks(),
   {
     name: 'webhooks',
     part: 'Webhooks',
@@ -132,6 +137,23 @@ const operatorChecks = (): Check[] =>
         ? null
         : operatorFinding({ name, wordsOf: operator.wordsOf }, await refusalsOfOwnOperator(ctx, provider))
     return [{ name: `${method}-operator`, part: `${name} operator`, operatorOf: method, examine }]
+  })
+
+/** One for each limit of everybody together that is on. */
+const shopLimitChecks = (): Check[] =>
+  [
+    deliveryOrdersOfShop,
+    ...paymentProviders().flatMap(({ attempts }) => attempts.limitOfShop ?? []),
+    unpaidEmailsOfShop,
+  ].map((limit) => {
+    const { check: name, part, page } = shopLimitWords[limit.name]
+    const examine: Check['examine'] = async (ctx) => {
+      const setting = settingOf(limit.name, ctx.env)
+      return setting
+        ? shopLimitFinding(limit.name, { isReached: await limit.isReached(ctx), most: setting.most })
+        : null
+    }
+    return { name, part, page, examine }
   })
 
 function ofProcesses(

@@ -223,3 +223,51 @@ it('notices that messages with a wrong signature come', async () => {
   await cards.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers, payload: '{}' })
   expect(await stripe()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/signature is wrong/) })
 })
+
+describe('the limits of everybody together', () => {
+  const env = { LIMIT_DELIVERY_ORDERS: '2/86400', LIMIT_SHOP_PROMPTS: '2/3600', LIMIT_UNPAID_EMAILS: '2/86400' }
+  const names = ['limit-delivery-orders', 'limit-prompts', 'limit-unpaid-emails']
+  const statesOf = async (of: TestApp) =>
+    (await examineHealth(context(of))).filter(({ name }) => names.includes(name)).map(({ state }) => state)
+
+  it('are watched in the records, whichever process asks, and stop being a problem with them', async () => {
+    await using attacked = await buildTestApp({ clock: () => now, env: { ...env, SHOP_EMAIL: 'owner@shop.test' } })
+    expect(await statesOf(attacked)).toEqual(['fine', 'fine', 'fine'])
+    for (let nth = 1; nth <= 2; nth++) {
+      const order = await makeOrder(attacked.deps.orm)
+      await makePayment(attacked.deps.orm, order)
+      await attacked.query(
+        `insert into order_emails (order_id, kind, happened_at, sent_at) values ($1, 'received', $2, $2)`,
+        [order.id, after(-60)],
+      )
+    }
+    await attacked.query('update payments set created_at = $1', [after(-1)])
+    await attacked.query(`update orders set payment_method = 'manual', pieces_held_until = $1`, [
+      after(7 * 24 * 60 - 1),
+    ])
+    await using other = await buildTestApp({ databaseUrl: attacked.databaseUrl, clock: () => now, env })
+    expect(await statesOf(other)).toEqual(['broken', 'broken', 'doubtful'])
+
+    for (const minutes of [0, 1]) {
+      now = after(minutes)
+      await watchHealth(context(attacked), send)
+    }
+    const reached = (await askHealth(attacked)).checks.filter(({ name }) => names.includes(name))
+    expect(reached).toMatchObject([
+      { page: 'orders', since: start.toISOString(), message: expect.stringMatching(/^2 new orders wait/) },
+      { page: 'payments', since: start.toISOString() },
+      { page: 'orders', since: start.toISOString() },
+    ])
+    const mailed = sent.map(({ text }) => text).join('\n')
+    expect(mailed).toMatch(/Orders on delivery, since[\s\S]*raise LIMIT_DELIVERY_ORDERS/)
+    expect(mailed).toMatch(/M-Pesa prompts, since[\s\S]*raise LIMIT_SHOP_PROMPTS/)
+
+    now = after(25 * 60)
+    expect(await statesOf(attacked)).toEqual(['fine', 'fine', 'fine'])
+  })
+
+  it('concern no shop in which they are off', async () => {
+    await using open = await buildTestApp({ env: { LIMIT_UNPAID_EMAILS: 'off' } })
+    expect(await statesOf(open)).toEqual([])
+  })
+})

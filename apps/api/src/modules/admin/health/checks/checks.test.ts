@@ -11,6 +11,7 @@ import { type JobFacts, jobsFinding } from './jobs.ts'
 import { memoryFinding } from './memory.ts'
 import { type ProviderFacts, providerFinding } from './payment-provider.ts'
 import { type ProcessFacts, processesFinding } from './processes.ts'
+import { shopLimitFinding } from './shop-limits.ts'
 import {
   flaggedPaymentsFinding,
   openPaymentsFinding,
@@ -131,6 +132,19 @@ it.each([openPaymentsFinding, flaggedPaymentsFinding, unmatchedMoneyFinding, set
     expect(rule(2)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^2 (payments|messages) /) })
   },
 )
+
+it.each([
+  ['deliveryOrdersOfShop', 'broken', /^1,500 new orders wait to be paid on delivery/, /LIMIT_DELIVERY_ORDERS/],
+  ['promptsOfShop', 'broken', /^1,500 M-Pesa prompts more than usual went unpaid/, /LIMIT_SHOP_PROMPTS/],
+  ['unpaidEmailsOfShop', 'doubtful', /has written about 1,500 orders/, /LIMIT_UNPAID_EMAILS/],
+] as const)('says what is refused and what to do while %s is reached', (name, state, message, remedy) => {
+  expect(shopLimitFinding(name, { isReached: false, most: 1_500 }).state).toBe('fine')
+  expect(shopLimitFinding(name, { isReached: true, most: 1_500 })).toMatchObject({
+    state,
+    message: expect.stringMatching(message),
+    remedy: expect.stringMatching(remedy),
+  })
+})
 
 describe('jobs', () => {
   const good: JobFacts = {
