@@ -154,6 +154,17 @@ describe('early presses and choices', () => {
     expect([before, location.hash]).toEqual(['#cart', '#cart'])
   })
 
+  it('of a link are followed at once where a press was never repeated', () => {
+    const { button: link, pressed: followed } = listenTo('a')
+    followed.mockImplementation((event: Event) => event.defaultPrevented)
+    for (const [target, timeStamp] of [[document.querySelector('#add'), 0] as const, [link, 3_001] as const]) {
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+      Object.defineProperty(click, 'timeStamp', { value: timeStamp })
+      target?.dispatchEvent(click)
+    }
+    expect(followed.mock.results.map(({ value }) => value)).toEqual([false])
+  })
+
   it('on a button that works by itself are not repeated', () => {
     const { button, pressed } = listenTo('[popovertarget]')
     button?.click()

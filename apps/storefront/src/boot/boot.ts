@@ -46,6 +46,7 @@ export function boot(steps: string[], own: string[], complete = false): void {
     if (event.key === 'theme') applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   })
   const earlyEvents = new Map<Event, () => void>()
+  let pressedAt = 0
   window.earlyEvents = earlyEvents
   function press(event: MouseEvent) {
     const target = event.target as Element
@@ -55,10 +56,15 @@ export function boot(steps: string[], own: string[], complete = false): void {
       return
     }
     const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
-    if (button) earlyEvents.set(event, () => button.isConnected && button.click())
+    if (button) {
+      earlyEvents.set(event, () => button.isConnected && button.click())
+      pressedAt = event.timeStamp
+    }
     const link = target.closest<HTMLAnchorElement>('a[href]:not([target])')
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (link && isPlain && link.origin === location.origin && earlyEvents.size > 0) follow(event, link)
+    // What was not repeated by then never will be, and nobody's links wait for it.
+    const isAwaited = earlyEvents.size > 0 && event.timeStamp - pressedAt < 3000
+    if (link && isPlain && link.origin === location.origin && isAwaited) follow(event, link)
   }
   /** A link that was pressed after something else would take that along: it waits its turn, three seconds at most. */
   function follow(event: Event, link: HTMLAnchorElement) {

@@ -1,5 +1,6 @@
 import { Button } from '@marashi/ui/button'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEarlyEvents } from '../../boot/early-events.ts'
 import { notFoundCopy } from '../../copy/not-found.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import styles from './not-found.module.css'
@@ -8,6 +9,7 @@ import styles from './not-found.module.css'
 export function NotFound() {
   const { history } = useRouter()
   const navigate = useNavigate()
+  useEarlyEvents()
 
   function goBack() {
     // The router counts only steps inside the shop, and most unknown addresses are reached by a link from outside.

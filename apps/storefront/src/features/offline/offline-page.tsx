@@ -1,5 +1,6 @@
 import { Button } from '@marashi/ui/button'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useEarlyEvents } from '../../boot/early-events.ts'
 import { offlineCopy } from '../../copy/offline.ts'
 import styles from './offline-page.module.css'
 
@@ -9,6 +10,7 @@ const mostPages = 12
 /** Says what works without a connection; `from` is the address that could not be loaded. See docs/behaviour.md#offline. */
 export function OfflinePage({ from }: { from: string }) {
   const seen = useSeenPages()
+  useEarlyEvents()
   const goOn = useEffectEvent(() => location.replace(from))
   useEffect(() => {
     const listener = () => goOn()
