@@ -88,7 +88,7 @@ async function flagChanges(
 ): Promise<void> {
   const { name } = providerOf(payment.paymentMethod)
   for (const { id: refundId, status, requestedBy } of changes) {
-    if (status === 'failed' && requestedBy === 'administrator') {
+    if (status === 'failed') {
       await flagRefund(tx, now, { payment, refundId, what: 'refund-failed', source, note: 'a refund failed' })
     }
     if (status === 'succeeded' && requestedBy === 'provider' && payment.status === 'completed') {

@@ -308,6 +308,18 @@ describe('what happens at Stripe', () => {
     })
   })
 
+  it('a refund in the dashboard that fails afterwards is told, although nobody asked for it here', async () => {
+    card.refunds.set(intentId, [dashboardRefund('re_1', 450_000)])
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ status: 'refunded', attention: null })
+    await shop.query(`update orders set status = 'cancelled'`)
+    change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
+    await reconcile()
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ status: 'completed', attention: 'refund-failed' })
+    expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'refund-failed' }])
+  })
+
   it('a refund in the dashboard that leaves no room ends one of ours that Stripe never made', async () => {
     card.refund = () => Promise.reject(new Error('silent'))
     await request({ amount: 100_000 })
