@@ -15,7 +15,7 @@ export const statusOncePaid = eb
   .else(eb.ref('status'))
   .end()
 
-/** Money that had come before pays the order after all: that is no reason to bring back one that was cancelled meanwhile. */
+/** Money that had gone back pays the order again: that is no reason to bring back one that was cancelled meanwhile. */
 export const statusOncePaidAgain = eb
   .case()
   .when('status', '=', 'pending')

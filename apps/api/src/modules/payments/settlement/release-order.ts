@@ -1,3 +1,4 @@
+import { openRefundStatuses } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -12,7 +13,8 @@ import { syncOrdersPaid } from './sync-order.ts'
 /**
  * Ends a payment's hold on its locked order: it was paid back, corrected or taken off the lists. Money that came on top of
  * it takes its place where it is exactly what the order costs; without such the order is unpaid again, and what is left of the
- * rest is flagged. The payment's own row is written before.
+ * rest is flagged. On an order that was cancelled or deleted, all that came on top is still to be given back, as its flags
+ * say. The payment's own row is written before. See docs/behaviour.md#refunds.
  */
 export async function releaseOrder(
   tx: EntityManager,
@@ -38,7 +40,7 @@ export async function unpayOrder(tx: EntityManager, now: Date, orderId: string):
 
 type Surplus = Awaited<ReturnType<typeof surplusOf>>[number]
 
-/** Money that came on top of an order's own, in shillings, oldest first. */
+/** Money that came on top of a live order's own and is not on its way back, in shillings, oldest first. */
 const surplusOf = (tx: EntityManager, orderId: string) =>
   db(tx)
     .selectFrom('payments as p')
@@ -47,6 +49,18 @@ const surplusOf = (tx: EntityManager, orderId: string) =>
     .where('p.status', '=', 'completed')
     .where('p.is_surplus', '=', true)
     .where('p.deleted_at', 'is', null)
+    .where('o.status', '<>', 'cancelled')
+    .where('o.deleted_at', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_refunds as r')
+            .whereRef('r.payment_id', '=', 'p.id')
+            .where('r.status', 'in', openRefundStatuses)
+            .select('r.id'),
+        ),
+      ),
+    )
     .select(({ fn, val }) => [
       'p.id',
       'p.status',
@@ -62,7 +76,7 @@ async function payInstead(tx: EntityManager, now: Date, id: string): Promise<voi
   await db(tx).updateTable('payments').set({ is_surplus: false, updated_at: now }).where('id', '=', id).execute()
   const resolution = 'it pays the order instead of another payment'
   await resolveFlags(tx, now, id, { what: ['paid-twice'], by: 'shop', resolution })
-  await syncOrdersPaid(tx, now, [await lockPayment(tx, id)], { cameBefore: true })
+  await syncOrdersPaid(tx, now, [await lockPayment(tx, id)])
 }
 
 /** It is not there twice any more, and does not pay the order: whether it goes back is for the owner to say. */

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
 import { confirmationBody, newReceipt, ownShortcode, postConfirmations } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { fakeReversals } from '../../../testing/fake-gateways.ts'
+import type { RefundReport } from '../providers/provider-refunds.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
 let shop: TestApp
 let headers: { cookie: string }
+let asked = 0
+const reverse = async () => ({ kind: 'accepted' as const, conversationId: `AG_${++asked}` })
 beforeAll(async () => {
-  shop = await buildTestApp({ env: ownShortcode })
+  shop = await buildTestApp({ env: ownShortcode, gateways: { reversals: { ...fakeReversals(), reverse } } })
   headers = await logIn(shop.deps.orm)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -107,6 +112,100 @@ describe('an order whose own money goes back', () => {
     await addMoney(id, 4_500)
     await post(`orders/${id}/cancel`, { reason: 'Sold out', refund: 'manual' })
     expect(await orderNow(id)).toMatchObject({ status: 'cancelled', paid: false, refunded: true, revenue: 0 })
+    expect(await moneyOf(id)).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }])
+  })
+
+  it('is not paid by money that is on its way back, which stays flagged', async () => {
+    const { id, paymentId } = await paidOrder()
+    await addMoney(id, 4_500)
+    const [, surplus] = await moneyOf(id)
+    await post(`payments/${surplus?.id}/refunds`, byProvider)
+    await giveBack(paymentId)
+    expect(await orderNow(id)).toMatchObject({ paid: false, revenue: 0 })
+    expect((await moneyOf(id))[1]).toMatchObject({ status: 'completed', surplus: true, flags: ['paid-twice open'] })
+  })
+})
+
+const byProvider = { amount: 450_000, way: 'provider', reason: 'Paid twice', password: testPassword }
+
+describe('the money of an order that was cancelled or deleted', () => {
+  const cancel = (id: string, refund: string) =>
+    post(`orders/${id}/cancel`, { reason: 'Sold out', refund, password: testPassword })
+  const remove = async (id: string) => {
+    const answer = await shop.app.inject({ method: 'DELETE', url: `/api/admin/orders/${id}`, headers })
+    expect(answer.statusCode).toBeLessThan(300)
+  }
+  const announced = async (id: string) =>
+    await shop.query(
+      `select (select count(*)::int from events where type = 'order.paid' and subject = $1::uuid::text) as paid,
+              (select count(*)::int from payment_emails e join payments p on p.id = e.payment_id
+               where p.order_id = $1 and e.refund_id is null) as receipts`,
+      [id],
+    )
+  const settle = async (paymentId: string, report: RefundReport) => {
+    const [refund] = await shop.query<{ id: string }>('select id from payment_refunds where payment_id = $1', [
+      paymentId,
+    ])
+    const ctx = { em: shop.deps.orm.em.fork(), clock: shop.deps.clock }
+    await settleRefund(ctx, refund?.id ?? '', { report, source: 'callback' })
+  }
+  const succeeded = { kind: 'succeeded' } as const
+  const failed = { kind: 'failed', code: 'R000001', reason: 'Reversal failed' } as const
+
+  it.each([
+    ['cancelled', (id: string) => cancel(id, 'none')],
+    ['deleted', remove],
+  ])(
+    'that came twice still shows the owner what to give back after it was %s and the first went back',
+    async (_, end) => {
+      const { id, paymentId } = await paidOrder()
+      await addMoney(id, 4_500)
+      await addMoney(id, 100)
+      await end(id)
+      await giveBack(paymentId)
+      const flagged = { status: 'completed', surplus: true, flags: ['paid-twice open'] }
+      expect(await moneyOf(id)).toMatchObject([{ status: 'refunded' }, flagged, flagged])
+      expect(await orderNow(id)).toMatchObject({ paid: false, revenue: 0 })
+      await giveBack((await moneyOf(id))[1]?.id ?? '')
+      expect((await moneyOf(id))[1]).toMatchObject({ status: 'refunded', flags: ['paid-twice resolved'] })
+    },
+  )
+
+  it('sends no receipt while both refunds are under way and the first one ends, and keeps a way out of each failure', async () => {
+    const { id, paymentId } = await paidOrder()
+    await addMoney(id, 4_500)
+    await cancel(id, 'provider')
+    const before = await announced(id)
+    const surplus = (await moneyOf(id))[1]?.id ?? ''
+    await settle(paymentId, succeeded)
+    expect(await announced(id)).toEqual(before)
+    expect(await orderNow(id)).toMatchObject({ status: 'cancelled', paid: false, refunded: true })
+    await settle(surplus, failed)
+    expect((await moneyOf(id))[1]).toMatchObject({ surplus: true, flags: ['paid-twice open', 'refund-failed open'] })
+    await giveBack(surplus)
+    expect((await moneyOf(id))[1]).toMatchObject({ status: 'refunded' })
+  })
+
+  it('that M-Pesa could not give back after all is flagged, and neither tells of a paid order nor sends a receipt', async () => {
+    const { id, paymentId } = await paidOrder()
+    await addMoney(id, 4_500)
+    await cancel(id, 'provider')
+    const before = await announced(id)
+    const surplus = (await moneyOf(id))[1]?.id ?? ''
+    for (const report of [succeeded, failed]) {
+      for (const payment of [paymentId, surplus]) await settle(payment, report)
+    }
+    expect(await announced(id)).toEqual(before)
+    expect(await orderNow(id)).toMatchObject({ status: 'cancelled', fulfilment: null, revenue: 0 })
+    expect(await moneyOf(id)).toMatchObject([
+      { status: 'completed', flags: ['refund-failed open'] },
+      {
+        status: 'completed',
+        surplus: true,
+        flags: ['paid-twice resolved', 'paid-twice open', 'refund-failed open'],
+      },
+    ])
+    for (const payment of [paymentId, surplus]) await giveBack(payment)
     expect(await moneyOf(id)).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }])
   })
 })

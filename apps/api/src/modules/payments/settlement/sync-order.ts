@@ -9,8 +9,9 @@ import type { Ended } from './payment-outcome.ts'
 
 /**
  * Copies completed payments of one provider, as they are stored, to their orders. A first payment moves its order from
- * pending to processing and brings a cancelled one back, unless the money `cameBefore`; a receipt is queued where there is an
- * e-mail address. See docs/behaviour.md#payment-and-order-status.
+ * pending to processing and brings a cancelled one back; a receipt is queued where there is an e-mail address. Money that went
+ * back and is here again, as it `cameBefore`, has had its receipt and brings no order back. See
+ * docs/behaviour.md#payment-and-order-status.
  */
 export async function syncOrdersPaid(
   tx: EntityManager,
@@ -35,6 +36,7 @@ export async function syncOrdersPaid(
     }))
     .whereRef('orders.id', '=', 'paid.paid_order')
     .execute()
+  if (cameBefore) return
   await queueEmails(
     tx,
     now,
