@@ -103,3 +103,60 @@ describe('a payment of which a part went back', () => {
     expect(await paymentNow(id)).toMatchObject({ amount: 4_600, refunded: 4_600 })
   })
 })
+
+describe('a payment by hand whose refund was a mistake', () => {
+  /** A payment that was recorded as refunded, its order, and what setting it back to completed makes of both. */
+  async function setBack() {
+    const order = await makeOrder(shop.deps.orm)
+    const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000 }
+    const { body } = await call('POST', '', { ...form, status: 'completed', receipt_number: newReceipt() })
+    await shop.query(`update payments set completed_at = now() - interval '3 days' where id = $1`, [body.id])
+    const set = async (status: string) => {
+      const answer = await call('PUT', `/${body.id}`, { ...form, transactionId: body.receipt_number, status })
+      expect(answer.status).toBe(200)
+    }
+    await set('refunded')
+    return { id: body.id as string, orderId: order.id, back: () => set('completed') }
+  }
+  const flagsOf = async (id: string) =>
+    (
+      await shop.query<{ flag: string }>(
+        `select what || ' ' || coalesce(resolved_by, 'open') as flag from payment_flags where payment_id = $1 order by id`,
+        [id],
+      )
+    ).map(({ flag }) => flag)
+
+  it('pays its order again, on the day on which it came', async () => {
+    const { id, orderId, back } = await setBack()
+    await back()
+    expect(await paymentNow(id)).toMatchObject({ status: 'completed', refunded: null, isOld: true })
+    expect(await orderNow(orderId)).toEqual({ paid: true, refunded: 0, revenue: 4_500 })
+    expect(await flagsOf(id)).toEqual([])
+  })
+
+  it('does not pass for the whole price where less than that came', async () => {
+    const order = await makeOrder(shop.deps.orm)
+    const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 10_000 }
+    const { body } = await call('POST', '', { ...form, status: 'refunded', receipt_number: newReceipt() })
+    const edit = { ...form, transactionId: body.receipt_number, status: 'completed' }
+    expect((await call('PUT', `/${body.id}`, edit)).status).toBe(200)
+    expect(await flagsOf(body.id)).toEqual(['amount-mismatch open'])
+  })
+
+  it('is flagged on an order that was cancelled meanwhile, which it brings back as any money does', async () => {
+    const { id, orderId, back } = await setBack()
+    await shop.query(`update orders set status = 'cancelled' where id = $1`, [orderId])
+    await back()
+    expect(await flagsOf(id)).toEqual(['order-cancelled open'])
+    expect(await orderNow(orderId)).toMatchObject({ paid: true, revenue: 4_500 })
+  })
+
+  it('is to be given back where other money pays the order by now', async () => {
+    const { id, orderId, back } = await setBack()
+    const form = { orderId, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' }
+    expect((await call('POST', '', { ...form, receipt_number: newReceipt() })).status).toBe(201)
+    await back()
+    expect(await flagsOf(id)).toEqual(['paid-twice open'])
+    expect(await orderNow(orderId)).toEqual({ paid: true, refunded: 0, revenue: 4_500 })
+  })
+})

@@ -1,16 +1,16 @@
 import type { PaymentStatus } from '@marashi/domain/rules/payment-status'
-import { decideCompletion, decideSettlement } from '@marashi/domain/rules/settlement'
+import { decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
-import { applyRefundTotals } from '../refunds/apply-refund-totals.ts'
+import { applyRefundTotals, writeRefunded } from '../refunds/apply-refund-totals.ts'
 import { recordWholeRefund, refuseWithRefunds, takeBackManualRefunds } from '../refunds/manual-refunds.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { type LockedPayment, lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
-import { flagAmount } from './flag-amount.ts'
+import { completeByHand } from './complete-by-hand.ts'
 
 const source = 'administrator'
 
@@ -35,17 +35,10 @@ export async function setPaymentStatus(
   if (!payment.isManual) refuseRewriting(payment, status)
   if (status === 'completed' && payment.status === 'refunded') {
     await takeBackManualRefunds(tx, now, payment)
-    await applyRefundTotals(tx, now, payment, source)
+    await writeRefunded(tx, now, payment, 0)
+    await completeByHand(tx, now, paymentId, { note: note ?? 'its refund was taken back' })
   } else if (status === 'completed') {
-    const outcome = {
-      source,
-      kind: 'succeeded',
-      ...(receipt !== undefined && { receipt }),
-      ...(note && { note }),
-    } as const
-    await applyDecision(tx, now, { payment, outcome, decision: decideCompletion(settlementState(payment), outcome) })
-    // Another flag, such as a cancelled order's, does not say how much came.
-    await flagAmount(tx, now, payment.id)
+    await completeByHand(tx, now, paymentId, { receipt, note })
   } else if (status === 'refunded' && payment.status === 'completed') {
     await recordWholeRefund(tx, now, payment)
   } else if ((status === 'failed' || status === 'cancelled') && isOpen(payment) && !payment.isManual) {

@@ -16,7 +16,7 @@ const answeredByRefund = ['paid-twice', 'late', 'order-cancelled', 'partly-refun
 /**
  * Brings a locked payment, and its order, in line with the refunds that succeeded: the whole amount makes the payment
  * refunded and takes it off its order, a part of it is left out of revenue, and money that came back makes the payment
- * completed again; `payment` follows. The only writer of a payment's refunded amount.
+ * completed again; `payment` follows. This file alone writes a payment's refunded amount.
  */
 export async function applyRefundTotals(
   tx: EntityManager,
@@ -35,10 +35,14 @@ export async function applyRefundTotals(
   } else if (payment.status === 'refunded' && !isWhole) {
     await reinstate(tx, now, payment, { refunded, source })
   } else {
-    await write(tx, payment, { refunded_amount: refunded || null, updated_at: now })
+    await writeRefunded(tx, now, payment, refunded)
     if (payment.status === 'completed' && !payment.isSurplus) await showOnOrder(tx, now, payment.orderId, refunded)
   }
 }
+
+/** Writes, in shillings, what of a locked payment has gone back; its status and its order are for the caller. */
+export const writeRefunded = (tx: EntityManager, now: Date, payment: LockedPayment, refunded: number) =>
+  write(tx, payment, { refunded_amount: refunded || null, updated_at: now })
 
 async function succeededOf(tx: EntityManager, paymentId: string): Promise<number> {
   const { sum } = await db(tx)
@@ -50,7 +54,7 @@ async function succeededOf(tx: EntityManager, paymentId: string): Promise<number
   return sum
 }
 
-/** Money that had gone back is here again. Where other money pays the order by now, it is more than the order asked for. */
+/** The provider took a refund back. Where other money pays the order by now, this is more than the order asked for. */
 async function reinstate(
   tx: EntityManager,
   now: Date,
