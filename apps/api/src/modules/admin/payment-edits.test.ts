@@ -88,6 +88,22 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await orderNow(other.id)).toMatchObject({ paid: true, receipt: 'TX5' })
   })
 
+  it.each(['here', 'elsewhere'])(
+    'leaves an order paid that was paid twice, where one edit corrects %s the first payment and says that it failed',
+    async (place) => {
+      const other = await makeOrder(shop().deps.orm, { total: 4_850 })
+      const { id } = await create({ status: 'completed', transactionId: 'TX6' })
+      const second = await create({ status: 'completed', transactionId: 'TX7' })
+      expect(second.attention).toBe('paid-twice')
+      const change = place === 'here' ? { paymentMethod: 'stripe' } : { orderId: other.id, paymentMethod: 'stripe' }
+      const answer = await put(id, form({ ...change, status: 'failed', transactionId: 'TX6' }))
+      expect(answer.json()).toMatchObject({ ...change, status: 'failed' })
+      expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TX7' })
+      expect(await orderNow(other.id)).toMatchObject({ paid: false, receipt: null })
+      expect(await read(second.id)).toMatchObject({ isSurplus: false, attention: null })
+    },
+  )
+
   it('clears the flag of an amount that was corrected', async () => {
     const { id } = await create({ status: 'completed', amount: 100 })
     expect((await put(id, form({ status: 'completed' }))).json()).toMatchObject({ amount: 485_000, attention: null })

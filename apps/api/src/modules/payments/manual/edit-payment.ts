@@ -4,9 +4,10 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-back-transactions.ts'
-import { joinOrder, leaveOrder, startMove } from './move-payment.ts'
+import { endMove, startMove } from './move-payment.ts'
 import { orderOfReference } from './order-of-reference.ts'
 import { factsOf, lockForEdit, type PaymentFacts, refuseRewriting } from './payment-facts.ts'
 import { refuseOtherAmount } from './refuse-other-amount.ts'
@@ -39,21 +40,23 @@ export async function editPayment(
     })
 
     const now = clock()
-    const isMoved =
-      before.status === 'completed' && changed.some((fact) => fact === 'orderId' || fact === 'paymentMethod')
+    const { status = before.status } = input
     if (isNew('amount')) await refuseBelowRefunds(tx, { id, status: before.status, cents: after.amount })
+    const isMoney = status === 'completed' || status === 'refunded'
+    // Money that has not come after all leaves the order that it paid, before the form says where it belongs.
+    if (before.status === 'completed' && !isMoney) await setPaymentStatus(tx, now, id, { status })
+    const isMoved = before.status === 'completed' && isMoney && (isNew('orderId') || isNew('paymentMethod'))
     const move = isMoved ? await startMove(tx, now, id) : undefined
     if (changed.length > 0) {
       await write(tx, now, id, after)
       await syncEdited(tx, now, id, after)
     }
     if (changed.length > 0 && !isMoved) {
+      const payment = await lockPayment(tx, id)
       const note = `changed: ${changed.join(', ')}`
-      await recordEvent(tx, { now, payment: { id, status: before.status }, source: 'administrator', note })
+      await recordEvent(tx, { now, payment, source: 'administrator', note })
     }
-    const status = input.status ?? before.status
-    if (move) await leaveOrder(tx, now, id, move)
-    if (move && (status === 'completed' || status === 'refunded')) await joinOrder(tx, now, id, move)
+    if (move) await endMove(tx, now, id, move)
     await setPaymentStatus(tx, now, id, {
       status,
       // The gateway's own receipt stays; the box may hold what was typed before it came.
