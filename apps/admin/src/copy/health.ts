@@ -45,6 +45,7 @@ export const healthCopy = {
       backup: 'Nightly backup',
       'check-days': 'Read long lists of the gateways',
       'compact-counters': 'Add up counters',
+      'compare-lists': 'Compare payments with the gateways’ lists',
       'daily-check': 'Daily check of the gateways',
       emails: 'Send e-mails',
       'garbage-collect-pictures': 'Delete unused pictures',

@@ -3,6 +3,7 @@ import type { Job } from '../../jobs/jobs.ts'
 import { recoverClaims } from './claims/recover-claims.ts'
 import { runChecks } from './daily-check/check-gateways.ts'
 import { checkLastDays } from './daily-check/check-last-days.ts'
+import { compareLists } from './daily-check/compare-list.ts'
 import { sendEmails } from './emails/send-emails.ts'
 import type { SendEmail } from './emails/smtp.ts'
 import { paymentProviders } from './providers/registry.ts'
@@ -39,5 +40,6 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
     longestSeconds: LONGEST_CHECK_SECONDS,
   },
   { name: 'check-days', every: 5, run: () => runChecks(makeContext()), longestSeconds: LONGEST_CHECK_SECONDS },
+  { name: 'compare-lists', every: 10, run: () => compareLists(makeContext()) },
   { name: 'purge-expired', every: { cron: '30 3 * * *' }, run: () => purgeExpired(makeContext()) },
 ]

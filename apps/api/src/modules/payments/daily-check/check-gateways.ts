@@ -4,7 +4,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period, ProviderLedger } from '../providers/provider-ledger.ts'
 import { providerOf } from '../providers/registry.ts'
-import { flagUnlisted } from './flag-unlisted.ts'
+import { compareList } from './compare-list.ts'
 import { keepLines, type ListedLines } from './keep-lines.ts'
 import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-checks.ts'
 
@@ -77,7 +77,7 @@ async function read(
   const now = ctx.clock()
   const covered = new Date(Math.min(until.getTime(), now.getTime() - LATE_MS))
   if (covered > from) {
-    await db(ctx.em)
+    const { id } = await db(ctx.em)
       .insertInto('gateway_checks')
       .values({
         gateway,
@@ -88,8 +88,9 @@ async function read(
         lines: seen.size,
         checked_at: now,
       })
-      .execute()
-    await flagUnlisted(ctx, gateway, { from, until: covered })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await compareList(ctx, { id, gateway, from, until: covered })
   }
   return seen.size
 }

@@ -3,28 +3,25 @@ import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
-import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { Period } from '../providers/provider-ledger.ts'
-import { lockPayment } from '../settlement/lock-payment.ts'
-import { recordEvent } from '../settlement/record-event.ts'
 
-const AT_MOST = 200
 const what = 'not-listed'
 
 /**
  * A confirmation is unsigned: what it alone says is booked at once and proved by the gateway's own list. After a list was read
- * for a period, payments of it that rest on a confirmation and are on no list are flagged, and flags are resolved that a list
- * answers by now. See docs/behaviour.md#daily-check.
+ * for a period, payments of it that rest on a confirmation and are on no list are flagged, `atMost` of them. Answers how many.
+ * See docs/behaviour.md#daily-check.
  */
 export async function flagUnlisted(
   ctx: Pick<Context, 'em' | 'clock'>,
-  gateway: PaymentMethod,
-  period: Period,
-): Promise<void> {
-  for (const { id, receipt, amountShillings } of await unlistedPayments(ctx, gateway, period)) {
+  { gateway, from, until }: Period & { gateway: PaymentMethod },
+  atMost: number,
+): Promise<number> {
+  const unlisted = await unlistedPayments(ctx, gateway, { from, until }).limit(atMost).execute()
+  for (const { id, receipt, amountShillings } of unlisted) {
     await flagPayment(ctx, id, { what, details: { receipt, amountShillings }, source: 'gateway' })
   }
-  for (const { id } of await listedSince(ctx, gateway)) await resolveListed(ctx, id)
+  return unlisted.length
 }
 
 /**
@@ -75,28 +72,3 @@ const unlistedPayments = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod, {
     .select(['p.id', 'g.reference as receipt', 'p.amount as amountShillings'])
     .orderBy('p.completed_at')
     .orderBy('p.id')
-    .limit(AT_MOST)
-    .execute()
-
-/** Flagged payments that a list has by now. */
-const listedSince = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod) =>
-  db(em)
-    .selectFrom('payment_flags as f')
-    .innerJoin('gateway_transactions as g', 'g.payment_id', 'f.payment_id')
-    .where('f.what', '=', what)
-    .where('f.resolved_at', 'is', null)
-    .where('g.gateway', '=', gateway)
-    .where('g.on_statement_at', 'is not', null)
-    .select('f.payment_id as id')
-    .limit(AT_MOST)
-    .execute()
-
-async function resolveListed({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
-  await em.fork().transactional(async (tx) => {
-    const payment = await lockPayment(tx, id)
-    const now = clock()
-    const resolution = 'a list of the gateway has it'
-    await resolveFlags(tx, now, id, { what: [what], by: 'shop', resolution })
-    await recordEvent(tx, { now, payment, source: 'gateway', note: `resolved ${what}: ${resolution}` })
-  })
-}

@@ -17,8 +17,17 @@ export const GatewayCheckSchema = defineEntity({
     untilAt: instantColumn().check('until_at > from_at'),
     lines: p.integer().check('lines >= 0'),
     checkedAt: instantColumn(),
+    // Null while payments of the period are still to be compared with it.
+    comparedAt: instantColumn().nullable(),
   },
-  indexes: [{ name: 'gateway_checks_period_idx', properties: ['gateway', 'fromAt', 'untilAt'] }],
+  indexes: [
+    { name: 'gateway_checks_period_idx', properties: ['gateway', 'fromAt', 'untilAt'] },
+    {
+      name: 'gateway_checks_uncompared_idx',
+      expression:
+        'create index "gateway_checks_uncompared_idx" on "gateway_checks" ("checked_at") where "compared_at" is null',
+    },
+  ],
 })
 export class GatewayCheck extends GatewayCheckSchema.class {}
 GatewayCheckSchema.setClass(GatewayCheck)

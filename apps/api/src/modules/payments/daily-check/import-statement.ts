@@ -5,7 +5,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { paymentProviders } from '../providers/registry.ts'
-import { flagUnlisted } from './flag-unlisted.ts'
+import { compareList } from './compare-list.ts'
 import { keepLines } from './keep-lines.ts'
 
 const MAX_DAYS = 366
@@ -16,10 +16,10 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
   if (!provider?.ledger?.statement) throw new ShopError('BAD_REQUEST', 'No gateway has statements to import.')
   const now = ctx.clock()
   const { lines, from, until } = await provider.ledger.statement.read(ctx, file, now)
-  const added = await ctx.em.fork().transactional(async (tx) => {
+  const { added, id } = await ctx.em.fork().transactional(async (tx) => {
     const fresh = await keepLines(tx, now, { gateway: provider.method, source: 'statement', lines })
     faultPoint('statement-lines-kept')
-    await db(tx)
+    const check = await db(tx)
       .insertInto('gateway_checks')
       .values({
         gateway: provider.method,
@@ -30,11 +30,12 @@ export async function importStatement(ctx: Context, file: Buffer): Promise<State
         lines: lines.length,
         checked_at: now,
       })
-      .execute()
-    return fresh
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { added: fresh, id: check.id }
   })
   faultPoint('statement-imported')
-  await flagUnlisted(ctx, provider.method, { from, until })
+  await compareList(ctx, { id, gateway: provider.method, from, until })
   const days = [...new Set(lines.map(({ occurredAt }) => nairobiDay(occurredAt)))].toSorted().slice(0, MAX_DAYS)
   return { lines: lines.length, added, from: from.toISOString(), until: until.toISOString(), days }
 }

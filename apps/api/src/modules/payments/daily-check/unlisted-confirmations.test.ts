@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
 import { confirmationBody, postConfirmations } from '../../../testing/confirmation-harness.ts'
 import { makeOrder } from '../../../testing/factories.ts'
+import { compareLists } from './compare-list.ts'
 
 const harness = openCashUpHarness()
 const { check, imported, pulled } = harness
@@ -33,12 +34,13 @@ const paymentsOf = (receipt: string) =>
 const flagsOf = (receipt: string) =>
   harness.shop().query(
     `select f.what, f.resolved_by as "resolvedBy" from payments p left join payment_flags f on f.payment_id = p.id
-     where p.provider_receipt = $1 and f.id is not null`,
+     where p.provider_receipt = $1 and f.id is not null order by f.id`,
     [receipt],
   )
 const open = [{ what: 'not-listed', resolvedBy: null }]
 const noon = '2026-11-20T12:00:00+03:00'
-const list = (reference: string) => pulled.push(ledgerLine({ reference, at: '2026-11-20T11:59:55+03:00' }))
+const list = (reference: string, amountCents = 450_000) =>
+  pulled.push(ledgerLine({ reference, amountCents, at: '2026-11-20T11:59:55+03:00' }))
 
 it('flags a confirmation that the list of its day does not have, and nothing that it has', async () => {
   const [genuine, forged] = [await confirmed(noon), await confirmed(noon)]
@@ -92,4 +94,39 @@ it('flags nothing while M-Pesa’s list has never had a line, and believes a sta
     ].join('\n'),
   )
   expect(await flagsOf(forged)).toEqual(open)
+})
+
+it('looks again by itself where a process died with a statement read, and at what is more than one run takes', async () => {
+  const forged = await confirmed(noon)
+  const shop = harness.shop()
+  const [order] = await shop.query<{ id: string }>('select order_id as id from payments where provider_receipt = $1', [
+    forged,
+  ])
+  await shop.query(
+    `with made as (
+       insert into payments (order_id, payment_method, amount, status, is_surplus, completed_at, provider_receipt)
+       select $1, 'mpesa', 10, 'completed', true, '2026-11-20T12:00:00+03:00', 'TKFORGED' || n
+       from generate_series(1, 210) n returning id, provider_receipt, completed_at),
+     lines as (
+       insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payment_id, created_at)
+       select 'mpesa', provider_receipt, 'payment', 1000, completed_at, 'confirmation', id, completed_at from made)
+     insert into payment_events (payment_id, at, source, from_status, to_status)
+     select id, completed_at, 'confirmation', 'pending', 'completed' from made`,
+    [order?.id],
+  )
+  await shop.query(
+    `insert into gateway_checks (gateway, source, has_refunds, from_at, until_at, lines, checked_at)
+     values ('mpesa', 'statement', true, '2026-11-20T00:00:00+03:00', '2026-11-21T00:00:00+03:00', 1, now())`,
+  )
+  const flagged = async () =>
+    (await shop.query(`select id from payment_flags where what = 'not-listed' and resolved_at is null`)).length
+  const before = await flagged()
+  const run = () => compareLists({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+  await run()
+  expect(await flagged()).toBe(before + 200)
+  await run()
+  await run()
+  expect(await flagged()).toBe(before + 211)
+  expect(await flagsOf(forged)).toEqual(open)
+  expect(await shop.query('select id from gateway_checks where compared_at is null')).toEqual([])
 })

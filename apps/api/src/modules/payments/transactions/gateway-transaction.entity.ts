@@ -70,6 +70,11 @@ export const GatewayTransactionSchema = defineEntity({
         'create index "gateway_transactions_newest_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc)',
     },
     {
+      name: 'gateway_transactions_differing_idx',
+      expression:
+        'create index "gateway_transactions_differing_idx" on "gateway_transactions" ("gateway") where "listed_amount_cents" is not null',
+    },
+    {
       name: 'gateway_transactions_payment_idx',
       expression:
         'create index "gateway_transactions_payment_idx" on "gateway_transactions" ("payment_id") where "payment_id" is not null',
