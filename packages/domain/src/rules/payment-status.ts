@@ -8,7 +8,7 @@ export const attentions = [
   'late', // the money came after the attempt had failed or was cancelled
   'paid-twice', // the order was already paid: pay back
   'order-cancelled', // the order had been cancelled or deleted and is active again
-  'amount-mismatch', // a report named another amount; it settled nothing
+  'amount-mismatch', // a report named another amount and settled nothing, or a list or the order has another one
   'receipt-used', // a report named the receipt of another payment; it settled nothing
   'id-mismatch', // a report named another request than ours; it settled nothing
   'confirm-receipt', // only the status query says paid; compare with the M-Pesa statement

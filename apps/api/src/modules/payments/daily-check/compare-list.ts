@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period } from '../providers/provider-ledger.ts'
+import { flagOtherAmounts } from './flag-other-amounts.ts'
 import { flagUnlisted } from './flag-unlisted.ts'
 import { resolveListed } from './resolve-listed.ts'
 
@@ -18,12 +19,13 @@ export interface ReadList extends Period {
 type Ctx = Pick<Context, 'em' | 'clock'>
 
 /**
- * Compares the payments of a list's period with all lists: flags what it lacks, and resolves what it
+ * Compares the payments of a list's period with all lists: flags what it lacks or has with another amount, and resolves what it
  * proves. A crash or a long list leaves the rest to compareLists. See docs/behaviour.md#daily-check.
  */
 export async function compareList(ctx: Ctx, list: ReadList): Promise<void> {
   const counts = [
     await flagUnlisted(ctx, list, AT_MOST),
+    await flagOtherAmounts(ctx, list.gateway, AT_MOST),
     await resolveListed(ctx, list.gateway, AT_MOST),
   ]
   if (counts.some((count) => count === AT_MOST)) return

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
 import { confirmationBody, postConfirmations } from '../../../testing/confirmation-harness.ts'
 import { makeOrder } from '../../../testing/factories.ts'
@@ -129,4 +129,76 @@ it('looks again by itself where a process died with a statement read, and at wha
   expect(await flagged()).toBe(before + 211)
   expect(await flagsOf(forged)).toEqual(open)
   expect(await shop.query('select id from gateway_checks where compared_at is null')).toEqual([])
+})
+
+describe('a confirmation of Ksh 4,500 whose receipt the list has with Ksh 10', () => {
+  const details = (receipt: string) => ({ receipt, amountShillings: 4_500, listedShillings: 10 })
+  const amountFlagsOf = (receipt: string) =>
+    harness.shop().query<{ id: string; resolvedBy: string | null }>(
+      `select f.id::text, f.details, f.resolved_by as "resolvedBy" from payments p join payment_flags f on f.payment_id = p.id
+       where p.provider_receipt = $1 and f.what = 'amount-mismatch' order by f.id`,
+      [receipt],
+    )
+  /** A payment that the list has with Ksh 10, beside a genuine one. */
+  async function inflated() {
+    const [genuine, receipt] = [await confirmed(noon), await confirmed(noon)]
+    list(genuine)
+    list(receipt, 1_000)
+    harness.at('2026-11-21T05:00:00+03:00')
+    await check('2026-11-20')
+    return { genuine, receipt }
+  }
+  const correct = (receipt: string, amountCents: number) => {
+    const line = pulled.find(({ reference }) => reference === receipt)
+    if (line) line.amountCents = amountCents
+  }
+
+  it('is not sent for the price: the owner sees both amounts, once', async () => {
+    const { genuine, receipt } = await inflated()
+    await check('2026-11-20')
+    expect(await amountFlagsOf(receipt)).toMatchObject([{ details: details(receipt), resolvedBy: null }])
+    expect(await flagsOf(genuine)).toEqual([])
+  })
+
+  it('stays unproved where it was on no list before', async () => {
+    const [genuine, receipt] = [await confirmed(noon), await confirmed(noon)]
+    list(genuine)
+    harness.at('2026-11-21T05:00:00+03:00')
+    await check('2026-11-20')
+    list(receipt, 1_000)
+    await check('2026-11-20')
+    expect(await flagsOf(receipt)).toEqual([...open, { what: 'amount-mismatch', resolvedBy: null }])
+    correct(receipt, 450_000)
+    await check('2026-11-20')
+    expect(await flagsOf(receipt)).toEqual([
+      { what: 'not-listed', resolvedBy: 'shop' },
+      { what: 'amount-mismatch', resolvedBy: 'shop' },
+    ])
+  })
+
+  it('is believed when a later list has the whole, and doubted anew when one takes that back', async () => {
+    const { receipt } = await inflated()
+    correct(receipt, 450_000)
+    await check('2026-11-20')
+    expect(await amountFlagsOf(receipt)).toMatchObject([{ resolvedBy: 'shop' }])
+    correct(receipt, 1_000)
+    await check('2026-11-20')
+    expect(await amountFlagsOf(receipt)).toMatchObject([{ resolvedBy: 'shop' }, { resolvedBy: null }])
+  })
+
+  it('is left alone once the owner has decided', async () => {
+    const { receipt } = await inflated()
+    const [flag] = await amountFlagsOf(receipt)
+    const shop = harness.shop()
+    const [payment] = await shop.query<{ id: string }>('select id from payments where provider_receipt = $1', [receipt])
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/payments/${payment?.id}/flags/${flag?.id}`,
+      headers: harness.headers(),
+      payload: { resolution: 'Called the customer, who pays the rest' },
+    })
+    expect(answer.statusCode).toBe(200)
+    await check('2026-11-20')
+    expect(await amountFlagsOf(receipt)).toMatchObject([{ resolvedBy: 'administrator' }])
+  })
 })

@@ -9,18 +9,19 @@ export interface FlagToRaise {
   details?: FlagDetails
   source: OutcomeSource
   note?: string | undefined
+  /** What the shop has resolved may be true again, as it always may where the administrator enters it. */
+  mayReturn?: boolean
 }
 
 /**
  * Adds a flag to a payment that is locked; other flags stay as they are. What a gateway repeats raises nothing new, also
- * after its flag was resolved. What the administrator enters again after the shop had resolved it does. Answers false
- * where nothing was raised.
+ * after its flag was resolved; what `mayReturn` does after the shop had resolved it. Answers false where nothing was raised.
  */
 export async function raiseFlag(
   tx: EntityManager,
   now: Date,
   paymentId: string,
-  { what, details = {}, source, note }: FlagToRaise,
+  { what, details = {}, source, note, mayReturn = source === 'administrator' }: FlagToRaise,
 ): Promise<boolean> {
   const known = db(tx)
     .selectFrom('payment_flags')
@@ -28,7 +29,7 @@ export async function raiseFlag(
     .where('payment_id', '=', paymentId)
     .where('what', '=', what)
     .where('details', '=', json(details))
-  const isBlocked = source === 'administrator' ? known.where('resolved_by', 'is distinct from', 'shop') : known
+  const isBlocked = mayReturn ? known.where('resolved_by', 'is distinct from', 'shop') : known
   if (await isBlocked.limit(1).executeTakeFirst()) return false
   await db(tx)
     .insertInto('payment_flags')
