@@ -16,6 +16,8 @@ export interface ClaimedEvent {
   isConfirmation: boolean
   /** To an address that the owner has replaced. */
   isOfReplacedAddress: boolean
+  /** Which of the addresses for payments by hand; null where that was not kept. */
+  confirmationTokenHash: string | null
   body: string
   /** This one included. */
   attempts: number
@@ -61,6 +63,7 @@ async function claim(
       'result_token_hash as resultTokenHash',
       'is_confirmation as isConfirmation',
       'is_of_replaced_address as isOfReplacedAddress',
+      'confirmation_token_hash as confirmationTokenHash',
       'body',
       'attempts',
     ])

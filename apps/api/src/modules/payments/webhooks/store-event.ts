@@ -9,6 +9,7 @@ interface EventToStore {
   result_token_hash?: string
   is_confirmation?: boolean
   is_of_replaced_address?: boolean
+  confirmation_token_hash?: string
   body: string
 }
 
@@ -16,19 +17,14 @@ interface EventToStore {
 export async function storeEvent(
   { em, clock }: Context,
   { method }: PaymentProvider,
-  { event_id, payment_id, result_token_hash, is_confirmation, is_of_replaced_address, body }: EventToStore,
+  event: EventToStore,
 ): Promise<string> {
   const now = clock()
   const { id } = await db(em)
     .insertInto('webhook_events')
     .values({
+      ...event,
       gateway: method,
-      event_id,
-      payment_id,
-      result_token_hash,
-      is_confirmation,
-      is_of_replaced_address,
-      body,
       received_at: now,
       next_attempt_at: new Date(now.getTime() + FIRST_TURN_MS),
     })

@@ -20,6 +20,8 @@ export const WebhookEventSchema = defineEntity({
     isConfirmation: p.boolean().default(false),
     // It came to one that the owner has replaced: it books nothing by itself.
     isOfReplacedAddress: p.boolean().default(false),
+    // Which of the lasting addresses it came to; null where that was not kept yet.
+    confirmationTokenHash: p.text().nullable(),
     body: p.text().nullable(),
     receivedAt: instantColumn(),
     processedAt: instantColumn().nullable(),

@@ -1,5 +1,6 @@
 import { keyScopes } from '@marashi/domain/contracts/api-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobContext } from '../../../../http/context.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../../../testing/build-test-app.ts'
 import {
   confirmationBody,
@@ -11,7 +12,12 @@ import {
 import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { fakeMpesa, fakeRegistration } from '../../../../testing/fake-gateways.ts'
 import type { Registration } from '../../providers/provider-confirmations.ts'
+import { providerOf } from '../../providers/registry.ts'
+import { retryWebhookEvents } from '../../webhooks/retry-webhook-events.ts'
 import { matchTransactions } from '../match-transactions.ts'
+import { confirmationAddressOf } from './confirmation-address.ts'
+import { admitConfirmation, receiveConfirmation } from './receive-confirmation.ts'
+import { replaceConfirmationAddress } from './replace-address.ts'
 
 const url = '/api/admin/mpesa/confirmations'
 const asked: object[] = []
@@ -173,5 +179,53 @@ describe('an address that was replaced', () => {
     expect(await knock(third)).toBe(200)
     await shop.query('update admin_sessions set last_seen_at = $1', [new Date(now)])
     expect((await shop.app.inject({ url, headers })).json().replacedAt).toBeNull()
+  })
+})
+
+describe('a report to an address that is replaced before it is processed', () => {
+  let now = new Date()
+  let shop: TestApp
+  beforeAll(async () => {
+    shop = await buildTestApp({ env: ownShortcode, clock: () => now })
+  })
+  afterAll(() => shop[Symbol.asyncDispose]())
+  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+  const mpesa = providerOf('mpesa')
+
+  /** Stores a report to the present address, as before the process stops or its first attempt fails. */
+  async function report(): Promise<void> {
+    const { token } = await confirmationAddressOf(ctx(), 'mpesa')
+    const address = await admitConfirmation(ctx(), mpesa, { params: { token }, headers: {} })
+    await receiveConfirmation(ctx(), mpesa, { body: Buffer.from(JSON.stringify(confirmationBody())) }, address)
+  }
+  async function processLater(): Promise<void> {
+    now = new Date(now.getTime() + 60_000)
+    await retryWebhookEvents(ctx(), mpesa)
+    expect(await shop.query('select from webhook_events where processed_at is null')).toEqual([])
+  }
+  const known = async () => ({
+    address: await shop.query('select last_confirmation_at as "lastAt" from confirmation_addresses'),
+    replaced: await shop.query('select closes_at as "closesAt" from replaced_confirmation_addresses'),
+  })
+  const oldGoesOn = { address: [{ lastAt: null }], replaced: [{ closesAt: null }] }
+
+  it('leaves the old one open, so that no later report is lost', async () => {
+    await report()
+    await replaceConfirmationAddress(ctx(), 'mpesa')
+    await processLater()
+    expect(await known()).toEqual(oldGoesOn)
+  })
+
+  it('proves nothing of the new one where the version before has stored it', async () => {
+    await report()
+    await shop.query('update webhook_events set confirmation_token_hash = null where processed_at is null')
+    await processLater()
+    expect(await known()).toEqual(oldGoesOn)
+  })
+
+  it('lets the old one close once the new one is reported to', async () => {
+    await report()
+    await processLater()
+    expect(await known()).toEqual({ address: [{ lastAt: now }], replaced: [{ closesAt: expect.any(Date) }] })
   })
 })

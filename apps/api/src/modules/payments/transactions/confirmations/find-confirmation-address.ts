@@ -4,6 +4,12 @@ import type { Context } from '../../../../http/context.ts'
 import { notFound } from '../../../../shop-error.ts'
 import type { PaymentProvider } from '../../providers/provider.ts'
 
+/** The address that a report came to. */
+export interface ReportedTo {
+  tokenHash: string
+  isReplaced: boolean
+}
+
 /**
  * Which of a provider's confirmation addresses a token is the end of: the one that it was given last, or one that was replaced
  * and still receives. Throws NOT_FOUND for any other, in the same time for each.
@@ -12,18 +18,20 @@ export async function findConfirmationAddress(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   { method }: PaymentProvider,
   token: string,
-): Promise<'current' | 'replaced'> {
+): Promise<ReportedTo> {
+  const digest = digestOf(token)
+  const tokenHash = digest.toString('hex')
   const stored = await db(em)
     .selectFrom('confirmation_addresses')
     .select('token')
     .where('gateway', '=', method)
     .executeTakeFirst()
-  if (stored && timingSafeEqual(digestOf(stored.token), digestOf(token))) return 'current'
+  if (stored && timingSafeEqual(digestOf(stored.token), digest)) return { tokenHash, isReplaced: false }
   const replaced = await openReplacedAddresses(em, clock(), method)
-    .where('token_hash', '=', digestOf(token).toString('hex'))
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!replaced) throw notFound('Address')
-  return 'replaced'
+  return { tokenHash, isReplaced: true }
 }
 
 /** The replaced addresses of a provider that still receive. */

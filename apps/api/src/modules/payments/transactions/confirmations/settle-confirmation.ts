@@ -1,5 +1,3 @@
-import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../../db/db.ts'
 import { faultPoint } from '../../../../fault-points.ts'
 import type { Context } from '../../../../http/context.ts'
@@ -7,7 +5,7 @@ import type { PaymentProvider } from '../../providers/provider.ts'
 import type { ReadConfirmation } from '../../providers/provider-confirmations.ts'
 import { placeTransaction } from '../place-transaction.ts'
 import { upsertTransaction } from '../upsert-transaction.ts'
-import { closeReplacedAddresses } from './replace-address.ts'
+import { noteReport } from './note-report.ts'
 
 /** A confirmation of a shape that nobody has seen yet. */
 export class UnreadableConfirmation extends Error {}
@@ -19,7 +17,7 @@ export class UnreadableConfirmation extends Error {}
 export async function settleConfirmation(
   ctx: Context,
   provider: PaymentProvider,
-  event: { id: string; body: string; isOfReplacedAddress: boolean },
+  event: { id: string; body: string; isOfReplacedAddress: boolean; confirmationTokenHash: string | null },
 ): Promise<string> {
   const read = provider.confirmations?.read(ctx, event.body) ?? 'unreadable'
   if (read === 'unreadable') throw new UnreadableConfirmation('a confirmation could not be read')
@@ -48,30 +46,11 @@ async function keep(
   { em, clock }: Context,
   { method }: PaymentProvider,
   line: ReadConfirmation['line'],
-  { isOfReplacedAddress }: { isOfReplacedAddress: boolean },
+  { confirmationTokenHash: tokenHash }: { confirmationTokenHash: string | null },
 ): Promise<{ id: string }> {
   const now = clock()
   return await em.fork().transactional(async (tx) => {
-    if (!isOfReplacedAddress) await noteReport(tx, now, method)
+    if (tokenHash !== null) await noteReport(tx, now, { method, tokenHash })
     return await upsertTransaction(tx, now, { ...line, gateway: method, source: 'confirmation' })
   })
 }
-
-/** The provider knows the present address. */
-async function noteReport(tx: EntityManager, now: Date, method: PaymentMethod): Promise<void> {
-  await closeReplacedAddresses(tx, now, method)
-  await db(tx)
-    .updateTable('confirmation_addresses')
-    .set({ last_confirmation_at: now })
-    .where('gateway', '=', method)
-    .where(({ eb, or }) =>
-      or([
-        eb('last_confirmation_at', 'is', null),
-        eb('last_confirmation_at', '<', new Date(now.getTime() - LAST_SEEN_PRECISION_MS)),
-      ]),
-    )
-    .execute()
-}
-
-// A thousand confirmations at once must not wait for one row each.
-const LAST_SEEN_PRECISION_MS = 10_000
