@@ -135,7 +135,7 @@ const operatorChecks = (): Check[] =>
     const examine: Check['examine'] = async (ctx) =>
       operator.nameOf(ctx) === null
         ? null
-        : operatorFinding({ name, wordsOf: operator.wordsOf }, await refusalsOfOwnOperator(ctx, provider))
+        : operatorFinding({ name, operator }, await refusalsOfOwnOperator(ctx, provider))
     return [{ name: `${method}-operator`, part: `${name} operator`, operatorOf: method, examine }]
   })
 

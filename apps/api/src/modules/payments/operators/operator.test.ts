@@ -178,5 +178,19 @@ describe('a refusal', () => {
     await (stops.look ? expect(look).rejects.toThrow() : expect(look).resolves.toBe('asked'))
     const refund = await reversals?.reverse({ ...addresses, receipt: 'SKJ4H7T2QY', amountShillings: 1 })
     expect(refund?.kind === 'refused').toBe(stops.refund)
+    await watchHealth(ctx(allowed), null)
+    const words = stops.refund ? /and no refund is sent/ : stops.look ? /Refunds are sent as ever/ : /does not refuse/
+    expect(await health()).toMatchObject({ message: expect.stringMatching(words) })
+  })
+
+  it('that stops refunds is what Health tells of, also where one that does not came first', async () => {
+    const { operator = '' } = shop.deps.gateways.reversals ?? {}
+    await shop.query(
+      `insert into operator_refusals (gateway, operator, code, refused_at)
+       values ('mpesa', $1, '21', now() - interval '1 hour'), ('mpesa', $1, '2001', now())`,
+      [operator],
+    )
+    await watchHealth(ctx(), null)
+    expect(await health()).toMatchObject({ message: expect.stringMatching(/no refund is sent/) })
   })
 })

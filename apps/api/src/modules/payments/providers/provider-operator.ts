@@ -7,6 +7,8 @@ export interface ProviderOperator {
   nameOf(ctx: ProviderContext): string | null
   /** The code by which a result refuses the operator itself, whatever it was asked; null where it does not. */
   refusalIn(body: string, kind: ResultKind): string | null
+  /** Whether such a code stops money from going back too; else only questions about payments. */
+  stopsRefunds(code: string): boolean
   /** What such a code means, and what to do about it, in words for the owner. */
   wordsOf(code: string): { message: string; remedy: string }
 }

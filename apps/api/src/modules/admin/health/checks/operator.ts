@@ -4,11 +4,13 @@ import { broken, type Finding, fine } from '../finding.ts'
 
 /** A provider takes what the shop's operator asks, or it is said since when and why it does not. */
 export function operatorFinding(
-  { name, wordsOf }: { name: string; wordsOf: ProviderOperator['wordsOf'] },
-  [first]: readonly { code: string; refusedAt: Date }[],
+  { name, operator }: { name: string; operator: Pick<ProviderOperator, 'stopsRefunds' | 'wordsOf'> },
+  refusals: readonly { code: string; refusedAt: Date }[],
 ): Finding {
   const part = `${name} operator`
-  if (!first) return fine(part, `${name} does not refuse it.`)
-  const { message, remedy } = wordsOf(first.code)
-  return broken(part, `Since ${nairobiTime(first.refusedAt)} ${message}`, remedy)
+  // The one that stops most says what works no more.
+  const worst = refusals.find(({ code }) => operator.stopsRefunds(code)) ?? refusals[0]
+  if (!worst) return fine(part, `${name} does not refuse it.`)
+  const { message, remedy } = operator.wordsOf(worst.code)
+  return broken(part, `Since ${nairobiTime(worst.refusedAt)} ${message}`, remedy)
 }

@@ -1,4 +1,4 @@
-import { stopsEverything } from './operator.ts'
+import { mpesaOperator } from './operator.ts'
 import type { MpesaReversals } from './reversals.ts'
 
 /** Asks nothing more as an operator whom M-Pesa has refused: `refusals` says by which codes. A query throws then. */
@@ -8,7 +8,7 @@ export const guardedReversals = (
 ): MpesaReversals => ({
   ...reversals,
   async reverse(request) {
-    const refusal = (await refusals()).find(({ code }) => stopsEverything(code))
+    const refusal = (await refusals()).find(({ code }) => mpesaOperator.stopsRefunds(code))
     if (!refusal) return await reversals.reverse(request)
     const message = 'M-Pesa refuses the shop’s API operator, so it was not asked. Health says what to do.'
     return { kind: 'refused', code: refusal.code, message }

@@ -51,6 +51,13 @@ const refusals = new Map<string, Refusal>([
   ],
 ])
 
+/** What the guard (guarded-reversals.ts) does not ask, in words for the owner. */
+const stopped: Record<Refusal['stops'], string> = {
+  everything: 'Nothing more is asked: typed receipts wait for you, and no refund is sent.',
+  'look-ups':
+    'It is asked about no more payments: typed receipts wait for you, and so does a refund whose answer was lost. Refunds are sent as ever.',
+}
+
 export const mpesaOperator: ProviderOperator = {
   nameOf: ({ gateways }) => gateways.reversals?.operator ?? null,
   refusalIn(body, kind) {
@@ -61,17 +68,15 @@ export const mpesaOperator: ProviderOperator = {
     if (!refusal || (refusal.stops === 'look-ups' && kind !== 'look-up')) return null
     return result.code
   },
+  stopsRefunds: (code) => refusalBy(code).stops === 'everything',
   wordsOf(code) {
-    const { message, remedy } = refusals.get(code) ?? { message: `result ${code}`, remedy: NEW_PASSWORD }
-    return {
-      message: `M-Pesa says that ${message}. Nothing more is asked: typed receipts wait for you, and no refund is sent.`,
-      remedy,
-    }
+    const { message, remedy, stops } = refusalBy(code)
+    return { message: `M-Pesa says that ${message}. ${stopped[stops]}`, remedy }
   },
 }
 
-/** Whether a refusal leaves money going back alone. */
-export const stopsEverything = (code: string): boolean => refusals.get(code)?.stops !== 'look-ups'
+const refusalBy = (code: string): Refusal =>
+  refusals.get(code) ?? { stops: 'everything', message: `result ${code}`, remedy: NEW_PASSWORD }
 
 /** Other for another operator or password, and tells neither: only who has the consumer secret can try passwords on it. */
 export function operatorName(env: Environment): string {
