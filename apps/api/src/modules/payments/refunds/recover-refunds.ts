@@ -2,6 +2,7 @@ import { openRefundStatuses } from '@marashi/domain/rules/refund'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
+import type { ProviderRefunds } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
 import { openResultAddresses } from '../results/open-addresses.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
@@ -67,18 +68,27 @@ async function recover(ctx: Context, due: DueRefund): Promise<void> {
   await plan(ctx, id, inMs)
   if (status === 'sent' && reference === null) await noteSilence(ctx, id)
   await reconcileRefunds(ctx, paymentId, { source: 'query' })
-  if (await isOpen(ctx, id)) {
-    const { refund } = await storedRefund(ctx.em, id)
-    const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'look-up' })
-    const report = await refunds.lookUp(ctx, { ...refund, addresses })
-    if (report.kind === 'absent') await askForRefund(ctx, id)
-    else await settleRefund(ctx, id, { report, source: 'query' })
+  try {
+    if (await isOpen(ctx, id)) await lookUp(ctx, refunds, due)
+  } finally {
+    // Also where the provider could not be asked the last time: nobody comes back to it.
+    if (inMs === null) await leaveToOwner(ctx, due)
   }
-  if (inMs === null && (await isOpen(ctx, id))) {
-    await noteSilence(ctx, id)
-    const note = 'nobody knows what became of a refund'
-    await flagPayment(ctx, paymentId, { what: 'refund-unknown', details: { refundId: id }, source: 'query', note })
-  }
+}
+
+async function lookUp(ctx: Context, refunds: ProviderRefunds, { id, method }: DueRefund): Promise<void> {
+  const { refund } = await storedRefund(ctx.em, id)
+  const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'look-up' })
+  const report = await refunds.lookUp(ctx, { ...refund, addresses })
+  if (report.kind === 'absent') await askForRefund(ctx, id)
+  else await settleRefund(ctx, id, { report, source: 'query' })
+}
+
+async function leaveToOwner(ctx: Context, { id, paymentId }: DueRefund): Promise<void> {
+  if (!(await isOpen(ctx, id))) return
+  await noteSilence(ctx, id)
+  const note = 'nobody knows what became of a refund'
+  await flagPayment(ctx, paymentId, { what: 'refund-unknown', details: { refundId: id }, source: 'query', note })
 }
 
 /** The answer was lost, or the result never came: only then may the administrator decide it. */

@@ -177,6 +177,18 @@ describe('an M-Pesa refund whose answer', () => {
     expect(await list()).toMatchObject({ left: 0, refunds: [{ status: 'unknown' }] })
   })
 
+  it('never comes is left to the owner after three days, also where M-Pesa cannot be asked any more', async () => {
+    simulator.control.direct('daraja.reversal', { next: [{ kind: 'lost' }] })
+    simulator.control.direct('daraja.reversal-result', { next: [{ kind: 'forgotten' }] })
+    await request()
+    await shop.query(
+      `insert into operator_refusals (gateway, operator, code, refused_at) values ('mpesa', $1, '8006', now())`,
+      [shop.deps.gateways.reversals?.operator],
+    )
+    await askAfter(73 * 60)
+    expect(await shop.query('select attention from payments')).toEqual([{ attention: 'refund-unknown' }])
+  })
+
   it('says that the queue had no time is unknown until it is proved', async () => {
     simulator.control.direct('daraja.reversal-result', { next: [{ kind: 'timeout' }] })
     await request()
