@@ -101,6 +101,17 @@ describe('an operator whose password has ended', () => {
     expect(asked()).toBe(1)
   })
 
+  it('sends no refund where nobody knows whether M-Pesa refuses it, and it may be tried again at once', async () => {
+    await shop.query('alter table operator_refusals rename to operator_refusals_away')
+    const refund = { amountShillings: 4_500, receipt: 'SKJ4H7T2QZ', remarks: 'Refund', resultUrl: '', timeoutUrl: '' }
+    expect(await shop.deps.gateways.reversals?.reverse(refund)).toEqual({
+      kind: 'refused',
+      code: 'not-asked',
+      message: expect.stringMatching(/Try again/),
+    })
+    expect(asked()).toBe(0)
+  })
+
   it('is broken on Health since then, with what to do, and told to the owner once', async () => {
     await shop.query(`insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
       values ('https://push.test/1', 'a', 'b', 'Chrome', now())`)
