@@ -11,6 +11,11 @@ export interface TokenName {
 
 /** A request that begins now must end before its token does. */
 const RENEWED_BEFORE_END_MS = 60_000
+/**
+ * A token is used for so long where its provider names a life that is shorter, or none: renewed for each request, every token
+ * would end the one that another request has just been given. One that ends before is refused, and renewed then.
+ */
+const USED_FOR_MS = 60_000
 /** Longer than a process waits for a new token, so that only one that died holds the others up. */
 const RENEWAL_MS = 12_000
 /**
@@ -65,8 +70,9 @@ export async function storeToken(
   now: Date,
   { value, lifeSeconds, ...name }: TokenName & GivenToken,
 ): Promise<void> {
+  const lifeMs = Math.max(lifeSeconds * 1_000, RENEWED_BEFORE_END_MS + USED_FOR_MS)
   await changeToken(em, name)
-    .set({ token: value, expires_at: after(now, lifeSeconds * 1_000), renewed_at: now, renewing_until: null })
+    .set({ token: value, expires_at: after(now, lifeMs), renewed_at: now, renewing_until: null })
     .execute()
   await db(em)
     .deleteFrom('access_tokens')

@@ -24,7 +24,8 @@ afterAll(async () => {
 })
 
 interface Daraja {
-  lifeSeconds?: number
+  /** Null where it names none. */
+  lifeSeconds?: number | null
   /** How often a push finds that another program has just asked for a token with the same keys. */
   stolenEvery?: number
   /** What the first request for a token comes to. */
@@ -44,7 +45,7 @@ async function openDaraja({ lifeSeconds = 3_599, stolenEvery = Number.POSITIVE_I
         token = `t${++counts.tokens}`
         if (firstToken && counts.tokens === 1)
           return answer(500, { errorCode: '500.003.1001', errorMessage: 'Internal' })
-        return answer(200, { access_token: token, expires_in: String(lifeSeconds) })
+        return answer(200, { access_token: token, ...(lifeSeconds !== null && { expires_in: String(lifeSeconds) }) })
       }
       if (++asked % stolenEvery === 0) token = `another program’s ${asked}`
       if (request.headers.authorization !== `Bearer ${token}`) {
@@ -64,10 +65,10 @@ async function openDaraja({ lifeSeconds = 3_599, stolenEvery = Number.POSITIVE_I
 }
 
 /** The shop's M-Pesa in so many processes: each has a client and connections of its own, all have one database. */
-function processes(count: number, baseUrl: string) {
+function processes(count: number, baseUrl: string, clock = () => new Date()) {
   const settings = { shortcode: '174379', partyB: '174379', passkey: 'p', isDemo: false }
   return databases.slice(0, count).map((orm) => {
-    const token = darajaToken({ baseUrl, consumerKey: 'k', consumerSecret: 's' }, { orm, clock: () => new Date() })
+    const token = darajaToken({ baseUrl, consumerKey: 'k', consumerSecret: 's' }, { orm, clock })
     const client = darajaHttp({ baseUrl, token })
     return darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, client, () => new Date())
   })
@@ -103,11 +104,20 @@ describe('the access token of several processes', () => {
   })
 
   it('is renewed by one of them before it ends, while all go on', async () => {
-    const { baseUrl, counts } = await openDaraja({ lifeSeconds: 61 })
-    expect(await ask(processes(4, baseUrl), { prompts, perSecond: 3 })).toEqual({ accepted: prompts })
+    const { baseUrl, counts } = await openDaraja({ lifeSeconds: 121 })
+    // A token that is used for a minute is renewed every other second.
+    const began = Date.now()
+    const clock = () => new Date(began + (Date.now() - began) * 30)
+    expect(await ask(processes(4, baseUrl, clock), { prompts, perSecond: 3 })).toEqual({ accepted: prompts })
     expect(counts.pushes).toBe(prompts)
     expect(counts.tokens).toBeGreaterThan(1)
     expect(counts.tokens).toBeLessThan(10)
+  })
+
+  it.each([60, 1, 0, null])('is kept by all where Daraja says that it lives %s seconds', async (lifeSeconds) => {
+    const { baseUrl, counts } = await openDaraja({ lifeSeconds })
+    expect(await ask(processes(4, baseUrl), { prompts: 40, perSecond: 10 })).toEqual({ accepted: 40 })
+    expect(counts).toEqual({ tokens: 1, pushes: 40, refused: 0 })
   })
 
   it('that another program ends is renewed, and no prompt is sent twice or lost', async () => {
