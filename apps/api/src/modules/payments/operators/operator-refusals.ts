@@ -29,24 +29,25 @@ export async function refusalsOfOwnOperator(
 }
 
 /**
- * Stores that a provider refuses the shop's operator: a password that is tried again and again is locked for everybody. The
- * claims that were to be asked about wait for the owner.
+ * Stores that a provider refuses the operator that asked it: a password that is tried again and again is locked for everybody.
+ * The claims that were to be asked about wait for the owner, unless the shop has another operator by now: an answer may come
+ * long after its question.
  */
 export async function recordOperatorRefusal(
   ctx: Pick<Context, 'em' | 'env' | 'gateways' | 'clock' | 'log'>,
-  { method: gateway, operator }: PaymentProvider,
-  code: string,
+  provider: PaymentProvider,
+  { operator, code }: { operator: string; code: string },
 ): Promise<void> {
-  const name = operator?.nameOf(ctx)
-  if (!name) return
-  ctx.log.error({ method: gateway, code }, 'the provider refuses the operator: nothing more is asked as it')
+  const { method: gateway } = provider
+  const isOwn = operator === provider.operator?.nameOf(ctx)
+  ctx.log.error({ method: gateway, code, isOwn }, 'the provider refuses the operator: nothing more is asked as it')
   await ctx.em.fork().transactional(async (tx) => {
     await db(tx)
       .insertInto('operator_refusals')
-      .values({ gateway, operator: name, code, refused_at: ctx.clock() })
+      .values({ gateway, operator, code, refused_at: ctx.clock() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await holdClaims(tx, gateway)
+    if (isOwn) await holdClaims(tx, gateway)
   })
 }
 

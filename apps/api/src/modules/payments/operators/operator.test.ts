@@ -8,6 +8,7 @@ import { logIn, makeOrder } from '../../../testing/factories.ts'
 import { watchHealth } from '../../admin/health/health.job.ts'
 import { runNotices } from '../../notices/notices.job.ts'
 import { recoverClaims } from '../claims/recover-claims.ts'
+import { openResultAddresses } from '../results/open-addresses.ts'
 
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 const tillNumber = '512345'
@@ -159,6 +160,34 @@ describe('an operator whose password has ended', () => {
     const states = () => shop.query('select distinct state, left_because from receipt_claims')
     await expect.poll(states, patiently).toEqual([{ state: 'paid', left_because: null }])
   })
+
+  it.each([
+    ['the version before', null, []],
+    ['this one', 'old', ['old']],
+  ])(
+    'is refused late, after a new password was set, which goes on being tried: asked by %s',
+    async (_whom, by, refused) => {
+      const { operator = '' } = shop.deps.gateways.reversals ?? {}
+      simulator.control.direct('daraja.status-result', { next: [{ kind: 'forgotten' }] })
+      await type('SKJ4H7T2QX')
+      const [claim] = await shop.query<{ id: string }>('select id from receipt_claims')
+      const question = { method: 'mpesa', kind: 'look-up', claimId: claim?.id ?? '' } as const
+      const addresses = await openResultAddresses(ctx(), question)
+      await shop.query('update result_addresses set operator = $1', [by && operator])
+      await using renewed = await openShop(credential, shop.databaseUrl)
+      const payload = { Result: { ResultType: 0, ResultCode: 2001, ConversationID: 'AG_1' } }
+      const url = new URL(addresses?.result ?? '').pathname
+      expect((await renewed.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
+      const processed = () => shop.query('select from webhook_events where processed_at is not null')
+      await expect.poll(async () => (await processed()).length, patiently).toBe(1)
+      const stored = await shop.query<{ of: string }>('select operator as of from operator_refusals')
+      expect(stored.map(({ of }) => (of === operator ? 'old' : of))).toEqual(refused)
+      expect(await shop.query('select left_because from receipt_claims')).toEqual([{ left_because: null }])
+      now = new Date(now.getTime() + 61_000)
+      await recoverClaims(ctx(renewed))
+      await expect.poll(asked, patiently).toBe(1)
+    },
+  )
 
   it('is asked again where the owner says so, who sees where it is refused again', async () => {
     await isRefused()

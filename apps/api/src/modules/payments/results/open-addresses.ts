@@ -12,15 +12,17 @@ type Subject = { refundId: string } | { claimId: string }
  * sent. Null where the provider answers at once.
  */
 export async function openResultAddresses(
-  { em, clock, gateways }: Context,
+  ctx: Context,
   { method, kind, ...subject }: { method: string; kind: 'refund' | 'look-up' } & Subject,
 ): Promise<ResultAddresses | null> {
-  const { results } = providerOf(method)
+  const { em, clock, gateways } = ctx
+  const { results, operator } = providerOf(method)
   if (!results) return null
   const tokens = { result: randomBytes(32).toString('hex'), timeout: randomBytes(32).toString('hex') }
   const about = {
     refund_id: 'refundId' in subject ? subject.refundId : null,
     claim_id: 'claimId' in subject ? subject.claimId : null,
+    operator: operator?.nameOf(ctx) ?? null,
     created_at: clock(),
   }
   await db(em)

@@ -17,6 +17,8 @@ export const ResultAddressSchema = defineEntity({
       p.manyToOne(PaymentRefund).ref().nullable().deleteRule('cascade').index('result_addresses_refund_idx'),
     claim: () => p.manyToOne(ReceiptClaim).ref().nullable().deleteRule('cascade').index('result_addresses_claim_idx'),
     kind: p.enum(resultKinds),
+    // Whom it was asked as (operator_refusals.operator); null where that was not kept yet, or there is no operator.
+    operator: p.text().nullable(),
     createdAt: instantColumn(),
   },
   checks: [{ name: 'result_addresses_about_check', expression: 'num_nonnulls(refund_id, claim_id) = 1' }],

@@ -11,13 +11,14 @@ export async function settleResult(
   provider: PaymentProvider,
   { tokenHash, body }: { tokenHash: string; body: string },
 ): Promise<string> {
-  const { kind, refundId, claimId } = await db(ctx.em)
+  const { kind, refundId, claimId, operator } = await db(ctx.em)
     .selectFrom('result_addresses')
     .where('token_hash', '=', tokenHash)
-    .select(['kind', 'refund_id as refundId', 'claim_id as claimId'])
+    .select(['kind', 'refund_id as refundId', 'claim_id as claimId', 'operator'])
     .executeTakeFirstOrThrow()
-  const refusal = provider.operator?.refusalIn(body, kind) ?? null
-  if (refusal !== null) await recordOperatorRefusal(ctx, provider, refusal)
+  const code = provider.operator?.refusalIn(body, kind) ?? null
+  // An answer to the version before may be about a password that was changed since: the next one says whom it is about.
+  if (code !== null && operator !== null) await recordOperatorRefusal(ctx, provider, { operator, code })
   if (refundId !== null) return await settleRefundResult(ctx, provider, { refundId, kind, body })
   if (claimId !== null) return await settleClaimResult(ctx, provider, { claimId, kind, body })
   return 'unmatched'
