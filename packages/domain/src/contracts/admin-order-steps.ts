@@ -59,7 +59,10 @@ export const cancelledOrder = z
   .object({
     order: orderWithCents,
     refunds: z.array(refundRecord),
-    problem: z.string().nullable().meta({ description: 'Why money could not be asked back; the order is cancelled' }),
+    problem: z.string().nullable().meta({
+      description:
+        'Why money was not given back: it could not be asked for, or a refund failed at once. The order is cancelled',
+    }),
   })
   .meta({ id: 'CancelledOrder' })
 export type CancelledOrder = z.infer<typeof cancelledOrder>

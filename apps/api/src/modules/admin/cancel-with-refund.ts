@@ -22,11 +22,12 @@ interface Refundable {
 
 /**
  * Cancels an order and asks for all of its money back, in one transaction: a crash leaves both or neither. Everything that
- * only the administrator can put right, as the password, is refused before the order is cancelled; where a provider refuses
- * afterwards the order stays cancelled and `problem` says why. Its money is what there is once the order is locked.
+ * only the administrator can put right, as the password or an operator that is refused, is refused before the order is
+ * cancelled; where a provider refuses afterwards, also in its answer, the order stays cancelled and `problem` says why. Its
+ * money is what there is once the order is locked.
  *
- * Throws as cancelOrder and requirePassword, STALE where money that needs the password came meanwhile, and FORBIDDEN for a key
- * that may change orders but no payments.
+ * Throws as cancelOrder and requirePassword, STALE where money that needs the password came meanwhile, SERVICE_UNAVAILABLE
+ * where a provider is known not to give money back now, and FORBIDDEN for a key that may change orders but no payments.
  */
 export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promise<CancelledOrder> {
   const { id, reason, refund, password = '' } = input
@@ -36,7 +37,7 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
   const refundable = (em: EntityManager) => (refund === 'none' ? [] : refundablePayments({ ...ctx, em }, id, refund))
   const isAsked = needsPassword(await refundable(ctx.em))
   if (isAsked) await requirePassword(ctx, password)
-  const { stored, problem } = await ctx.em.fork().transactional(async (tx) => {
+  const { stored, problems } = await ctx.em.fork().transactional(async (tx) => {
     await cancelOrder(tx, ctx.clock(), input)
     const payments = await refundable(tx)
     // No password is compared while the order is locked.
@@ -51,29 +52,33 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
   faultPoint('cancel-committed')
   const refunds: CancelledOrder['refunds'] = []
   for (const request of stored) refunds.push(await sendStoredRefund(ctx, request, true))
+  const failed = refunds
+    .filter(({ status }) => status === 'failed')
+    .map(({ failureReason }) => failureReason ?? 'A refund failed.')
+  const problem = [...new Set([...problems, ...failed])].join(' ') || null
   return { order: withCents(await adminOrderOf(ctx.em, id)), refunds, problem }
 }
 
 const needsPassword = (payments: readonly Refundable[]) => payments.some(({ asksForPassword }) => asksForPassword)
 
-/** Stores each request that is not refused; what a refused one has done is undone alone. */
+/** Stores each request that its payment does not refuse; what a refused one has done is undone alone. */
 async function storeRefunds(
   ctx: Context,
   tx: EntityManager,
   requests: readonly StoredRequest[],
-): Promise<{ stored: StoredRequest[]; problem: string | null }> {
+): Promise<{ stored: StoredRequest[]; problems: string[] }> {
   const stored: StoredRequest[] = []
-  let problem: string | null = null
+  const problems: string[] = []
   for (const request of requests) {
     try {
       await tx.transactional((savepoint) => storeRefund(ctx, savepoint, request))
       stored.push(request)
     } catch (error) {
-      if (!(error instanceof ShopError)) throw error
-      problem = error.message
+      if (!(error instanceof ShopError) || error.code === 'SERVICE_UNAVAILABLE') throw error
+      problems.push(error.message)
     }
   }
-  return { stored, problem }
+  return { stored, problems }
 }
 
 async function refundablePayments(ctx: Context, orderId: string, way: RefundWay): Promise<Refundable[]> {

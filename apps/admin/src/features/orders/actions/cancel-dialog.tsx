@@ -49,10 +49,10 @@ export function CancelDialog({
         ...fields,
       })
       await utils.admin.invalidate()
-      if (answer.problem) {
-        toast({ variant: 'destructive', title: commonCopy.error, description: copy.notRefunded(answer.problem) })
-      }
-      return copy.cancelled(order.orderNumber)
+      if (answer.problem === null) return copy.cancelled(order.orderNumber)
+      toast({ variant: 'destructive', title: commonCopy.error, description: copy.notRefunded(answer.problem) })
+      // A message of success would take the place of this one.
+      return undefined
     },
     failed: copy.failed,
     onDone: onClose,

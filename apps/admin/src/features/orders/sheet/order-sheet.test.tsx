@@ -212,6 +212,18 @@ describe('cancelling an order', () => {
     ])
   })
 
+  it('says that no money went back, and nothing of success in its place', async () => {
+    const problem = 'M-Pesa is busy. Try again shortly.'
+    await show({}, {}, { cancel: () => ({ ...cancelled(makeOrder()), problem }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order MR100001' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
+    await userEvent.type(form.getByLabelText('Reason'), 'Sold out')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cancel order MR100001' })).toBeNull())
+    expect(screen.getByText(`The order is cancelled, but its money was not given back. ${problem}`)).toBeDefined()
+    expect(screen.queryByText('Order MR100001 is now Cancelled')).toBeNull()
+  })
+
   it('keeps the form open with the reason of a refusal', async () => {
     await show(
       {},

@@ -13,7 +13,7 @@ export interface ProviderRefunds {
   nextInMs(ageMs: number): number | null
   /** When the money arrives, for the shopper: the end of a sentence that begins with "It". */
   readonly arrival: string
-  /** Why no refund can be made here now, for the administrator; null where it can. */
+  /** What is not set up for refunds, for the administrator; null where nothing is (refunds-unavailable.ts knows the rest). */
   unavailable(ctx: ProviderContext): string | null
   /** Asks once for money to go back. A throw counts as `unknown`. */
   refund(ctx: ProviderContext, refund: RefundToSend): Promise<RefundReport>

@@ -8,6 +8,7 @@ import { providerOf } from '../providers/registry.ts'
 import { paymentRecordOf } from '../records/payment-row.ts'
 import { disputed } from './refund-refusals.ts'
 import { refundRecordsOf } from './refund-row.ts'
+import { refundsUnavailable } from './refunds-unavailable.ts'
 
 /** The refunds of a payment, newest first, and how the rest of it can be given back. Throws NOT_FOUND. */
 export async function listRefunds(
@@ -27,10 +28,12 @@ async function providerWay(
   ctx: Pick<Context, 'em' | 'env' | 'gateways'>,
   { id, paymentMethod }: { id: string; paymentMethod: string },
 ): Promise<RefundList['provider']> {
-  const { name, refunds } = providerOf(paymentMethod)
+  const provider = providerOf(paymentMethod)
+  const { name, refunds } = provider
   if (!refunds) return null
   const { takes, asksForPassword } = refunds
-  const unavailable = refunds.unavailable(ctx) ?? ((await isRefundRefused(ctx.em, id)) ? disputed : null)
+  const unavailable =
+    (await refundsUnavailable(ctx, provider)) ?? ((await isRefundRefused(ctx.em, id)) ? disputed : null)
   return { name, takes, asksForPassword, unavailable }
 }
 

@@ -62,6 +62,7 @@ const claimDue = ({ em, clock }: Context) =>
 async function recover(ctx: Context, due: DueRefund): Promise<void> {
   const { id, paymentId, method, status, sentAt, reference } = due
   const { refunds } = providerOf(method)
+  // A refused operator is no reason to wait: what nobody has sent fails, and what nobody can ask about is left to the owner.
   if (!refunds || refunds.unavailable(ctx) !== null) return
   if (status === 'requested') return await sendRefund(ctx, id)
   const inMs = refunds.nextInMs(ctx.clock().getTime() - (sentAt?.getTime() ?? 0))

@@ -2,10 +2,12 @@ import type { RequestRefund } from '@marashi/domain/contracts/admin-refunds'
 import { formatKsh } from '@marashi/domain/rules/money'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
 import type { ProviderRefunds } from '../providers/provider-refunds.ts'
 import { shillingsOf } from '../records/payment-row.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { centsLeft, type LockedRefund } from './lock-refund.ts'
+import { refundsUnavailable } from './refunds-unavailable.ts'
 
 const instead = 'Give the money back yourself and record it by hand.'
 
@@ -13,14 +15,16 @@ const instead = 'Give the money back yourself and record it by hand.'
 export const disputed =
   'The customer’s bank disputes this payment and may give the money back itself. It can be refunded when the dispute is over.'
 
-/** Throws where the provider of a payment cannot be asked to give money back. */
-export function refuseUnavailable(
-  ctx: Pick<Context, 'env' | 'gateways'>,
-  refunds: ProviderRefunds | undefined,
-): asserts refunds is ProviderRefunds {
+/** How a provider gives money back. Throws where it does not, or cannot be asked to now. */
+export async function availableRefunds(
+  ctx: Pick<Context, 'em' | 'env' | 'gateways'>,
+  provider: PaymentProvider,
+): Promise<ProviderRefunds> {
+  const { refunds } = provider
   if (!refunds) throw new ShopError('CONFLICT', `This provider gives nothing back by itself. ${instead}`)
-  const why = refunds.unavailable(ctx)
+  const why = await refundsUnavailable(ctx, provider)
   if (why) throw new ShopError('SERVICE_UNAVAILABLE', why)
+  return refunds
 }
 
 /** Throws CONFLICT where a locked payment cannot be refunded as was asked for. */

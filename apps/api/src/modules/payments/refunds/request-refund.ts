@@ -13,7 +13,7 @@ import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
 import { lockRefunds } from './lock-refund.ts'
-import { refuseRefund, refuseUnavailable } from './refund-refusals.ts'
+import { availableRefunds, refuseRefund } from './refund-refusals.ts'
 import { refundRecordOf } from './refund-row.ts'
 import { sendRefund } from './send-refund.ts'
 
@@ -52,8 +52,8 @@ export async function sendStoredRefund(
  */
 export async function storeRefund(ctx: Context, tx: EntityManager, input: StoredRequest): Promise<boolean> {
   const { paymentMethod } = await paymentRecordOf(tx, input.id)
-  const refunds = input.way === 'provider' ? providerOf(paymentMethod).refunds : undefined
-  if (input.way === 'provider') refuseUnavailable(ctx, refunds)
+  const isByProvider = input.way === 'provider'
+  const refunds = isByProvider ? await availableRefunds({ ...ctx, em: tx }, providerOf(paymentMethod)) : undefined
   const payment = await lockPayment(tx, input.id)
   const earlier = await lockRefunds(tx, input.id)
   const same = earlier.find(({ id }) => id === input.requestId)
