@@ -15,6 +15,7 @@ import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { limitClaims } from './limit-claims.ts'
+import { settleBesideLeft } from './settle-beside-left.ts'
 import { settleClaim } from './settle-claim.ts'
 
 /**
@@ -40,6 +41,7 @@ export async function claimReceipt(
   if (isNew) {
     faultPoint('claim-stored')
     await settleClaim(ctx, id)
+    await settleBesideLeft(ctx, id)
     await askAboutClaim(ctx, id)
     faultPoint('claim-asked')
   }

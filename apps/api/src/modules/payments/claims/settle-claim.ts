@@ -9,6 +9,7 @@ import { isFree, lockTransaction } from '../transactions/lock-transaction.ts'
 import { paymentOfTransaction } from '../transactions/payment-of-transaction.ts'
 
 type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
+type Decision = 'paid' | 'open' | LeftToOwnerReason | ClaimRefusal
 
 /**
  * Decides an open claim by what the shop has on its books: the payment that has the receipt, or the line of the gateway's
@@ -20,7 +21,7 @@ export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, 
     const claim = await lockClaim(tx, id)
     if (!claim) return
     const now = clock()
-    const decision = await decide(tx, now, claim)
+    const decision = await decideClaim(tx, now, claim)
     if (isLeft(decision)) await leaveToOwner(tx, id, decision)
     else if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
   })
@@ -38,11 +39,8 @@ function lockClaim(tx: EntityManager, id: string) {
     .executeTakeFirst()
 }
 
-async function decide(
-  tx: EntityManager,
-  now: Date,
-  claim: LockedClaim,
-): Promise<'paid' | 'open' | LeftToOwnerReason | ClaimRefusal> {
+/** What the books say of a claim; the money is booked for its order where they say that it has paid. */
+export async function decideClaim(tx: EntityManager, now: Date, claim: LockedClaim): Promise<Decision> {
   const { gateway, receipt: reference } = claim
   const line = await db(tx)
     .selectFrom('gateway_transactions')

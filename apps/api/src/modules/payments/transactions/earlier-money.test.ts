@@ -169,6 +169,62 @@ describe('who pays the Till first and orders afterwards', () => {
   })
 })
 
+describe('a code that was typed for a later order first, and waits for the owner there', () => {
+  const typeFor = async (orderId: string, receipt: string): Promise<ReceiptClaimAnswer> => {
+    const payload = { orderId, receipt }
+    return (await shop.app.inject({ method: 'POST', url: '/api/payments/mpesa/receipt', payload })).json()
+  }
+  /** Money of an hour ago, whose code somebody typed for the order of now. */
+  async function typedFirst() {
+    const receipt = await confirm(before(HOUR_MS), { MSISDN: otherPhone })
+    expect(await type(receipt)).toMatchObject({ state: 'checking' })
+    return receipt
+  }
+  const placed = (ms: number, total = 4_500) => makeOrder(shop.deps.orm, { total, createdAt: before(ms) })
+  const booked = (receipt: string) =>
+    shop.query<{ orderId: string }>('select order_id as "orderId" from payments where provider_receipt = $1', [receipt])
+  const later = async () =>
+    (await shop.query('select state, reason from receipt_claims where order_id = $1', [order.id]))[0]
+
+  it('pays the order that the money was paid for, and is refused for the later one', async () => {
+    const [receipt, own] = [await typedFirst(), await placed(2 * HOUR_MS)]
+    expect(await typeFor(own.id, receipt)).toMatchObject({ state: 'paid' })
+    expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+    expect(await later()).toEqual({ state: 'refused', reason: 'used' })
+    expect(await typeFor((await placed(2 * HOUR_MS)).id, receipt)).toMatchObject({ state: 'refused' })
+    expect(await booked(receipt)).toHaveLength(1)
+  })
+
+  it('pays one of two that it fits, however they race', async () => {
+    const receipt = await typedFirst()
+    const fitting = await Promise.all([1, 2, 3, 4].map(() => placed(2 * HOUR_MS)))
+    const answers = await Promise.all(fitting.map(({ id }) => typeFor(id, receipt)))
+    expect(answers.map(({ state }) => state).toSorted()).toEqual(['paid', 'refused', 'refused', 'refused'])
+    expect(await booked(receipt)).toHaveLength(1)
+  })
+
+  it.each([
+    ['that costs something else', () => placed(2 * HOUR_MS, 4_400)],
+    ['that is placed after the money too', () => placed(10 * MINUTE_MS)],
+  ])('goes on waiting where it is typed for an order %s', async (_which, other) => {
+    const receipt = await typedFirst()
+    expect(await typeFor((await other()).id, receipt)).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/is being checked for another order/),
+    })
+    expect(await booked(receipt)).toEqual([])
+    expect(await later()).toEqual({ state: 'checking', reason: null })
+  })
+
+  it('goes on waiting where it is typed for an order that is paid already', async () => {
+    const paid = await placed(3 * HOUR_MS)
+    const [first, receipt] = [await confirm(before(2 * HOUR_MS), { MSISDN: otherPhone }), await typedFirst()]
+    expect(await typeFor(paid.id, first)).toMatchObject({ state: 'paid' })
+    expect(await typeFor(paid.id, receipt)).toMatchObject({ state: 'refused' })
+    expect(await later()).toEqual({ state: 'checking', reason: null })
+  })
+})
+
 describe('the owner', () => {
   it('reads why the money waits, and assigns it', async () => {
     const receipt = await confirm(before(3 * 24 * HOUR_MS), { MSISDN: otherPhone })
