@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
  * Money of a cancelled order that comes back, because its refund failed, is no reason for anybody to send the goods: an order
  * is told as paid where it is not cancelled.
  */
-export class Migration20261125050000_paid_events extends Migration {
+export class Migration20261125055000_paid_events extends Migration {
   override up(): void {
     this.addSql(`
       create or replace function log_order_events() returns trigger language plpgsql set search_path = public, pg_temp as $$

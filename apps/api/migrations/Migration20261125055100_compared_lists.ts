@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
  * A list that was read says whether the payments of its period were compared with it, so that a job goes on where a crash or
  * a long list has left something. The lists that were read before are compared once more: amounts were not, until now.
  */
-export class Migration20261125050100_compared_lists extends Migration {
+export class Migration20261125055100_compared_lists extends Migration {
   override up(): void {
     this.addSql('set local statement_timeout = 0')
     this.addSql(`alter table "gateway_checks" add "compared_at" timestamptz null;`)
