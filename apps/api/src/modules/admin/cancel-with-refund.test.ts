@@ -40,16 +40,16 @@ const send = (method: 'GET' | 'POST', path: string, payload?: object) =>
 const cancel = () =>
   send('POST', `orders/${order.id}/cancel`, { reason: 'Sold out', refund: 'provider', password: testPassword })
 const statusNow = async () => (await shop.query('select status from orders where id = $1', [order.id]))[0]
-const healthSaysWhy = /Health says why, and what to do/
+const leadsToHealth = /Health says why, and what to do/
 
 describe('while M-Pesa is known to refuse the operator', () => {
   it('gives no money back and cancels nothing, so that the owner does not take it for done', async () => {
     const payment = await pay()
     await refuseOperator('2001')
     const list = (await send('GET', `payments/${payment}/refunds`)).json<RefundList>()
-    expect(list.provider?.unavailable).toMatch(healthSaysWhy)
+    expect(list.provider?.unavailable).toMatch(leadsToHealth)
     const answer = await cancel()
-    expect([answer.statusCode, answer.json().error]).toEqual([503, expect.stringMatching(healthSaysWhy)])
+    expect([answer.statusCode, answer.json().error]).toEqual([503, expect.stringMatching(leadsToHealth)])
     expect(await statusNow()).toEqual({ status: 'processing' })
     const refund = { amount: 450_000, way: 'provider', reason: 'Sold out', password: testPassword }
     expect((await send('POST', `payments/${payment}/refunds`, refund)).statusCode).toBe(503)
