@@ -46,8 +46,12 @@ export function boot(steps: string[], own: string[], complete = false): void {
     if (event.key === 'theme') applyTheme(preferredTheme() === 'dark' ? 'dark' : 'light')
   })
   const earlyEvents = new Map<Event, () => void>()
-  let pressedAt = 0
+  let keptAt = 0
   window.earlyEvents = earlyEvents
+  function keep(event: Event, repeat: () => void) {
+    earlyEvents.set(event, repeat)
+    keptAt = event.timeStamp
+  }
   function press(event: MouseEvent) {
     const target = event.target as Element
     if (target.closest('[data-theme-toggle]')) {
@@ -56,14 +60,11 @@ export function boot(steps: string[], own: string[], complete = false): void {
       return
     }
     const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
-    if (button) {
-      earlyEvents.set(event, () => button.isConnected && button.click())
-      pressedAt = event.timeStamp
-    }
+    if (button) keep(event, () => button.isConnected && button.click())
     const link = target.closest<HTMLAnchorElement>('a[href]:not([target])')
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     // What was not repeated by then never will be, and nobody's links wait for it.
-    const isAwaited = earlyEvents.size > 0 && event.timeStamp - pressedAt < 3000
+    const isAwaited = earlyEvents.size > 0 && event.timeStamp - keptAt < 3000
     if (link && isPlain && link.origin === location.origin && isAwaited) follow(event, link)
   }
   /** A link that was pressed after something else would take that along: it waits its turn, three seconds at most. */
@@ -78,7 +79,7 @@ export function boot(steps: string[], own: string[], complete = false): void {
     const select = event.target
     if (!(select instanceof HTMLSelectElement)) return
     const { value } = select
-    earlyEvents.set(event, () => {
+    keep(event, () => {
       select.value = value
       select.dispatchEvent(new Event('change', { bubbles: true }))
     })
