@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { newReceipt } from '../../testing/confirmation-harness.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
+import { orderRequest } from '../../testing/order-request.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 let shop: TestApp
@@ -90,26 +91,16 @@ describe('POST /api/admin/orders/cancel', () => {
     [false, 3],
   ])('gives what they took back into stock: %s', async (restock, left) => {
     const category = await makeCategory(shop.deps.orm, `Counted ${restock}`)
-    const { id: productId, price } = await makeProduct(shop.deps.orm, category)
-    await shop.query('update variants set stock_count = 5 where product_id = $1', [productId])
-    const order = {
-      customerName: 'Amina',
-      customerPhone: '0712345678',
-      deliveryAddress: 'Kimathi Street 4',
-      deliveryLocation: 'embu',
-      deliveryCharge: 0,
-      subtotal: price,
-      total: price,
-      paymentMethod: 'manual',
-    }
-    const payload = { order, items: [{ productId, productName: 'Oud', productPrice: price, quantity: 1 }] }
+    const product = await makeProduct(shop.deps.orm, category)
+    await shop.query('update variants set stock_count = 5 where product_id = $1', [product.id])
+    const payload = orderRequest(product)
     const place = () => shop.app.inject({ method: 'POST', url: '/api/orders', payload })
     const placed = [(await place()).json<OrderReceipt>(), (await place()).json<OrderReceipt>()]
     await cancelAll(
       placed.map(({ id }) => ({ id })),
       { restock },
     )
-    const [stock] = await shop.query('select stock_count as left from variants where product_id = $1', [productId])
+    const [stock] = await shop.query('select stock_count as left from variants where product_id = $1', [product.id])
     expect(stock).toEqual({ left })
   })
 

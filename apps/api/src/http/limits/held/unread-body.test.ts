@@ -9,7 +9,7 @@ it.each(['GET /healthz', 'POST /nothing-here'])(
     await using shop = await buildTestApp()
     await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = shop.app.server.address() as AddressInfo
-    let held = 0
+    let held = Number.NaN
     shop.app.server.on('request', (request) => setTimeout(() => (held = request.readableLength), 1_000))
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined).resume()
