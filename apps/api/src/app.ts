@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { setOrmClock } from './db/orm-clock.ts'
 import { type Pools, poolMetrics } from './db/pool-metrics.ts'
 import { replicaMetrics } from './db/replica.ts'
+import { adminCookies } from './http/admin-cookies.ts'
 import type { ResponseCache } from './http/cache/response-cache.ts'
 import { responseCachePlugin } from './http/cache/response-cache-plugin.ts'
 import type { Deps } from './http/context.ts'
@@ -88,14 +89,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await app.register(cookie)
 
+  const { session } = adminCookies(env)
   const createContext = requestContexts(deps, { findSession: liveSession, findKey: liveKey })
   await app.register(bodiesPlugin, {
     parts: bodies,
-    // While the database is away nobody is the administrator.
-    isAdministrator: (request, reply) =>
-      createContext(request, reply)
+    isAdministrator: (request, reply) => {
+      if (session.read(request) === undefined) return
+      // While the database is away nobody is the administrator.
+      return createContext(request, reply)
         .isAdministrator()
-        .catch(() => false),
+        .catch(() => false)
+    },
   })
   await mountTrpc(app, appRouter, createContext)
   await app.register((rest) => mountApi(rest, { deps, media, createContext }), { prefix: '/api' })

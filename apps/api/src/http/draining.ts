@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import { HANDLER_TIMEOUT_MS } from './time-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,11 +28,14 @@ export const drainingPlugin = fp(async (app: FastifyInstance) => {
 })
 
 /**
- * Refuses new connections from now on, and waits for the requests that have begun. Node resets the connections that the
- * kernel has accepted and Node has not, so this happens right after it has looked for them: a proxy sends an order that was
- * refused to another process, but not one that was reset.
+ * Refuses new connections from now on, and waits for the requests that have begun; what takes longer than any handler may is
+ * a download over a poor line, or a client that takes nothing, and ends after `withinMs`. Node resets the connections that
+ * the kernel has accepted and Node has not, so this happens right after it has looked for them: a proxy sends an order that
+ * was refused to another process, but not one that was reset.
  */
-export async function stopListening(server: Server): Promise<void> {
+export async function stopListening(server: Server, withinMs = HANDLER_TIMEOUT_MS + 2_000): Promise<void> {
   await setImmediate()
+  const ending = setTimeout(() => server.closeAllConnections(), withinMs)
   await new Promise((resolve) => server.close(resolve))
+  clearTimeout(ending)
 }

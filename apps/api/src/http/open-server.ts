@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Environment } from '../env.ts'
 import { ShopError } from '../shop-error.ts'
 import { errorAnswer } from './error-response.ts'
+import { oneAtATime, rememberAnswers } from './limits/held/arriving-request.ts'
 import { boundConnections } from './limits/held/connections.ts'
 import { logAnswers, logSerializers } from './log.ts'
 import { maskPersonal } from './mask-personal.ts'
@@ -32,7 +33,11 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: 60_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+    http: {
+      ...oneAtATime,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
+    },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     // A request on a connection that was open before is answered; new connections are refused by then.
     return503OnClosing: false,
@@ -42,6 +47,7 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     frameworkErrors: (error, request, reply) =>
       answerWithError(error, request as FastifyRequest, reply as FastifyReply),
   })
+  rememberAnswers(app.server)
   boundConnections(app.server, { env, log: app.log })
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler((request, reply) =>

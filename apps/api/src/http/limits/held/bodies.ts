@@ -6,20 +6,10 @@ import type { MetricSource } from '../../metrics/metrics.ts'
 // Declares `isGatewayHook`.
 import type {} from '../../security.ts'
 import { siteOf } from '../network-of.ts'
-import { type Excess, makeShares, type Share, type Shares } from './shares.ts'
+import { ArrivingRequest } from './arriving-request.ts'
+import { type Excess, makeShares, type Shares } from './shares.ts'
 
 const RETRY_AFTER_SECONDS = 5
-/** What Node reads of a body before anybody asks for it, in bytes: one read of a socket. */
-const READ_AHEAD_BYTES = 65_536
-/** What a piece of a body takes in memory beside its bytes, measured: who sends a byte at a time makes 100 KB weigh 60 MB. */
-const BYTES_OF_PIECE = 640
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    bodyShare: Share | undefined
-  }
-}
-
 /** Each part is one that nobody else can use up. */
 export type BodyParts = Record<'shoppers' | 'gateways' | 'administrator', Shares>
 
@@ -40,8 +30,8 @@ export const bodyMetrics = (parts: BodyParts): MetricSource => ({
 
 interface BodyOptions {
   parts: BodyParts
-  /** Whether the administrator is logged in with this request's cookie. */
-  isAdministrator: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+  /** Whether the administrator is logged in with this request's cookie, where it has one. */
+  isAdministrator: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined
 }
 
 /**
@@ -50,61 +40,37 @@ interface BodyOptions {
  * gets 429, or 503 where everybody together does; a body that has arrived is never given up.
  */
 export const bodiesPlugin = fp(async (app: FastifyInstance, { parts, isAdministrator }: BodyOptions) => {
-  app.decorateRequest('bodyShare', undefined)
-
   app.addHook('onRequest', async (request, reply) => {
-    const bytes = Math.min(announcedBytes(request.raw), READ_AHEAD_BYTES)
-    if (bytes === 0) return
+    const { raw } = request
+    if (!(raw instanceof ArrivingRequest) || announcedBytes(raw) === 0) return
     let refusal: ShopError | undefined
+    let isWaiting = true
     const take = (part: keyof BodyParts) => {
-      const share = parts[part].take(siteOf(request.ip), bytes, (excess) => {
+      const share = parts[part].take(siteOf(request.ip), 0, (excess) => {
         refusal = refusalOf(excess)
-        if (request.bodyShare === share) interrupt(request.raw, refusal)
+        raw.giveUp()
+        if (!isWaiting) interrupt(raw, refusal)
       })
+      raw.countIn(share)
       return share
     }
-    const part = request.routeOptions.config.isGatewayHook ? 'gateways' : 'shoppers'
-    let share = take(part)
+    const { isGatewayHook } = request.routeOptions.config
+    // What arrives until the session is known takes nothing from shoppers, nor a flood of theirs from the administrator.
+    const answer = isGatewayHook ? undefined : isAdministrator(request, reply)
+    let share = take(isGatewayHook ? 'gateways' : answer ? 'administrator' : 'shoppers')
     // A response that was broken off is closed and never finished; one that is injected is never closed.
     const end = () => share.end()
     reply.raw.once('close', end).once('finish', end)
-    if (part === 'shoppers' && (await isAdministrator(request, reply))) {
+    if (answer && !(await answer)) {
       share.end()
-      refusal = undefined
-      share = take('administrator')
+      share = take('shoppers')
       if (reply.raw.closed) share.end()
     }
+    isWaiting = false
     if (refusal) {
       reply.header('connection', 'close')
       throw refusal
     }
-    request.bodyShare = share
-  })
-
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    const share = request.bodyShare
-    if (!share) return done(null, payload)
-    // Nobody reads the body of a question.
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      payload.resume()
-      return done(null, payload)
-    }
-    let bytes = 0
-    const count = (piece: Buffer) => {
-      bytes += piece.length + BYTES_OF_PIECE
-      share.growTo(bytes)
-    }
-    payload.on('data', count)
-    payload.once('end', () => share.setNeeded(true))
-    // Whoever reads the body lets it flow; an upload waits for its session first.
-    payload.pause()
-    // Node drops what is left of an unread body by itself, but not of one that was listened to. A paused one would be held
-    // for as long as its connection, which would not even notice that the client has gone.
-    reply.raw.once('finish', () => {
-      payload.off('data', count)
-      payload.resume()
-    })
-    done(null, payload)
   })
 })
 

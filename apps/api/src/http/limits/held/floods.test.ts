@@ -62,10 +62,46 @@ const head = (address: string, length: number, more = '') =>
 const body = (length: number) => Buffer.alloc(length - 1, 'x')
 /** A body that comes a byte at a time. */
 const drops = Array<string>(9).fill('1\r\nx\r\n'.repeat(10_000))
-const chunkedHead = (what: string) =>
-  `${what} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+const chunkedHead = (what: string, more = '') =>
+  `${what} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\n${more}Transfer-Encoding: chunked\r\n\r\n`
 
-describe.skipIf(process.platform !== 'linux')('what is sent and never finished', { timeout: 120_000 }, () => {
+type Flood = [what: string, count: number, parts: (string | Buffer)[]]
+
+const whole: Flood[] = [
+  ['webhooks to guessed addresses', 750, [head('/api/hooks/pay/guessed', 1_000_000), body(1_000_000)]],
+  ['webhooks to a right address', 750, [head(`/api/hooks/pay/${token}`, 250_000), body(250_000)]],
+  [
+    'webhooks with a forged signature',
+    750,
+    [head('/api/hooks/stripe', 250_000, 'Stripe-Signature: t=1,v1=0\r\n'), body(250_000)],
+  ],
+  ['orders', 5_000, [head('/api/orders', 100_000), body(100_000)]],
+  ['pictures of nobody', 750, [head('/api/admin/uploads/image', 5_000_000), body(1_000_000)]],
+  ['heads of requests', 12_000, [`GET / HTTP/1.1\r\nHost: shop.test\r\nX-Long: ${'a'.repeat(15_000)}`]],
+  [
+    'long bodies of a question',
+    1_500,
+    ['GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n', body(200_000)],
+  ],
+]
+
+const session = `Cookie: session=${'a'.repeat(43)}\r\n`
+const crumbs: Flood[] = [
+  ['orders', 20, [chunkedHead('POST /api/orders'), ...drops]],
+  ['bodies of a question, which nobody reads', 40, [chunkedHead('GET /healthz'), ...drops]],
+  ['bodies of pages that do not exist', 40, [chunkedHead('POST /nothing-here'), ...drops]],
+  ['pictures of made-up sessions', 40, [chunkedHead('POST /api/admin/uploads/image', session), ...drops]],
+  [
+    'questions that wait for no answer',
+    40,
+    Array<string>(9).fill('GET /nothing-here HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000)),
+  ],
+]
+
+describe.skipIf(process.platform !== 'linux').each([
+  ['what is sent and never finished', whole],
+  ['what is sent in crumbs', crumbs],
+])('%s', { timeout: 120_000 }, (_, floods) => {
   let shop: Awaited<ReturnType<typeof openShop>>
   beforeAll(async () => {
     shop = await openShop()
@@ -91,26 +127,7 @@ describe.skipIf(process.platform !== 'linux')('what is sent and never finished',
     return parts.reduce((sum, [, bytes]) => sum + Number(bytes), 0)
   }
 
-  it.each<[string, number, (string | Buffer)[]]>([
-    ['webhooks to guessed addresses', 750, [head('/api/hooks/pay/guessed', 1_000_000), body(1_000_000)]],
-    ['webhooks to a right address', 750, [head(`/api/hooks/pay/${token}`, 250_000), body(250_000)]],
-    [
-      'webhooks with a forged signature',
-      750,
-      [head('/api/hooks/stripe', 250_000, 'Stripe-Signature: t=1,v1=0\r\n'), body(250_000)],
-    ],
-    ['orders', 5_000, [head('/api/orders', 100_000), body(100_000)]],
-    ['pictures of nobody', 750, [head('/api/admin/uploads/image', 5_000_000), body(1_000_000)]],
-    ['heads of requests', 12_000, [`GET / HTTP/1.1\r\nHost: shop.test\r\nX-Long: ${'a'.repeat(15_000)}`]],
-    ['orders a byte at a time', 20, [chunkedHead('POST /api/orders'), ...drops]],
-    ['bodies of a question, which nobody reads', 40, [chunkedHead('GET /healthz'), ...drops]],
-    ['bodies of pages that do not exist', 40, [chunkedHead('POST /nothing-here'), ...drops]],
-    [
-      'long bodies of a question',
-      1_500,
-      ['GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n', body(200_000)],
-    ],
-  ])('takes no memory that orders and callbacks need: %s', async (_, count, parts) => {
+  it.each(floods)('takes no memory that orders and callbacks need: %s', async (_, count, parts) => {
     let highestMb = 0
     const measuring = setInterval(() => (highestMb = Math.max(highestMb, shop.memoryMb())), 50)
     try {
