@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 import { purgeRequestKeys } from '../../http/repeats/purge-request-keys.ts'
 import { purgePayers } from './transactions/purge-payers.ts'
@@ -15,7 +15,7 @@ const KEEP_KEYS_DAYS = 7
 export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const { em, clock } = ctx
   const before = (days: number) => new Date(clock().getTime() - days * 24 * 60 * 60 * 1000)
-  await purgeBodies(em, before(KEEP_BODIES_DAYS))
+  await untilNoneIsLeft(() => clearBodies(em, before(KEEP_BODIES_DAYS)).executeTakeFirst())
   await purgePayers(ctx)
   await purgeRequestKeys(ctx)
   await untilNoneIsLeft(() =>
@@ -47,13 +47,13 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
   )
 }
 
-/** Of events that were processed, unless the owner has yet to look at their payment. */
-const purgeBodies = (em: EntityManager, before: Date) =>
-  untilNoneIsLeft(() =>
-    db(em)
-      .updateTable('webhook_events')
-      .set({ body: null })
-      .where('id', 'in', ({ selectFrom }) =>
+/** Takes the bodies of at most BATCH events that were processed, unless the owner has yet to look at their payment. */
+export const clearBodies = (em: EntityManager, before: Date) =>
+  db(em)
+    .updateTable('webhook_events')
+    .set({ body: null })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
         selectFrom('webhook_events as event')
           .select('event.id')
           .where('event.received_at', '<', before)
@@ -68,7 +68,7 @@ const purgeBodies = (em: EntityManager, before: Date) =>
               ),
             ),
           )
+          .orderBy('event.received_at')
           .limit(BATCH),
-      )
-      .executeTakeFirst(),
-  )
+      ),
+    )

@@ -75,6 +75,10 @@ export const GatewayTransactionSchema = defineEntity({
         'create index "gateway_transactions_differing_idx" on "gateway_transactions" ("gateway") where "listed_amount_cents" is not null',
     },
     {
+      name: 'gateway_transactions_payer_idx',
+      expression: `create index "gateway_transactions_payer_idx" on "gateway_transactions" ("created_at") where "payment_id" is null and "refund_id" is null and ("payer_name" <> 'Erased' or "payer_phone" <> 'Erased' or "account" <> 'Erased')`,
+    },
+    {
       name: 'gateway_transactions_payment_idx',
       expression:
         'create index "gateway_transactions_payment_idx" on "gateway_transactions" ("payment_id") where "payment_id" is not null',

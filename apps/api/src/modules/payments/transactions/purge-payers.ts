@@ -1,5 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
+import { anyOf, BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { namesPayer, withoutPayer } from './erased-payer.ts'
 
@@ -12,11 +13,15 @@ const KEEP_MS = 90 * 24 * 60 * 60_000
  */
 export async function purgePayers({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEEP_MS)
-  await untilNoneIsLeft(() =>
-    db(em)
-      .updateTable('gateway_transactions')
-      .set(withoutPayer())
-      .where('id', 'in', ({ selectFrom }) =>
+  await untilNoneIsLeft(() => erasePayers(em, before).executeTakeFirst())
+}
+
+export const erasePayers = (em: EntityManager, before: Date) =>
+  db(em)
+    .updateTable('gateway_transactions')
+    .set(withoutPayer())
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
         selectFrom('gateway_transactions')
           .select('id')
           .where('payment_id', 'is', null)
@@ -24,8 +29,7 @@ export async function purgePayers({ em, clock }: Pick<Context, 'em' | 'clock'>):
           .where('kind', 'in', ['payment', 'refund', 'other'])
           .where('created_at', '<', before)
           .where(namesPayer)
+          .orderBy('created_at')
           .limit(BATCH),
-      )
-      .executeTakeFirst(),
-  )
-}
+      ),
+    )

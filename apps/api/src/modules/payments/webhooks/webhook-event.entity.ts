@@ -38,6 +38,10 @@ export const WebhookEventSchema = defineEntity({
   indexes: [
     { name: 'webhook_events_received_idx', properties: ['gateway', 'receivedAt'] },
     {
+      name: 'webhook_events_body_idx',
+      expression: 'create index "webhook_events_body_idx" on "webhook_events" ("received_at") where "body" is not null',
+    },
+    {
       name: 'webhook_events_dismissed_idx',
       expression:
         'create index "webhook_events_dismissed_idx" on "webhook_events" ("dismissed_at") where "dismissed_at" is not null',
