@@ -37,7 +37,7 @@ export function pageAddress(url: string): string {
 
 /** Where in the shop an address leads. */
 export interface PagePlace {
-  /** The path as the shop's own links write it: the router also takes capital letters, `//` and a `/` at the end. */
+  /** The path as the shop's own links write it: the router also takes capital letters, in an id too, and a `/` at the end. */
   path: string
   /** The address is a secret, and the page is its reader's alone. */
   isPersonal: boolean
@@ -46,10 +46,29 @@ export interface PagePlace {
 /** The place of an address, as the router that renders it finds it. */
 export function placeOf(url: string): PagePlace {
   const [pathname = '/'] = url.split('?', 1)
-  const [, , route] = router.getMatchedRoutes(pathname)
+  const [, params, route] = router.getMatchedRoutes(pathname)
   const isPersonal = route?.id === ('/order/$secret' satisfies keyof typeof router.routesById)
   if (!route || route.fullPath === '/$') return { path: pathname, isPersonal }
   const written = pathname.split('/').filter(Boolean)
-  const parts = (route.fullPath as string).split('/').filter(Boolean)
-  return { path: `/${parts.map((part, at) => (part.startsWith('$') ? written[at] : part)).join('/')}`, isPersonal }
+  const read = readParams(route.options.params?.parse, params)
+  const parts = (route.fullPath as string)
+    .split('/')
+    .filter(Boolean)
+    .map((part, at) => {
+      if (!part.startsWith('$')) return part
+      const name = part.slice(1)
+      return read[name] === params[name] ? written[at] : encodeURIComponent(String(read[name]))
+    })
+  return { path: `/${parts.join('/')}`, isPersonal }
+}
+
+type Params = Record<string, string>
+
+/** The parameters as their route reads them; as they are where it takes none of them. */
+function readParams(parse: ((params: Params) => unknown) | undefined, params: Params): Record<string, unknown> {
+  try {
+    return { ...params, ...(parse?.(params) as object | undefined) }
+  } catch {
+    return params
+  }
 }

@@ -170,6 +170,16 @@ describe('the first answer of a page', () => {
     expect(html).not.toContain(noise)
   })
 
+  it('leads from a product’s id in capitals to its one address', async () => {
+    const address = `/product/${product.id.toUpperCase()}?tab=write`
+    const kept = shop.cache.count
+    expect(await open(address)).toMatchObject({
+      status: 308,
+      headers: { location: `/product/${product.id}?tab=write` },
+    })
+    expect(shop.cache.count).toBe(kept)
+  })
+
   it('leaves out an advertiser’s parameter, also in the first request', async () => {
     const { html } = await open('/shop?search=oud&fbclid=IwAR-first')
     expect(html).toContain('search=oud')

@@ -1,6 +1,7 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { pictureSources } from '@marashi/domain/rules/picture'
+import { idAsStored } from '@marashi/domain/rules/record-id'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { productCopy } from '../copy/product.ts'
 import { ProductPage } from '../features/product/product-page.tsx'
@@ -11,6 +12,7 @@ import { afterPaint } from '../lib/after-paint.ts'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/product/$id')({
+  params: { parse: ({ id }) => ({ id: idAsStored(id) }), stringify: ({ id }) => ({ id }) },
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'write' } => (tab === 'write' ? { tab } : {}),
   loader: async ({ context: { utils }, params: { id } }) => {
     const found = productOrNotFound(utils.catalogue.product.ensureData({ id }))

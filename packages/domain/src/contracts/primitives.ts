@@ -29,7 +29,8 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nulli
 /** A search term: trimmed; empty means no search. */
 export const searchText = optionalText(100)
 
-export const id = z.string().refine(isId, 'Not a valid id').meta({ format: 'uuid' })
+/** In the one spelling that is stored: an id in capitals is the same, also for whoever keeps answers by it. */
+export const id = z.string().toLowerCase().refine(isId, 'Not a valid id').meta({ format: 'uuid' })
 
 /** Whole Kenyan shillings. */
 export const shillings = z.int().min(0).max(maxShillings).meta({ description: 'Whole Kenyan shillings' })

@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { id } from '../contracts/primitives.ts'
-import { isId } from './record-id.ts'
+import { idAsStored, isId } from './record-id.ts'
 
 describe('isId', () => {
   it.each<[string, string, boolean]>([
@@ -24,4 +24,13 @@ describe('isId', () => {
       expect(isId(text)).toBe(id.safeParse(text).success)
     },
   )
+})
+
+it.each([
+  ['3B1F0A52-7C7E-4F0E-9D53-0F3A1C2B4D5E', '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'],
+  ['3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e', '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'],
+  ['OUD', 'OUD'],
+])('%s is stored as %s, and the contract reads it so', (text, stored) => {
+  expect(idAsStored(text)).toBe(stored)
+  expect(id.safeParse(text).data).toBe(isId(text) ? stored : undefined)
 })

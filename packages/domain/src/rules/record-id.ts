@@ -7,3 +7,6 @@ const wholeId = new RegExp(`^${idSegment}$`)
 
 /** Whether a text can be the id of a record. */
 export const isId = (text: string): boolean => wholeId.test(text)
+
+/** The one spelling of an id that may be written in capitals; any other text stays as it is. */
+export const idAsStored = (text: string): string => (isId(text) ? text.toLowerCase() : text)

@@ -88,6 +88,14 @@ describe('one response for', () => {
     expect((await ask(noisy)).body).toBe(first.body)
   })
 
+  it('an id in capitals', async () => {
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from products limit 1')
+    const first = await ask(`/api/products/${id}`)
+    expect(first.statusCode).toBe(200)
+    expect(await madeFor(`/api/products/${id.toUpperCase()}`)).toBe(0)
+    expect((await ask(`/api/products/${id.toUpperCase()}`)).body).toBe(first.body)
+  })
+
   it.each([
     ['two pages', '/api/products?page=1&limit=2', '/api/products?page=2&limit=2'],
     ['two searches', '/api/products?search=oud%201', '/api/products?search=oud%202'],
