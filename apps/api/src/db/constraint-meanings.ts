@@ -301,6 +301,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     receipt_claims_reason_check: INTERNAL,
     receipt_claims_refused_check: INTERNAL,
     receipt_claims_state_check: INTERNAL,
+    receipt_claims_waits_check: INTERNAL,
   },
   result_addresses: {
     'not null': INTERNAL,

@@ -14,7 +14,7 @@ export const claimRefusals = [
   'wrong-amount',
   'not-a-payment', // it moved no money of a customer to the shop
   'used', // it has paid for something already
-  'claimed', // it is being checked for another order
+  'claimed', // it was being checked for another order; such a claim waits now
   'administrator',
 ] as const
 export type ClaimRefusal = (typeof claimRefusals)[number]
@@ -34,18 +34,29 @@ const refusals: Record<ClaimRefusal, string> = {
   administrator: 'The shop did not find this payment.',
 }
 
+/**
+ * How a claim stands for the shopper. One that waits for another order's with the same receipt is kept as refused, so that of
+ * each receipt one is checked at a time, and is judged as soon as the other one is decided.
+ */
+export const shownState = ({ state, waitsForOther }: Pick<Claim, 'state' | 'waitsForOther'>): ClaimState =>
+  waitsForOther ? 'checking' : state
+
 export interface Claim {
   state: ClaimState
   receipt: string
   reason: ClaimRefusal | null
   /** The administrator's words. */
   note: string | null
+  /** The same receipt is being checked for another order first. */
+  waitsForOther: boolean
   /** Nobody is asked any more, so the administrator compares it. */
   isWithShop: boolean
 }
 
 /** What the shopper reads of a claim. */
-export function claimMessage({ state, receipt, reason, note, isWithShop }: Claim): string {
+export function claimMessage({ state, receipt, reason, note, waitsForOther, isWithShop }: Claim): string {
+  if (waitsForOther)
+    return 'Your code is being checked for another order first. Then we check it for yours. You need not pay again.'
   if (state === 'paid') return `Payment received. Receipt ${receipt}.`
   if (state === 'refused') {
     const words = refusals[reason ?? 'administrator']

@@ -1,7 +1,7 @@
 import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
 import { mpesaOutcomeOf } from '@marashi/domain/rules/mpesa-outcome'
-import { claimMessage } from '@marashi/domain/rules/receipt-claim'
+import { claimMessage, shownState } from '@marashi/domain/rules/receipt-claim'
 import { expressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
@@ -21,7 +21,7 @@ export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: s
     failureCode,
     mpesaOutcome: mpesaOutcomeOf(status.mpesaStatus, failureCode),
     receiptClaim: claim && {
-      state: claim.state,
+      state: shownState(claim),
       message: claimMessage({ ...claim, isWithShop: !claim.isPlanned }),
       askedAt: claim.askedAt,
     },
@@ -72,6 +72,7 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
             'c.receipt',
             'c.reason',
             'c.note',
+            'c.waits_for_other as waitsForOther',
             instant(ref('c.asked_at')).as('askedAt'),
             isSet(ref('c.next_query_at')).as('isPlanned'),
           ]),

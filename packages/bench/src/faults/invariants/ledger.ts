@@ -75,6 +75,10 @@ export const ledgerInvariants: readonly Invariant[] = [
           select min(order_id::text)::uuid, format('%s counts as paid for %s orders', receipt, count(distinct order_id))
           from receipt_claims where state = 'paid' group by receipt having count(distinct order_id) > 1
           union all
+          select c.order_id, format('%s waits for another order whose claim is decided', c.receipt) from receipt_claims c
+          where c.waits_for_other and not exists (select from receipt_claims open
+                  where open.receipt = c.receipt and open.gateway = c.gateway and open.state = 'checking')
+          union all
           select c.order_id, format('%s is on the books and still being checked', c.receipt) from receipt_claims c
           where c.state = 'checking' and exists (select from gateway_transactions g where g.reference = c.receipt)`,
   },

@@ -1,5 +1,5 @@
 import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
-import { claimMessage } from '@marashi/domain/rules/receipt-claim'
+import { claimMessage, shownState } from '@marashi/domain/rules/receipt-claim'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db, instant, isSet } from '../../../db/db.ts'
 
@@ -13,9 +13,14 @@ export async function claimAnswer(em: EntityManager, id: string): Promise<Receip
       'receipt',
       'reason',
       'note',
+      'waits_for_other as waitsForOther',
       instant(ref('asked_at')).as('askedAt'),
       isSet(ref('next_query_at')).as('isPlanned'),
     ])
     .executeTakeFirstOrThrow()
-  return { state: claim.state, message: claimMessage({ ...claim, isWithShop: !isPlanned }), askedAt: claim.askedAt }
+  return {
+    state: shownState(claim),
+    message: claimMessage({ ...claim, isWithShop: !isPlanned }),
+    askedAt: claim.askedAt,
+  }
 }

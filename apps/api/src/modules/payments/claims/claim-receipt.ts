@@ -7,16 +7,15 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { refusalsOfOwnOperator } from '../operators/operator-refusals.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import type { ProviderReceipts } from '../providers/provider-receipts.ts'
 import { orderRefunded } from '../settlement/payment-refusals.ts'
 import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
 import { claimAnswer } from './claim-answer.ts'
+import { type ClaimPlan, claimPlan } from './claim-plan.ts'
 import { limitClaims } from './limit-claims.ts'
-import { settleBesideLeft } from './settle-beside-left.ts'
 import { settleClaim } from './settle-claim.ts'
+import { takeUpClaim } from './take-up-claims.ts'
 
 /**
  * Keeps the receipt that a shopper typed for an order and finds out what it is worth: by the gateway's ledger as far as the
@@ -36,12 +35,12 @@ export async function claimReceipt(
   const receipt = normaliseReference(input.receipt)
   const problem = receipts.problemOf(receipt)
   if (problem) throw new ShopError('BAD_REQUEST', problem, { fields: { receipt: problem } })
-  const isOperatorRefused = (await refusalsOfOwnOperator(ctx, provider)).length > 0
-  const { id, isNew } = await keepClaim(ctx, { isOperatorRefused, method, receipts, receipt, orderId: input.orderId })
+  const plan = await claimPlan(ctx, provider)
+  const { id, isNew } = await keepClaim(ctx, { plan, method, receipt, orderId: input.orderId })
   if (isNew) {
     faultPoint('claim-stored')
     await settleClaim(ctx, id)
-    await settleBesideLeft(ctx, id)
+    await takeUpClaim(ctx, id)
     await askAboutClaim(ctx, id)
     faultPoint('claim-asked')
   }
@@ -49,10 +48,8 @@ export async function claimReceipt(
 }
 
 interface ClaimToKeep {
-  /** Whether the provider refuses to be asked. */
-  isOperatorRefused: boolean
+  plan: ClaimPlan
   method: PaymentProvider['method']
-  receipts: ProviderReceipts
   receipt: string
   orderId: string
 }
@@ -75,50 +72,49 @@ async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string
     await limitClaims(tx, clock(), claim.orderId)
     // Last, so that a claim that is refused for another reason does not count.
     await ctx.limitVisitor('receipts')
-    return { id: await storeClaim(tx, ctx, claim), isNew: true }
+    return { id: await storeClaim(tx, clock(), claim), isNew: true }
   })
 }
 
-/** A claim of this order with this receipt that is being checked, or has paid. */
+/** A claim of this order with this receipt that is being checked, waits for another order's, or has paid. */
 async function sameClaim(tx: EntityManager, { orderId, receipt }: ClaimToKeep): Promise<string | undefined> {
   const row = await db(tx)
     .selectFrom('receipt_claims')
     .select('id')
     .where('order_id', '=', orderId)
     .where('receipt', '=', receipt)
-    .where('state', '<>', 'refused')
+    .where(({ or, eb }) => or([eb('state', '<>', 'refused'), eb('waits_for_other', '=', true)]))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.id
 }
 
-/** One order at a time is checked for a receipt; the claim of a second one is kept and refused. */
+/** One order at a time is checked for a receipt; the claim of a second one waits until that one is decided. */
 async function storeClaim(
   tx: EntityManager,
-  { clock, gateways, env }: Context,
-  { isOperatorRefused, method, receipts, receipt, orderId }: ClaimToKeep,
+  now: Date,
+  { plan, method, receipt, orderId }: ClaimToKeep,
 ): Promise<string> {
-  const now = clock()
   const id = randomUUID()
   const facts = { id, order_id: orderId, gateway: method, receipt, asked_at: now }
-  const canAsk = receipts.canAsk({ gateways, env })
-  const firstMs = canAsk && !isOperatorRefused ? receipts.nextInMs(0) : null
   const kept = await db(tx)
     .insertInto('receipt_claims')
-    .values({
-      ...facts,
-      state: 'checking',
-      left_because: canAsk && isOperatorRefused ? 'operator-refused' : null,
-      next_query_at: firstMs === null ? null : new Date(now.getTime() + firstMs),
-    })
+    .values({ ...facts, ...plan, state: 'checking' })
     .onConflict((conflict) => conflict.columns(['receipt', 'gateway']).where('state', '=', 'checking').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (kept) return id
   await db(tx)
     .insertInto('receipt_claims')
-    .values({ ...facts, state: 'refused', reason: 'claimed', answered_at: now })
+    .values({
+      ...facts,
+      state: 'refused',
+      reason: 'claimed',
+      waits_for_other: true,
+      answered_at: now,
+      next_query_at: now,
+    })
     .execute()
   return id
 }

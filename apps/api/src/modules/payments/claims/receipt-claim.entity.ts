@@ -22,6 +22,9 @@ export const ReceiptClaimSchema = defineEntity({
     note: p.text().nullable(),
     askedAt: instantColumn(),
     answeredAt: instantColumn().nullable(),
+    // Refused for now: the same receipt is being checked for another order, and this claim is judged after that one. Its next
+    // query is then when it is judged beside one that is left to the administrator.
+    waitsForOther: p.boolean().default(false),
     // Why it waits for the administrator; nobody is asked about it then.
     leftBecause: p.enum(claimLeftReasons).nullable(),
     // Null where nobody is asked any more: it is decided, or it waits for the administrator.
@@ -31,11 +34,17 @@ export const ReceiptClaimSchema = defineEntity({
   checks: [
     { name: 'receipt_claims_answered_check', expression: `(state = 'checking') = (answered_at is null)` },
     { name: 'receipt_claims_refused_check', expression: `(state = 'refused') = (reason is not null)` },
+    { name: 'receipt_claims_waits_check', expression: `not waits_for_other or coalesce(reason, '') = 'claimed'` },
   ],
   indexes: [
     {
       name: 'receipt_claims_one_at_a_time',
       expression: `create unique index "receipt_claims_one_at_a_time" on "receipt_claims" ("receipt", "gateway") where "state" = 'checking'`,
+    },
+    {
+      name: 'receipt_claims_waiting_idx',
+      expression:
+        'create index "receipt_claims_waiting_idx" on "receipt_claims" ("receipt", "gateway", "number") where "waits_for_other"',
     },
     {
       name: 'receipt_claims_order_idx',

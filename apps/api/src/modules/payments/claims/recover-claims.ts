@@ -7,16 +7,22 @@ import { paymentOfLine } from '../transactions/payment-of-transaction.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
 import { resumeClaims } from './hold-claims.ts'
 import { settleClaim } from './settle-claim.ts'
+import { claimsToTakeUp, takeUpClaim } from './take-up-claims.ts'
 
 const BATCH = 20
 
 /**
- * Decides the claims whose receipt has come onto the shop's books in another way, and asks again for those whose answer was
- * lost, with growing pauses; after the last one the claim waits for the administrator.
+ * Decides the claims whose receipt has come onto the shop's books in another way, takes up those that waited for another order's,
+ * and asks again for those whose answer was lost, with growing pauses; after the last one the claim waits for the administrator.
  */
 export async function recoverClaims(ctx: Context): Promise<void> {
   await resumeClaims(ctx)
   for (const { id } of await claimsWithKnownReceipt(ctx).execute()) await attempt(ctx, id, () => settleClaim(ctx, id))
+  for (const { id } of await claimsToTakeUp(ctx).execute())
+    await attempt(ctx, id, async () => {
+      await takeUpClaim(ctx, id)
+      await askAboutClaim(ctx, id)
+    })
   for (const { id } of await claimDue(ctx)) await attempt(ctx, id, () => askAboutClaim(ctx, id))
 }
 

@@ -248,12 +248,62 @@ describe('one receipt', () => {
     expect(await payments()).toHaveLength(1)
   })
 
-  it('that is being checked for one order is refused for another', async () => {
-    simulator.control.direct('daraja.status-result', { next: [{ kind: 'forgotten' }] })
-    await type('SKJ4H7T2QX')
+  it('that somebody typed for an order that costs something else pays the order that it has paid', async () => {
+    payByHand('SKJ4H7T2QX')
+    simulator.control.direct('daraja.result', { next: [{ lost: true }] })
+    const other = await makeOrder(shop.deps.orm, { total: 4_000 })
+    await type('SKJ4H7T2QX', other.id)
+    const waits = { state: 'checking', message: expect.stringMatching(/^Your code is being checked for another order/) }
+    expect(await type('SKJ4H7T2QX')).toMatchObject(waits)
+    await expect.poll(() => simulator.control.deliveries().length, patiently).toBe(1)
+    expect(await type('skj4h7t2qx')).toMatchObject(waits)
+    expect(await shop.query('select from receipt_claims')).toHaveLength(2)
+    await askAfter(1)
+    await becomes('refused', /^This payment is not exactly what the order costs/, other.id)
+    expect((await status()).receiptClaim).toMatchObject(waits)
+    await askAfter(0)
+    await becomes('paid', /SKJ4H7T2QX/)
+    expect(await payments()).toEqual([{ ...paid, receipt: 'SKJ4H7T2QX' }])
+  })
+
+  it('that M-Pesa did not know when somebody made it up is asked about anew for whoever has paid', async () => {
+    simulator.control.direct('daraja.result', { next: [{ delayMs: 86_400_000 }] })
     const other = await makeOrder(shop.deps.orm)
-    expect((await type('SKJ4H7T2QX', other.id)).message).toMatch(/^This code is being checked for another order/)
-    expect((await claims()).claims).toMatchObject([{ orderNumber: order.orderNumber, receipt: 'SKJ4H7T2QX' }])
+    await type('SKJ4H7T2QX', other.id)
+    await expect.poll(() => simulator.control.state().pendingDeliveries, patiently).toBe(1)
+    payByHand('SKJ4H7T2QX')
+    await type('SKJ4H7T2QX')
+    await simulator.control.releaseDeliveries()
+    await becomes('refused', /^M-Pesa does not know this code/, other.id)
+    await askAfter(0)
+    await becomes('paid', /SKJ4H7T2QX/)
+  })
+
+  it('that waits for the owner for one order waits for another, and is the owner’s next', async () => {
+    shop.deps.gateways.reversals = null
+    const other = await makeOrder(shop.deps.orm)
+    await type('SKJ4H7T2QX', other.id)
+    await type('SKJ4H7T2QX')
+    const [first, ...rest] = (await claims()).claims
+    expect([first?.orderId, rest]).toEqual([other.id, []])
+    const url = `/api/admin/receipt-claims/${first?.id}/refuse`
+    await shop.app.inject({ method: 'POST', url, headers, payload: { reason: 'Not yours' } })
+    await askAfter(0)
+    expect((await claims()).claims).toMatchObject([{ orderId: order.id, isWithShop: true }])
+    expect((await status()).receiptClaim.message).toMatch(/compare it with our M-Pesa account ourselves/)
+  })
+
+  it('that was paid for one order is refused for the other that waited', async () => {
+    payByHand('SKJ4H7T2QX')
+    const other = await makeOrder(shop.deps.orm)
+    simulator.control.direct('daraja.result', { next: [{ lost: true }] })
+    await type('SKJ4H7T2QX')
+    expect(await type('SKJ4H7T2QX', other.id)).toMatchObject({ state: 'checking' })
+    await askAfter(1)
+    await becomes('paid', /SKJ4H7T2QX/)
+    await askAfter(0)
+    await becomes('refused', /^This code was used/, other.id)
+    expect(await payments()).toHaveLength(1)
   })
 
   it('that many browsers type at once for two orders pays once', async () => {

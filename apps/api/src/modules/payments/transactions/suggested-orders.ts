@@ -7,7 +7,7 @@ import { isSamePhone } from './same-phone.ts'
 
 /** The order o beside the line t of a gateway's ledger; names in these fragments are theirs. */
 const typedNumber = sql<string>`left(regexp_replace(upper(coalesce(t.account, '')), '[^A-Z0-9]', '', 'g'), 40)`
-const typedFor = sql<SqlBool>`c.state = 'checking' and c.receipt = t.reference and c.gateway = t.gateway`
+const typedFor = sql<SqlBool>`(c.state = 'checking' or c.waits_for_other) and c.receipt = t.reference and c.gateway = t.gateway`
 
 const reasons: Record<SuggestionReason, Expression<SqlBool>> = {
   'same-amount': sql<SqlBool>`o.total * 100 = t.amount_cents`,
