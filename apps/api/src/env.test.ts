@@ -20,6 +20,10 @@ describe('TRUST_PROXY', () => {
   it('may stay empty', () => expect(readEnvironment({ TRUST_PROXY: '' }).TRUST_PROXY).toBeUndefined())
 })
 
+it('takes HOST=localhost for one address: a server of its own would listen on the other, without bounds', () => {
+  expect(readEnvironment({ HOST: 'localhost' }).HOST).toBe('127.0.0.1')
+})
+
 describe('a secret in a file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-secrets-'))
   afterAll(() => rmSync(folder, { recursive: true }))

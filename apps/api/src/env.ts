@@ -26,7 +26,11 @@ export const passwordHashForm =
 
 const variables = z.object({
   NODE_ENV: withDefault(z.enum(['development', 'production', 'test']), 'development'),
-  HOST: withDefault(z.string(), '127.0.0.1'),
+  // Fastify listens on a second server for `localhost`, which nothing bounds.
+  HOST: withDefault(
+    z.string().transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
+    '127.0.0.1',
+  ),
   PORT: withDefault(wholeNumber.max(65_535), 4000),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
   DATABASE_URL: optional(z.string().superRefine(refuseUnreadable)),

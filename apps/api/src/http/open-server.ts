@@ -2,8 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Environment } from '../env.ts'
 import { ShopError } from '../shop-error.ts'
 import { errorAnswer } from './error-response.ts'
-import { oneAtATime, rememberAnswers } from './limits/held/arriving-request.ts'
+import { boundAnswers } from './limits/held/answers.ts'
 import { boundConnections } from './limits/held/connections.ts'
+import { endCutRequests, oneAtATime } from './limits/held/one-at-a-time.ts'
 import { logAnswers, logSerializers } from './log.ts'
 import { maskPersonal } from './mask-personal.ts'
 import { problemOf, sendProblem } from './problem.ts'
@@ -47,8 +48,9 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     frameworkErrors: (error, request, reply) =>
       answerWithError(error, request as FastifyRequest, reply as FastifyReply),
   })
-  rememberAnswers(app.server)
+  endCutRequests(app.server)
   boundConnections(app.server, { env, log: app.log })
+  boundAnswers(app, { isBehindProxy: env.TRUST_PROXY !== undefined })
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler((request, reply) =>
     answerWithError(new ShopError('NOT_FOUND', 'There is nothing at this address.'), request, reply),

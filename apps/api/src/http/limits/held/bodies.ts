@@ -10,14 +10,15 @@ import { ArrivingRequest } from './arriving-request.ts'
 import { type Excess, makeShares, type Shares } from './shares.ts'
 
 const RETRY_AFTER_SECONDS = 5
-/** Each part is one that nobody else can use up. */
-export type BodyParts = Record<'shoppers' | 'gateways' | 'administrator', Shares>
+/** Each part is one that nobody else can use up; the sender is unknown while a session is looked up. */
+export type BodyParts = Record<'shoppers' | 'gateways' | 'administrator' | 'unknown', Shares>
 
 /** How many bytes of bodies the process holds at most, for whom. */
 export const makeBodyParts = (): BodyParts => ({
   shoppers: makeShares({ most: 32_000_000, mostOfNetwork: 8_000_000 }),
   gateways: makeShares({ most: 16_000_000, mostOfNetwork: 8_000_000 }),
   administrator: makeShares({ most: 64_000_000, mostOfNetwork: Number.POSITIVE_INFINITY }),
+  unknown: makeShares({ most: 16_000_000, mostOfNetwork: 8_000_000 }),
 })
 
 export const bodyMetrics = (parts: BodyParts): MetricSource => ({
@@ -55,16 +56,23 @@ export const bodiesPlugin = fp(async (app: FastifyInstance, { parts, isAdministr
       return share
     }
     const { isGatewayHook } = request.routeOptions.config
-    // What arrives until the session is known takes nothing from shoppers, nor a flood of theirs from the administrator.
     const answer = isGatewayHook ? undefined : isAdministrator(request, reply)
-    let share = take(isGatewayHook ? 'gateways' : answer ? 'administrator' : 'shoppers')
-    // A response that was broken off is closed and never finished; one that is injected is never closed.
-    const end = () => share.end()
-    reply.raw.once('close', end).once('finish', end)
-    if (answer && !(await answer)) {
+    let share = take(isGatewayHook ? 'gateways' : answer ? 'unknown' : 'shoppers')
+    const end = () => {
       share.end()
-      share = take('shoppers')
-      if (reply.raw.closed) share.end()
+      raw.countIn()
+    }
+    // A response that was broken off is closed and never finished; one that is injected is never closed.
+    reply.raw.once('close', end)
+    reply.raw.once('finish', () => {
+      end()
+      // Node drops what is left of an unread body by itself, but not of one that somebody has begun to read.
+      raw.resume()
+    })
+    const part = answer && ((await answer) ? 'administrator' : 'shoppers')
+    if (part && !refusal && !reply.raw.closed) {
+      share.end()
+      share = take(part)
     }
     isWaiting = false
     if (refusal) {

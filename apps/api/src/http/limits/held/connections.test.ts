@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../../env.ts'
 import { openServer } from '../../open-server.ts'
 
@@ -9,9 +9,15 @@ const LARGE = Buffer.alloc(20_000_000, 'x')
 
 let app: FastifyInstance
 let begun = 0
-beforeEach(async () => {
+beforeEach(() => open())
+afterEach(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+})
+
+async function open(settings: Record<string, string> = {}): Promise<void> {
   begun = 0
-  app = openServer(readEnvironment({ LOG_LEVEL: 'fatal' }), undefined)
+  app = openServer(readEnvironment({ LOG_LEVEL: 'fatal', ...settings }), undefined)
   app.get('/slow', async () => {
     begun++
     await wait(200)
@@ -19,11 +25,7 @@ beforeEach(async () => {
   })
   app.get('/large', async () => LARGE)
   await app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterEach(async () => {
-  app.server.closeAllConnections()
-  await app.close()
-})
+}
 
 /** A connection that sends `text`, and takes nothing of the answers until it is told to. */
 function ask(text: string, { from = '127.0.0.1' } = {}) {
@@ -60,12 +62,32 @@ it('answers a connection that asks again after each answer', async () => {
   expect(polite.isEnded()).toBe(false)
 })
 
-it('ends connections of a network that takes too little of its answers, and none of another that is only slow', async () => {
-  const slow = ask(get('/large'), { from: '127.0.0.2' })
-  const flood = Array.from({ length: 12 }, () => ask(get('/large')))
-  await wait(1_000)
-  for (const each of flood) each.take()
-  await expect.poll(() => flood.filter((each) => each.isEnded()).length).toBeGreaterThanOrEqual(10)
-  slow.take()
-  await expect.poll(() => slow.taken().length).toBeGreaterThan(LARGE.length)
+it('tells the request of a connection that is ended so', async () => {
+  let isClosed = false
+  app.server.prependListener('request', (request) => request.once('close', () => (isClosed = true)))
+  const flood = ask(get('/slow').repeat(2))
+  flood.take()
+  await expect.poll(flood.isEnded).toBe(true)
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+describe('answers that are not taken', () => {
+  it('cost a network its connections, and none of another that is only slow', () =>
+    starve((from) => ask(get('/large'), { from })))
+
+  it('cost those who ask through a proxy theirs, not everybody', async () => {
+    await app.close()
+    await open({ TRUST_PROXY: '127.0.0.1' })
+    await starve((from) => ask(`GET /large HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: ${from}\r\n\r\n`))
+  })
+
+  async function starve(begin: (from: string) => ReturnType<typeof ask>): Promise<void> {
+    const slow = begin('127.0.0.2')
+    const flood = Array.from({ length: 12 }, () => begin('127.0.0.1'))
+    await wait(1_000)
+    for (const each of flood) each.take()
+    await expect.poll(() => flood.filter((each) => each.isEnded()).length).toBeGreaterThanOrEqual(10)
+    slow.take()
+    await expect.poll(() => slow.taken().length).toBeGreaterThan(LARGE.length)
+  }
 })

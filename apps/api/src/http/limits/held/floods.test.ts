@@ -96,6 +96,16 @@ const crumbs: Flood[] = [
     40,
     Array<string>(9).fill('GET /nothing-here HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000)),
   ],
+  [
+    'questions that expect what there is not',
+    40,
+    Array<string>(9).fill('GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'.repeat(2_000)),
+  ],
+  [
+    'answered requests, on connections that stay',
+    1_000,
+    [head('/api/nothing-here', 99_001), `[${'{},'.repeat(32_999)}{}]`],
+  ],
 ]
 
 describe.skipIf(process.platform !== 'linux').each([
@@ -123,7 +133,7 @@ describe.skipIf(process.platform !== 'linux').each([
     const headers = { authorization: `Bearer ${metricsToken}` }
     const metrics = await (await fetch(`http://127.0.0.1:${shop.port}/metrics`, { headers })).text()
     const parts = [...metrics.matchAll(/^marashi_bodies_bytes\{.*\} (\d+)$/gm)]
-    expect(parts).toHaveLength(3)
+    expect(parts).toHaveLength(4)
     return parts.reduce((sum, [, bytes]) => sum + Number(bytes), 0)
   }
 
