@@ -10,6 +10,7 @@ import { ArrivingRequest } from './arriving-request.ts'
 import { type Excess, makeShares, type Shares } from './shares.ts'
 
 const RETRY_AFTER_SECONDS = 5
+
 /** Each part is one that nobody else can use up; the sender is unknown while a session is looked up. */
 export type BodyParts = Record<'shoppers' | 'gateways' | 'administrator' | 'unknown', Shares>
 
