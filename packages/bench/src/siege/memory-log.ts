@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopProcess } from '../faults/kill/shop-process.ts'
 
 export interface MemorySample {
@@ -15,6 +16,20 @@ export interface MemoryLog {
 export function recordMemory(shop: ShopProcess, everyMs: number): MemoryLog {
   const samples: MemorySample[] = []
   const timer = setInterval(() => {
+    const mebibytes = shop.memoryMiB()
+    if (mebibytes !== undefined) samples.push({ atMs: performance.now(), mebibytes })
+  }, everyMs)
+  return { samples, stop: () => clearInterval(timer) }
+}
+
+const COLLECTED_AFTER_MS = 2_000
+
+/** The same with the memory that stays: each time after what is no longer used was collected. */
+export function recordMemoryThatStays(shop: ShopProcess, everyMs: number): MemoryLog {
+  const samples: MemorySample[] = []
+  const timer = setInterval(async () => {
+    shop.collectGarbage()
+    await sleep(COLLECTED_AFTER_MS)
     const mebibytes = shop.memoryMiB()
     if (mebibytes !== undefined) samples.push({ atMs: performance.now(), mebibytes })
   }, everyMs)

@@ -26,6 +26,22 @@ export async function sendSlowly(
   return answers
 }
 
+/** Opens `clients` connections every second, each of which sends `text` at once. Counts how the shop answered each first. */
+export async function sendAtOnce(
+  origin: string,
+  { clients, seconds, text }: { clients: number; seconds: number; text: string },
+): Promise<Answers> {
+  const answers: Answers = {}
+  for (let second = 0; second < seconds; second++) {
+    const sockets = Array.from({ length: clients }, () => openSocket(origin, (status) => count(answers, status)))
+    for (const socket of sockets) socket.write(text)
+    await sleep(1_000)
+    count(answers, 'none', sockets.filter((socket) => socket.bytesRead === 0).length)
+    for (const socket of sockets) socket.destroy()
+  }
+  return answers
+}
+
 function openSocket(origin: string, onAnswer: (status: number) => void): Socket {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)

@@ -24,6 +24,8 @@ export interface ShopProcess {
   peakMemoryMiB(): number | undefined
   /** The memory it holds now, in MiB; undefined where the system does not tell. */
   memoryMiB(): number | undefined
+  /** Lets it give back what it no longer uses, where it was started to do so. */
+  collectGarbage(): void
 }
 
 /** Starts the shop of `fixture` as its owner would, and waits until it is ready. */
@@ -79,5 +81,6 @@ async function startProcess(fixture: Fixture, { main, nodeOptions = [], armed }:
     stop: () => stopProcess(child),
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
     memoryMiB: () => memoryMiB(child.pid as number),
+    collectGarbage: () => void child.kill('SIGUSR2'),
   }
 }

@@ -3,7 +3,7 @@ import { killDatabase, slowDisk } from './database.ts'
 import { floodOf } from './floods.ts'
 import { cutListener, silenceListener } from './listener.ts'
 import { guessPasswords } from './passwords.ts'
-import { dripBodies, holdSockets, sendHugeBodies } from './slow-clients.ts'
+import { dripBodies, holdSockets, pipeline, sendCrumbs, sendHugeBodies } from './raw-clients.ts'
 import { slowGateway, slowMail } from './slow-partners.ts'
 
 const BOTNET = 2_000
@@ -23,6 +23,8 @@ export const attacks: Record<string, Attack> = {
   prompts: floodOf('prompts', { networks: 10, perSecond: 100 }),
   'huge-bodies': sendHugeBodies,
   'slow-bodies': dripBodies,
+  crumbs: sendCrumbs,
+  pipelined: pipeline,
   sockets: holdSockets,
   callbacks: floodOf('callbacks', { networks: 10, perSecond: 200 }),
   webhooks: floodOf('webhooks', { networks: 10, perSecond: 200 }),

@@ -1,11 +1,13 @@
 import { type Answers, count } from '../answers.ts'
 import type { Attack } from '../attack.ts'
 import { networkAddress } from '../networks.ts'
-import { sendSlowly } from '../raw-sockets.ts'
+import { sendAtOnce, sendSlowly } from '../raw-sockets.ts'
 
 const SOCKETS = 500
 const SLOW_BODIES = 100
 const HUGE_BYTES = 200_000
+const CRUMBS = 20_000
+const PIPELINED = 2_000
 
 /** Connections that never finish the head of their request. */
 export const holdSockets: Attack = async ({ fixture }, seconds) => ({
@@ -49,3 +51,23 @@ export const sendHugeBodies: Attack = async ({ fixture: { origin } }, seconds) =
     wrong: taken ? [`${taken} bodies of ${HUGE_BYTES} bytes were taken`] : [],
   }
 }
+
+/** Orders whose body comes a letter at a time, but as fast as the line takes it: each letter weighs far more than a byte. */
+export const sendCrumbs: Attack = async ({ fixture }, seconds) => ({
+  what: `bodies in ${CRUMBS.toLocaleString('en')} pieces`,
+  answers: await sendAtOnce(fixture.origin, {
+    clients: 20,
+    seconds,
+    text: `POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(CRUMBS)}`,
+  }),
+})
+
+/** Connections that ask again and again without waiting for an answer. */
+export const pipeline: Attack = async ({ fixture }, seconds) => ({
+  what: `connections with ${PIPELINED.toLocaleString('en')} requests at once`,
+  answers: await sendAtOnce(fixture.origin, {
+    clients: 40,
+    seconds,
+    text: 'GET /nothing-here HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(PIPELINED),
+  }),
+})
