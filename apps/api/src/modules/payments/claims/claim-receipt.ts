@@ -14,6 +14,7 @@ import { askAboutClaim } from './ask-about-claim.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { type ClaimPlan, claimPlan } from './claim-plan.ts'
 import { limitClaims } from './limit-claims.ts'
+import { lockReceipt } from './lock-receipt.ts'
 import { settleClaim } from './settle-claim.ts'
 import { takeUpClaim } from './take-up-claims.ts'
 
@@ -90,21 +91,32 @@ async function sameClaim(tx: EntityManager, { orderId, receipt }: ClaimToKeep): 
   return row?.id
 }
 
-/** One order at a time is checked for a receipt; the claim of a second one waits until that one is decided. */
+/** One order at a time is checked for a receipt; the claim of a second one waits until those that were typed before are decided. */
 async function storeClaim(
   tx: EntityManager,
   now: Date,
-  { plan, method, receipt, orderId }: ClaimToKeep,
+  { plan, method: gateway, receipt, orderId }: ClaimToKeep,
 ): Promise<string> {
   const id = randomUUID()
-  const facts = { id, order_id: orderId, gateway: method, receipt, asked_at: now }
-  const kept = await db(tx)
-    .insertInto('receipt_claims')
-    .values({ ...facts, ...plan, state: 'checking' })
-    .onConflict((conflict) => conflict.columns(['receipt', 'gateway']).where('state', '=', 'checking').doNothing())
-    .returning('id')
+  const facts = { id, order_id: orderId, gateway, receipt, asked_at: now }
+  await lockReceipt(tx, { gateway, receipt })
+  const waiting = await db(tx)
+    .selectFrom('receipt_claims')
+    .where('receipt', '=', receipt)
+    .where('gateway', '=', gateway)
+    .where('waits_for_other', '=', true)
+    .select('id')
+    .limit(1)
     .executeTakeFirst()
-  if (kept) return id
+  const opened =
+    !waiting &&
+    (await db(tx)
+      .insertInto('receipt_claims')
+      .values({ ...facts, ...plan, state: 'checking' })
+      .onConflict((conflict) => conflict.columns(['receipt', 'gateway']).where('state', '=', 'checking').doNothing())
+      .returning('id')
+      .executeTakeFirst())
+  if (opened) return id
   await db(tx)
     .insertInto('receipt_claims')
     .values({

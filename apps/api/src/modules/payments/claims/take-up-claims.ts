@@ -4,6 +4,7 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
 import { claimPlan } from './claim-plan.ts'
+import { lockReceipt } from './lock-receipt.ts'
 import { settleBesideLeft } from './settle-beside-left.ts'
 import { settleClaim } from './settle-claim.ts'
 
@@ -11,7 +12,7 @@ const BATCH = 20
 
 /**
  * Judges a claim that waits for another order's with the same receipt: beside one that is left to the owner, and as any other as
- * soon as none is open. Of several one goes first; the others wait for it. Nothing happens with any other claim.
+ * soon as none is open and none that was typed before waits. Nothing happens with any other claim.
  */
 export async function takeUpClaim(ctx: Context, id: string): Promise<void> {
   await settleBesideLeft(ctx, id)
@@ -23,16 +24,21 @@ async function openClaim(ctx: Context, id: string): Promise<boolean> {
   if (!waiting || waiting.isOtherOpen) return false
   const plan = await claimPlan(ctx, providerOf(waiting.gateway))
   try {
-    const opened = await db(ctx.em)
-      .updateTable('receipt_claims')
-      .set({ ...plan, state: 'checking', reason: null, waits_for_other: false, answered_at: null })
-      .where('id', '=', id)
-      .where('waits_for_other', '=', true)
-      .returning('id')
-      .executeTakeFirst()
-    return opened !== undefined
+    return await ctx.em.fork().transactional(async (tx) => {
+      await lockReceipt(tx, waiting)
+      const opened = await db(tx)
+        .updateTable('receipt_claims as claim')
+        .set({ ...plan, state: 'checking', reason: null, waits_for_other: false, answered_at: null })
+        .where('claim.id', '=', id)
+        .where('claim.waits_for_other', '=', true)
+        .where(({ not }) => not(isOtherOpen))
+        .where(({ not }) => not(isOtherBefore))
+        .returning('claim.id')
+        .executeTakeFirst()
+      return opened !== undefined
+    })
   } catch (error) {
-    // Another claim of this receipt was opened meanwhile; this one waits for it now.
+    // A process of the version before, which takes no lock, has opened another claim of this receipt; this one waits for it now.
     if (violatedConstraint(error) === 'receipt_claims_one_at_a_time') return false
     throw error
   }
@@ -48,8 +54,12 @@ export const claimsToTakeUp = (ctx: Pick<Context, 'em' | 'clock'>) =>
 const isOtherOpen = sql<SqlBool>`exists (select from receipt_claims open
   where open.receipt = claim.receipt and open.gateway = claim.gateway and open.state = 'checking')`
 
+const isOtherBefore = sql<SqlBool>`exists (select from receipt_claims other
+  where other.receipt = claim.receipt and other.gateway = claim.gateway and other.waits_for_other
+    and other.number < claim.number)`
+
 const waitingClaims = ({ em }: Pick<Context, 'em'>) =>
   db(em)
     .selectFrom('receipt_claims as claim')
     .where('claim.waits_for_other', '=', true)
-    .select(['claim.id', 'claim.gateway', isOtherOpen.as('isOtherOpen')])
+    .select(['claim.id', 'claim.gateway', 'claim.receipt', isOtherOpen.as('isOtherOpen')])

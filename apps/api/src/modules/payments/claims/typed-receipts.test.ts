@@ -8,6 +8,7 @@ import { logIn, makeOrder } from '../../../testing/factories.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { upsertTransaction } from '../transactions/upsert-transaction.ts'
 import { recoverClaims } from './recover-claims.ts'
+import { takeUpClaim } from './take-up-claims.ts'
 
 const merchant = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 const initiator = { name: 'apiop', credential: 'c2VjcmV0' }
@@ -89,6 +90,8 @@ const unmatched = () =>
   )
 const claims = async () =>
   (await shop.app.inject({ url: '/api/admin/receipt-claims', headers })).json<ReceiptClaimList>()
+const refuse = (id = '', reason = 'Not yours') =>
+  shop.app.inject({ method: 'POST', url: `/api/admin/receipt-claims/${id}/refuse`, headers, payload: { reason } })
 const answersProcessed = (count: number) =>
   expect
     .poll(
@@ -286,11 +289,38 @@ describe('one receipt', () => {
     await type('SKJ4H7T2QX')
     const [first, ...rest] = (await claims()).claims
     expect([first?.orderId, rest]).toEqual([other.id, []])
-    const url = `/api/admin/receipt-claims/${first?.id}/refuse`
-    await shop.app.inject({ method: 'POST', url, headers, payload: { reason: 'Not yours' } })
+    await refuse(first?.id)
     await askAfter(0)
     expect((await claims()).claims).toMatchObject([{ orderId: order.id, isWithShop: true }])
     expect((await status()).receiptClaim.message).toMatch(/compare it with our M-Pesa account ourselves/)
+  })
+
+  it('that waits for an order is not checked for one that typed it later, however they race', async () => {
+    shop.deps.gateways.reversals = null
+    const first = await makeOrder(shop.deps.orm)
+    await type('SKJ4H7T2QX', first.id)
+    await type('SKJ4H7T2QX')
+    await refuse((await claims()).claims[0]?.id)
+    const newcomer = await makeOrder(shop.deps.orm)
+    expect(await type('SKJ4H7T2QX', newcomer.id)).toMatchObject({
+      message: expect.stringMatching(/another order first/),
+    })
+    expect((await claims()).claims).toEqual([])
+    const newcomers = await Promise.all([1, 2, 3].map(() => makeOrder(shop.deps.orm)))
+    await Promise.all([...newcomers.map(({ id }) => type('SKJ4H7T2QX', id)), askAfter(0)])
+    expect((await claims()).claims).toMatchObject([{ orderId: order.id }])
+  })
+
+  it('that waits for two orders is checked for the first of them, whichever is taken up', async () => {
+    shop.deps.gateways.reversals = null
+    const [first, last] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
+    for (const { id } of [first, order, last]) await type('SKJ4H7T2QX', id)
+    await refuse((await claims()).claims[0]?.id)
+    const [claim] = await shop.query<{ id: string }>('select id from receipt_claims where order_id = $1', [last.id])
+    await takeUpClaim(jobContext({ ...shop.deps, log: shop.app.log }), claim?.id ?? '')
+    expect((await claims()).claims).toEqual([])
+    await askAfter(0)
+    expect((await claims()).claims).toMatchObject([{ orderId: order.id }])
   })
 
   it('that was paid for one order is refused for the other that waited', async () => {
