@@ -119,14 +119,7 @@ async function storeClaim(
   if (opened) return id
   await db(tx)
     .insertInto('receipt_claims')
-    .values({
-      ...facts,
-      state: 'refused',
-      reason: 'claimed',
-      waits_for_other: true,
-      answered_at: now,
-      next_query_at: now,
-    })
+    .values({ ...facts, state: 'refused', reason: 'claimed', waits_for_other: true, answered_at: now })
     .execute()
   return id
 }

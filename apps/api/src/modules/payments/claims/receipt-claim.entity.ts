@@ -22,9 +22,10 @@ export const ReceiptClaimSchema = defineEntity({
     note: p.text().nullable(),
     askedAt: instantColumn(),
     answeredAt: instantColumn().nullable(),
-    // Refused for now: the same receipt is being checked for another order, and this claim is judged after that one. Its next
-    // query is then when it is judged beside one that is left to the administrator.
+    // Refused for now: the same receipt is being checked for another order, and this claim is judged after that one.
     waitsForOther: p.boolean().default(false),
+    // The claim of another order, left to the administrator, beside which this one was judged last while it waited for it.
+    judgedBeside: p.uuid().nullable(),
     // Why it waits for the administrator; nobody is asked about it then.
     leftBecause: p.enum(claimLeftReasons).nullable(),
     // Null where nobody is asked any more: it is decided, or it waits for the administrator.

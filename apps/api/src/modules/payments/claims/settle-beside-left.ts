@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { decideClaim, endClaim } from './settle-claim.ts'
@@ -7,58 +8,77 @@ import { decideClaim, endClaim } from './settle-claim.ts'
 /**
  * Lets a claim that waits, because another order has the receipt, be paid all the same, where that other one only waits for the
  * owner because the money is older than its order: whoever has seen a code could keep it from the order that it has paid. Nothing
- * happens unless the money is exactly what this order owes; then the other claim is refused. Either way it is judged once.
+ * happens unless the money is exactly what this order owes; then the other claim is refused. Either way it is judged once beside
+ * that one, and after those that were typed before.
  */
 export async function settleBesideLeft({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
-  const claim = await waitingClaim(em, id)
-  if (!claim) return
+  const receipt = await receiptOf(em, id)
+  if (!receipt) return
   await em.fork().transactional(async (tx) => {
+    const open = await lockOpenClaim(tx, receipt)
+    if (open?.leftBecause !== 'before-order') return
+    const claim = await lockUnjudged(tx, id)
+    if (!claim) return
     const now = clock()
-    const left = claim.isPayable && (await lockLeftClaim(tx, claim))
-    if (left && (await decideClaim(tx, now, claim)) === 'paid') {
-      await endClaim(tx, now, { id: left.id, reason: 'used' })
-      await db(tx)
-        .updateTable('receipt_claims')
-        .set({ state: 'paid', reason: null, waits_for_other: false, next_query_at: null })
-        .where('id', '=', id)
-        .execute()
-      return
-    }
-    // Unless the other claim was left to the owner meanwhile, which plans this one anew.
+    const isPaid = claim.isPayable && (await decideClaim(tx, now, claim)) === 'paid'
+    if (isPaid) await endClaim(tx, now, { id: open.id, reason: 'used' })
     await db(tx)
       .updateTable('receipt_claims')
-      .set({ next_query_at: null })
+      .set(isPaid ? { state: 'paid', reason: null, waits_for_other: false } : { judged_beside: open.id })
       .where('id', '=', id)
-      .where('waits_for_other', '=', true)
-      .where('next_query_at', '=', claim.plannedAt)
       .execute()
   })
 }
 
-const waitingClaim = (em: EntityManager, id: string) =>
+const receiptOf = (em: EntityManager, id: string) =>
   db(em)
-    .selectFrom('receipt_claims as claim')
-    .innerJoin('orders as o', 'o.id', 'claim.order_id')
-    .where('claim.id', '=', id)
-    .where('claim.waits_for_other', '=', true)
-    .select(({ and, eb }) => [
-      'claim.gateway',
-      'claim.receipt',
-      'claim.order_id as orderId',
-      'claim.next_query_at as plannedAt',
-      'o.total',
-      and([eb('o.paid_at', 'is', null), eb('o.refunded_at', 'is', null)]).as('isPayable'),
-    ])
+    .selectFrom('receipt_claims')
+    .where('id', '=', id)
+    .where('waits_for_other', '=', true)
+    .select(['gateway', 'receipt'])
     .executeTakeFirst()
 
-/** Locked before any line, order or payment, as every open claim: of two that want its receipt one goes first. */
-const lockLeftClaim = (tx: EntityManager, { gateway, receipt }: { gateway: PaymentMethod; receipt: string }) =>
+/**
+ * Locked before any line, order or payment, as every open claim, and before the one that waits: of two that want its receipt one
+ * goes first. Why it is left is read once it is locked, because it may be left to the owner right now.
+ */
+const lockOpenClaim = (tx: EntityManager, { gateway, receipt }: { gateway: PaymentMethod; receipt: string }) =>
   db(tx)
     .selectFrom('receipt_claims')
     .where('receipt', '=', receipt)
     .where('gateway', '=', gateway)
     .where('state', '=', 'checking')
-    .where('left_because', '=', 'before-order')
-    .select('id')
+    .select(['id', 'left_because as leftBecause'])
     .forUpdate()
     .executeTakeFirst()
+
+const lockUnjudged = (tx: EntityManager, id: string) =>
+  db(tx)
+    .selectFrom('receipt_claims as claim')
+    .innerJoin('orders as o', 'o.id', 'claim.order_id')
+    .where('claim.id', '=', id)
+    .where('claim.waits_for_other', '=', true)
+    .where(isUnjudged('claim'))
+    .where(
+      sql<SqlBool>`not exists (select from receipt_claims earlier
+        where earlier.receipt = claim.receipt and earlier.gateway = claim.gateway and earlier.waits_for_other
+          and earlier.number < claim.number and ${isUnjudged('earlier')})`,
+    )
+    .select(({ and, eb }) => [
+      'claim.gateway',
+      'claim.receipt',
+      'claim.order_id as orderId',
+      'o.total',
+      and([eb('o.paid_at', 'is', null), eb('o.refunded_at', 'is', null)]).as('isPayable'),
+    ])
+    .forUpdate('claim')
+    .executeTakeFirst()
+
+/** Whether the waiting claim of this alias was not judged yet beside the one that is left to the owner. */
+export const isUnjudged = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<SqlBool>`exists (select from receipt_claims left_one
+    where left_one.receipt = ${column('receipt')} and left_one.gateway = ${column('gateway')}
+      and left_one.state = 'checking' and left_one.left_because = 'before-order'
+      and left_one.id is distinct from ${column('judged_beside')})`
+}

@@ -22,7 +22,7 @@ export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, 
     if (!claim) return
     const now = clock()
     const decision = await decideClaim(tx, now, claim)
-    if (isLeft(decision)) await leaveToOwner(tx, now, { id, ...claim, decision })
+    if (isLeft(decision)) await leaveToOwner(tx, id, decision)
     else if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
   })
 }
@@ -67,29 +67,9 @@ export async function decideClaim(tx: EntityManager, now: Date, claim: LockedCla
 const isLeft = (decision: string): decision is LeftToOwnerReason =>
   leftToOwnerReasons.some((reason) => reason === decision)
 
-/** No further answer of the provider would book the line; claims of other orders with this receipt are judged beside it. */
-async function leaveToOwner(
-  tx: EntityManager,
-  now: Date,
-  {
-    id,
-    gateway,
-    receipt,
-    decision,
-  }: Pick<LockedClaim, 'gateway' | 'receipt'> & { id: string; decision: LeftToOwnerReason },
-): Promise<void> {
-  await db(tx)
-    .updateTable('receipt_claims')
-    .set({ left_because: decision, next_query_at: null })
-    .where('id', '=', id)
-    .execute()
-  await db(tx)
-    .updateTable('receipt_claims')
-    .set({ next_query_at: now })
-    .where('receipt', '=', receipt)
-    .where('gateway', '=', gateway)
-    .where('waits_for_other', '=', true)
-    .execute()
+/** No further answer of the provider would book the line; claims that wait with this receipt are judged beside this one now. */
+async function leaveToOwner(tx: EntityManager, id: string, left_because: LeftToOwnerReason): Promise<void> {
+  await db(tx).updateTable('receipt_claims').set({ left_because, next_query_at: null }).where('id', '=', id).execute()
 }
 
 /** A receipt that is on the books has paid this order, or something else. */

@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
 import { claimPlan } from './claim-plan.ts'
 import { lockReceipt } from './lock-receipt.ts'
-import { settleBesideLeft } from './settle-beside-left.ts'
+import { isUnjudged, settleBesideLeft } from './settle-beside-left.ts'
 import { settleClaim } from './settle-claim.ts'
 
 const BATCH = 20
@@ -45,9 +45,9 @@ async function openClaim(ctx: Context, id: string): Promise<boolean> {
 }
 
 /** The waiting claims that can be judged now, the first typed first. */
-export const claimsToTakeUp = (ctx: Pick<Context, 'em' | 'clock'>) =>
+export const claimsToTakeUp = (ctx: Pick<Context, 'em'>) =>
   waitingClaims(ctx)
-    .where(({ or, not, eb }) => or([not(isOtherOpen), eb('claim.next_query_at', '<=', ctx.clock())]))
+    .where(({ or, not }) => or([not(isOtherOpen), isUnjudged('claim')]))
     .orderBy('claim.number')
     .limit(BATCH)
 

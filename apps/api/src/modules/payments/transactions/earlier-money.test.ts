@@ -2,7 +2,9 @@ import type { ReceiptClaimList } from '@marashi/domain/contracts/admin-receipt-c
 import type { TransactionList } from '@marashi/domain/contracts/admin-transactions'
 import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { db } from '../../../db/db.ts'
 import { armFaultPoint } from '../../../fault-points.ts'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
@@ -17,6 +19,7 @@ import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
 import { fakeMpesa } from '../../../testing/fake-gateways.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { recoverClaims } from '../claims/recover-claims.ts'
+import { settleBesideLeft } from '../claims/settle-beside-left.ts'
 import { settleClaimResult } from '../claims/settle-claim-result.ts'
 import { keepLines } from '../daily-check/keep-lines.ts'
 import { providerOf } from '../providers/registry.ts'
@@ -222,6 +225,53 @@ describe('a code that was typed for a later order first, and waits for the owner
     await prove(receipt, { FinalisedTime: toNairobiDigits(before(HOUR_MS)), DebitPartyName: `${otherPhone} - AMINA` })
     await recoverClaims(ctx())
     expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+  })
+
+  describe('while another process leaves it to the owner', () => {
+    /** Both were typed before anybody knew the money. */
+    async function typedForBoth() {
+      const [receipt, own] = [newReceipt(), await placed(2 * HOUR_MS)]
+      for (const { id } of [order, own]) expect(await typeFor(id, receipt)).toMatchObject({ state: 'checking' })
+      await recoverClaims(ctx())
+      await confirm(before(HOUR_MS), { TransID: receipt, MSISDN: otherPhone })
+      const [claim] = await shop.query<{ id: string }>('select id from receipt_claims where order_id = $1', [own.id])
+      return { receipt, own, id: claim?.id ?? '' }
+    }
+    const leave = (em: EntityManager) =>
+      db(em)
+        .updateTable('receipt_claims')
+        .set({ left_because: 'before-order', next_query_at: null })
+        .where('order_id', '=', order.id)
+        .execute()
+
+    it('pays that order although nobody says so to its claim', async () => {
+      const { receipt, own } = await typedForBoth()
+      await leave(shop.deps.orm.em.fork())
+      await recoverClaims(ctx())
+      expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+    })
+
+    it('pays that order although its claim is judged at that moment', async () => {
+      const { receipt, own, id } = await typedForBoth()
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const judged = await shop.deps.orm.em.fork().transactional(async (tx) => {
+        await leave(tx)
+        const judging = settleBesideLeft(ctx(), id)
+        await expect.poll(() => shop.query(waiting)).toHaveLength(1)
+        return { judging }
+      })
+      await judged.judging
+      expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+    })
+
+    it('pays the one that was typed first of two that it fits, whichever is judged first', async () => {
+      const { receipt, own } = await typedForBoth()
+      const last = await placed(2 * HOUR_MS)
+      await leave(shop.deps.orm.em.fork())
+      expect(await typeFor(last.id, receipt)).toMatchObject({ state: 'checking' })
+      await recoverClaims(ctx())
+      expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+    })
   })
 
   it('pays one of two that it fits, however they race', async () => {
