@@ -14,7 +14,7 @@ export const claimRefusals = [
   'wrong-amount',
   'not-a-payment', // it moved no money of a customer to the shop
   'used', // it has paid for something already
-  'claimed', // it was being checked for another order; such a claim waits now
+  'claimed', // it was typed for another order first, and since that one was decided this order owes nothing any more
   'administrator',
 ] as const
 export type ClaimRefusal = (typeof claimRefusals)[number]
@@ -30,7 +30,7 @@ const refusals: Record<ClaimRefusal, string> = {
   'wrong-amount': 'This payment is not exactly what the order costs. Please contact us: we have noted it.',
   'not-a-payment': 'This code is of no payment to the shop. Please contact us if you have paid.',
   used: 'This code was used for a payment already. Please contact us if you have paid twice.',
-  claimed: 'This code is being checked for another order. Please contact us.',
+  claimed: 'This code was typed for another order first. Please contact us if you have paid.',
   administrator: 'The shop did not find this payment.',
 }
 

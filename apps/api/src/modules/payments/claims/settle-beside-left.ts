@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { owesMoney } from './owes-money.ts'
 import { decideClaim, endClaim } from './settle-claim.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function settleBesideLeft({ em, clock }: Pick<Context, 'em' | 'cloc
     const claim = await lockUnjudged(tx, id)
     if (!claim) return
     const now = clock()
-    const isPaid = claim.isPayable && (await decideClaim(tx, now, claim)) === 'paid'
+    const isPaid = claim.owesMoney && (await decideClaim(tx, now, claim)) === 'paid'
     if (isPaid) await endClaim(tx, now, { id: open.id, reason: 'used' })
     await db(tx)
       .updateTable('receipt_claims')
@@ -64,13 +65,7 @@ const lockUnjudged = (tx: EntityManager, id: string) =>
         where earlier.receipt = claim.receipt and earlier.gateway = claim.gateway and earlier.waits_for_other
           and earlier.number < claim.number and ${isUnjudged('earlier')})`,
     )
-    .select(({ and, eb }) => [
-      'claim.gateway',
-      'claim.receipt',
-      'claim.order_id as orderId',
-      'o.total',
-      and([eb('o.paid_at', 'is', null), eb('o.refunded_at', 'is', null)]).as('isPayable'),
-    ])
+    .select(['claim.gateway', 'claim.receipt', 'claim.order_id as orderId', 'o.total', owesMoney.as('owesMoney')])
     .forUpdate('claim')
     .executeTakeFirst()
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
 import { claimPlan } from './claim-plan.ts'
 import { lockReceipt } from './lock-receipt.ts'
+import { owesMoney } from './owes-money.ts'
 import { isUnjudged, settleBesideLeft } from './settle-beside-left.ts'
 import { settleClaim } from './settle-claim.ts'
 
@@ -19,23 +20,31 @@ export async function takeUpClaim(ctx: Context, id: string): Promise<void> {
   if (await openClaim(ctx, id)) await settleClaim(ctx, id)
 }
 
+/** Ends a claim whose order owes nothing any more instead, without asking: nobody waits for its money. */
 async function openClaim(ctx: Context, id: string): Promise<boolean> {
   const waiting = await waitingClaims(ctx).where('claim.id', '=', id).executeTakeFirst()
   if (!waiting || waiting.isOtherOpen) return false
-  const plan = await claimPlan(ctx, providerOf(waiting.gateway))
+  const change = waiting.owesMoney
+    ? {
+        ...(await claimPlan(ctx, providerOf(waiting.gateway))),
+        state: 'checking' as const,
+        reason: null,
+        answered_at: null,
+      }
+    : { answered_at: ctx.clock() }
   try {
     return await ctx.em.fork().transactional(async (tx) => {
       await lockReceipt(tx, waiting)
       const opened = await db(tx)
         .updateTable('receipt_claims as claim')
-        .set({ ...plan, state: 'checking', reason: null, waits_for_other: false, answered_at: null })
+        .set({ ...change, waits_for_other: false })
         .where('claim.id', '=', id)
         .where('claim.waits_for_other', '=', true)
         .where(({ not }) => not(isOtherOpen))
         .where(({ not }) => not(isOtherBefore))
         .returning('claim.id')
         .executeTakeFirst()
-      return opened !== undefined
+      return waiting.owesMoney && opened !== undefined
     })
   } catch (error) {
     // A process of the version before, which takes no lock, has opened another claim of this receipt; this one waits for it now.
@@ -61,5 +70,6 @@ const isOtherBefore = sql<SqlBool>`exists (select from receipt_claims other
 const waitingClaims = ({ em }: Pick<Context, 'em'>) =>
   db(em)
     .selectFrom('receipt_claims as claim')
+    .innerJoin('orders as o', 'o.id', 'claim.order_id')
     .where('claim.waits_for_other', '=', true)
-    .select(['claim.id', 'claim.gateway', 'claim.receipt', isOtherOpen.as('isOtherOpen')])
+    .select(['claim.id', 'claim.gateway', 'claim.receipt', isOtherOpen.as('isOtherOpen'), owesMoney.as('owesMoney')])

@@ -323,6 +323,31 @@ describe('one receipt', () => {
     expect((await claims()).claims).toMatchObject([{ orderId: order.id }])
   })
 
+  it.each([
+    ['cancelled', `status = 'cancelled'`],
+    ['deleted', 'deleted_at = now()'],
+    ['paid in another way', 'paid_at = now()'],
+  ])('that waited for an order that was %s meanwhile is refused for it, and nobody is asked', async (_what, change) => {
+    payByHand('SKJ4H7T2QX')
+    simulator.control.direct('daraja.result', { next: [{ delayMs: 86_400_000 }] })
+    const other = await makeOrder(shop.deps.orm, { total: 4_000 })
+    await type('SKJ4H7T2QX', other.id)
+    await type('SKJ4H7T2QX')
+    await expect.poll(() => simulator.control.state().pendingDeliveries, patiently).toBe(1)
+    await simulator.control.releaseDeliveries()
+    await becomes('refused', /^This payment is not exactly what the order costs/, other.id)
+    await shop.query(`update orders set ${change} where id = $1`, [order.id])
+    await askAfter(1)
+    await becomes('refused', /^This code was typed for another order first\. Please contact us if you have paid\.$/)
+    expect(
+      await shop.query(
+        'select from result_addresses r join receipt_claims c on c.id = r.claim_id where c.order_id = $1',
+        [order.id],
+      ),
+    ).toEqual([])
+    expect(await payments()).toEqual([])
+  })
+
   it('that was paid for one order is refused for the other that waited', async () => {
     payByHand('SKJ4H7T2QX')
     const other = await makeOrder(shop.deps.orm)

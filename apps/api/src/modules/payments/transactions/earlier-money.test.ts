@@ -264,6 +264,16 @@ describe('a code that was typed for a later order first, and waits for the owner
       expect(await booked(receipt)).toEqual([{ orderId: own.id }])
     })
 
+    it.each([`status = 'cancelled'`, 'deleted_at = now()'])(
+      'pays no order that was ended meanwhile: %s',
+      async (ended) => {
+        const { receipt, own } = await typedForBoth()
+        await shop.query(`update orders set ${ended} where id = $1`, [own.id])
+        await recoverClaims(ctx())
+        expect([await booked(receipt), await later()]).toEqual([[], { state: 'checking', reason: null }])
+      },
+    )
+
     it('pays the one that was typed first of two that it fits, whichever is judged first', async () => {
       const { receipt, own } = await typedForBoth()
       const last = await placed(2 * HOUR_MS)
