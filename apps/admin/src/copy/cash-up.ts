@@ -159,6 +159,7 @@ export const cashUpCopy = {
     hint: 'Nobody has proved them yet. A picture of a message proves nothing: look at the statement.',
     list: 'Typed receipts',
     typed: (method: string, receipt: string) => `${method} ${receipt}`,
+    alsoTypedFor: 'The same code was typed for other orders too. Make sure whose money it is:',
     checking: 'M-Pesa is being asked',
     withShop: 'M-Pesa could not be asked: compare it with the statement',
     left: {

@@ -85,5 +85,6 @@ export const makeClaim = (changes: Partial<ReceiptClaim> = {}, number = 1): Rece
   isWithShop: true,
   leftBecause: null,
   minutesAfter: null,
+  alsoTypedFor: [],
   ...changes,
 })

@@ -32,6 +32,10 @@ export const receiptClaim = z
       description:
         'How long after the order the money with this receipt moved, negative where before; null while the shop knows of none',
     }),
+    alsoTypedFor: z.array(z.object({ orderId: id, orderNumber: z.string() })).meta({
+      description:
+        'Other orders for which the same receipt was typed and waits until this claim is decided, the first typed first, at most 20',
+    }),
   })
   .meta({ id: 'ReceiptClaim' })
 export type ReceiptClaim = z.infer<typeof receiptClaim>

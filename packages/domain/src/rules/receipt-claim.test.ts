@@ -17,7 +17,7 @@ describe('what a shopper reads of a typed receipt', () => {
     [
       'while it is checked for another order',
       { state: 'refused', reason: 'claimed', waitsForOther: true },
-      /^Your code is being checked for another order first\./,
+      'Your code is being checked for another order first. Please contact us if you have paid.',
     ],
     ['once it is proved', { state: 'paid' }, 'Payment received. Receipt SKJ4H7T2QX.'],
     [

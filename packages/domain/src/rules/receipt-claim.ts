@@ -55,8 +55,7 @@ export interface Claim {
 
 /** What the shopper reads of a claim. */
 export function claimMessage({ state, receipt, reason, note, waitsForOther, isWithShop }: Claim): string {
-  if (waitsForOther)
-    return 'Your code is being checked for another order first. Then we check it for yours. You need not pay again.'
+  if (waitsForOther) return 'Your code is being checked for another order first. Please contact us if you have paid.'
   if (state === 'paid') return `Payment received. Receipt ${receipt}.`
   if (state === 'refused') {
     const words = refusals[reason ?? 'administrator']

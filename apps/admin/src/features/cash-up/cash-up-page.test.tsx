@@ -279,6 +279,14 @@ it('says why money that came before its order waits for the owner', async () => 
   expect(screen.getByRole('button', { name: /^Assign to MR100045/ })).toBeDefined()
 })
 
+it('leads from a typed receipt to every other order that it was typed for', async () => {
+  const claim = makeClaim({ alsoTypedFor: [{ orderId: 'o45', orderNumber: 'MR100045' }] })
+  await show({ 'admin.receiptClaims': { list: () => ({ claims: [claim], total: 1, nextCursor: null }) } })
+  const words = await screen.findByText(/^The same code was typed for other orders too/)
+  const link = within(words).getByRole('link', { name: 'MR100045' })
+  expect(link.getAttribute('href')).toBe('/orders?order=o45')
+})
+
 it('lists what the owner settled today, each with the way back', async () => {
   const decided = (what: 'assigned' | 'dismissed', at: string, note: string | null) => ({
     events: [

@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { ReceiptClaim } from '@marashi/domain/contracts/admin-receipt-claims'
 import { Button } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { cashUpCopy } from '../../copy/cash-up.ts'
 import { CopyText } from '../../lib/display/copy-text.tsx'
 import { LoadFailure } from '../../lib/display/load-failure.tsx'
@@ -40,7 +40,7 @@ export function TypedReceipts({ day }: { day: string }) {
 function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
   const [isRefusing, setIsRefusing] = useState(false)
   const utils = trpc.useUtils()
-  const { id, amount, askedAt, orderId, orderNumber, customerName, paymentMethod, receipt } = claim
+  const { id, amount, askedAt, orderId, orderNumber, customerName, paymentMethod, receipt, alsoTypedFor } = claim
   async function refuse(reason: string) {
     await utils.client.admin.receiptClaims.refuse.mutate({ id, reason })
     await Promise.all([utils.admin.receiptClaims.invalidate(), utils.admin.cashUp.invalidate()])
@@ -58,16 +58,24 @@ function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
       }
     >
       <p>
-        <Link to="/orders" search={{ order: orderId }} className={styles.order}>
-          {orderNumber}
-        </Link>{' '}
-        {customerName}
+        <OrderLink orderId={orderId} orderNumber={orderNumber} /> {customerName}
       </p>
       <p className={styles.receipt}>
         <span>{copy.typed(cashUpCopy.table.methods[paymentMethod], receipt)}</span>
         <CopyText text={receipt} label={cashUpCopy.unmatched.copy(receipt)} />
       </p>
       <p>{waitsFor(claim)}</p>
+      {alsoTypedFor.length > 0 && (
+        <p>
+          {copy.alsoTypedFor}
+          {alsoTypedFor.map((order) => (
+            <Fragment key={order.orderId}>
+              {' '}
+              <OrderLink {...order} />
+            </Fragment>
+          ))}
+        </p>
+      )}
       {isRefusing && (
         <ReasonDialog
           title={copy.refuseTitle}
@@ -80,6 +88,14 @@ function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
         />
       )}
     </MoneyCard>
+  )
+}
+
+function OrderLink({ orderId, orderNumber }: Pick<ReceiptClaim, 'orderId' | 'orderNumber'>) {
+  return (
+    <Link to="/orders" search={{ order: orderId }} className={styles.order}>
+      {orderNumber}
+    </Link>
   )
 }
 

@@ -103,6 +103,25 @@ describe('the page of an order', () => {
     expect((await pageOf(secret)).state).toBe('unpaid')
   })
 
+  it('goes on offering to pay while a typed receipt is checked for another order first', async () => {
+    const { id, secret } = await orderWithSecret()
+    await shop.query(
+      `insert into receipt_claims (order_id, gateway, receipt, state, reason, waits_for_other, asked_at, answered_at)
+       values ($1, 'mpesa', 'SKJ4H7T2QX', 'refused', 'claimed', true, now(), now())`,
+      [id],
+    )
+    expect(await pageOf(secret)).toMatchObject({
+      state: 'unpaid',
+      receiptClaim: { state: 'checking', message: expect.stringMatching(/Please contact us if you have paid\.$/) },
+    })
+    await shop.query(
+      `update receipt_claims set state = 'checking', reason = null, waits_for_other = false, answered_at = null
+       where order_id = $1`,
+      [id],
+    )
+    expect((await pageOf(secret)).state).toBe('checking')
+  })
+
   it('tells the same of a deleted order as of a cancelled one', async () => {
     const { id, secret } = await orderWithSecret({ status: 'processing' })
     await shop.query('update orders set deleted_at = now() where id = $1', [id])

@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { orderPageRow } from './order-page-row.ts'
-import { paymentStatus } from './payment-status.ts'
+import { statusAndClaim } from './payment-status.ts'
 
 /**
  * The order whose page has this secret, without personal data beyond a first name. Throws NOT_FOUND for any other secret, and
@@ -24,12 +24,13 @@ export async function orderPage(
     throw notFound('Order')
   }
   const { customerName, customerPhone, customerEmail, changes, paidAt, refundedAt, promptedAt, payment, ...shown } = row
-  const { state, mpesaStatus, failureCode, receiptClaim } = await paymentStatus(ctx, { id: row.orderId })
+  const { status, isChecking } = await statusAndClaim(ctx, { id: row.orderId })
+  const { state, mpesaStatus, failureCode, receiptClaim } = status
   const isPrompted = mpesaStatus === 'initiated' || mpesaStatus === 'pending'
   const isWaiting = isPrompted && promptedAt !== null && ctx.clock().getTime() - Date.parse(promptedAt) < waitTimeoutMs
   const page = {
     ...shown,
-    state: pageState(state, { isChecking: receiptClaim?.state === 'checking', isWaiting }),
+    state: pageState(state, { isChecking, isWaiting }),
     firstName: customerName.trim().split(/\s+/)[0] ?? '',
     phone: maskPhone(customerPhone),
     email: customerEmail && maskEmail(customerEmail),

@@ -11,12 +11,17 @@ import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
 
 /** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
-export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
+export async function paymentStatus(ctx: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
+  return (await statusAndClaim(ctx, { id })).status
+}
+
+/** With it, whether the receipt that the shopper typed last is being checked for this order, and not for another one first. */
+export async function statusAndClaim({ em }: Pick<Context, 'em'>, { id }: { id: string }) {
   const [order] = await statusOf(em, { id })
   if (!order) throw notFound('Order')
   const { gatewayCode, claim, ...status } = order
   const failureCode = status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null
-  return {
+  const shown: PaymentStatus = {
     ...status,
     failureCode,
     mpesaOutcome: mpesaOutcomeOf(status.mpesaStatus, failureCode),
@@ -26,6 +31,7 @@ export async function paymentStatus({ em }: Pick<Context, 'em'>, { id }: { id: s
       askedAt: claim.askedAt,
     },
   }
+  return { status: shown, isChecking: claim?.state === 'checking' }
 }
 
 const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()

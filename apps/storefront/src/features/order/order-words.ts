@@ -23,6 +23,8 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   const place = order.placeName
   const toCourier = order.state === 'on-delivery' ? ` ${leads.payCourier(total)}` : ''
   if (key === 'unpaid') {
+    // It is checked for another order first, and nobody knows whose money it is: this one may still be paid.
+    if (order.receiptClaim?.state === 'checking') return order.receiptClaim.message
     const reason = order.failureCode && mpesaCopy.failures[order.failureCode].text
     return reason ? `${leads.failed(reason)} ${leads.unpaid(total)}` : leads.unpaid(total)
   }

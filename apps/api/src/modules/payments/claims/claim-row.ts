@@ -1,8 +1,11 @@
 import type { ReceiptClaim } from '@marashi/domain/contracts/admin-receipt-claims'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, instant, isSet } from '../../../db/db.ts'
 import { centsOf } from '../records/payment-row.ts'
+
+const MOST_OTHERS = 20
 
 /** Claims with their orders, as the administrator's answers hold them. */
 export const claimRows = (em: EntityManager) =>
@@ -12,7 +15,7 @@ export const claimRows = (em: EntityManager) =>
     .leftJoin('gateway_transactions as line', (join) =>
       join.onRef('line.reference', '=', 'claim.receipt').onRef('line.gateway', '=', 'claim.gateway'),
     )
-    .select(({ ref }) => [
+    .select(({ ref, lit, selectFrom }) => [
       'claim.id',
       'claim.order_id as orderId',
       'o.order_number as orderNumber',
@@ -29,6 +32,18 @@ export const claimRows = (em: EntityManager) =>
       isSet(ref('claim.next_query_at')).as('isPlanned'),
       'claim.left_because as leftBecause',
       sql<number | null>`round(extract(epoch from line.occurred_at - o.created_at) / 60)::int`.as('minutesAfter'),
+      jsonArrayFrom(
+        selectFrom('receipt_claims as other')
+          .innerJoin('orders as its', 'its.id', 'other.order_id')
+          .whereRef('other.receipt', '=', 'claim.receipt')
+          .whereRef('other.gateway', '=', 'claim.gateway')
+          .whereRef('other.id', '<>', 'claim.id')
+          .where('other.waits_for_other', '=', lit(true))
+          .where('its.deleted_at', 'is', null)
+          .select(['its.id as orderId', 'its.order_number as orderNumber'])
+          .orderBy('other.number')
+          .limit(MOST_OTHERS),
+      ).as('alsoTypedFor'),
     ])
 
 type ClaimRow = Awaited<ReturnType<ReturnType<typeof claimRows>['executeTakeFirstOrThrow']>>

@@ -289,9 +289,10 @@ describe('one receipt', () => {
     await type('SKJ4H7T2QX')
     const [first, ...rest] = (await claims()).claims
     expect([first?.orderId, rest]).toEqual([other.id, []])
+    expect(first?.alsoTypedFor).toEqual([{ orderId: order.id, orderNumber: order.orderNumber }])
     await refuse(first?.id)
     await askAfter(0)
-    expect((await claims()).claims).toMatchObject([{ orderId: order.id, isWithShop: true }])
+    expect((await claims()).claims).toMatchObject([{ orderId: order.id, isWithShop: true, alsoTypedFor: [] }])
     expect((await status()).receiptClaim.message).toMatch(/compare it with our M-Pesa account ourselves/)
   })
 
@@ -527,6 +528,7 @@ describe('without an operator', () => {
           isWithShop: true,
           leftBecause: null,
           minutesAfter: null,
+          alsoTypedFor: [],
         },
       ],
     })
