@@ -14,7 +14,9 @@ export async function listOpenClaims(
   const [rows, { total }] = await Promise.all([
     claimRows(em)
       .where('claim.state', '=', 'checking')
-      .where(({ ref }) => isWithin(times, ref('claim.asked_at'), ref('claim.asked_at')))
+      .where(({ ref, fn }) =>
+        isWithin(times, ref('claim.asked_at'), fn.coalesce('claim.taken_up_at', 'claim.asked_at')),
+      )
       .$if(after !== undefined, (all) =>
         // Two may have been typed at one instant; their numbers say which came first.
         all.where('claim.number', '<', ({ selectFrom }) =>
@@ -30,7 +32,7 @@ export async function listOpenClaims(
     db(em)
       .selectFrom('receipt_claims')
       .where('state', '=', 'checking')
-      .where(({ ref }) => isWithin(times, ref('asked_at'), ref('asked_at')))
+      .where(({ ref, fn }) => isWithin(times, ref('asked_at'), fn.coalesce('taken_up_at', 'asked_at')))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])

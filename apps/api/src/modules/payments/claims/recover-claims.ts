@@ -73,13 +73,18 @@ async function claimDue({ em, clock }: Context) {
     .selectFrom('receipt_claims')
     .where('state', '=', 'checking')
     .where('next_query_at', '<=', now)
-    .select(['id', 'gateway', 'asked_at as askedAt', 'next_query_at as plannedAt'])
+    .select(({ fn }) => [
+      'id',
+      'gateway',
+      fn.coalesce('taken_up_at', 'asked_at').as('since'),
+      'next_query_at as plannedAt',
+    ])
     .orderBy('next_query_at')
     .limit(BATCH)
     .execute()
   const claimed: { id: string }[] = []
-  for (const { id, gateway, askedAt, plannedAt } of due) {
-    const inMs = providerOf(gateway).receipts?.nextInMs(now.getTime() - askedAt.getTime()) ?? null
+  for (const { id, gateway, since, plannedAt } of due) {
+    const inMs = providerOf(gateway).receipts?.nextInMs(now.getTime() - since.getTime()) ?? null
     const planned = await db(em)
       .updateTable('receipt_claims')
       .set(({ eb }) => ({

@@ -30,6 +30,7 @@ async function openClaim(ctx: Context, id: string): Promise<boolean> {
         state: 'checking' as const,
         reason: null,
         answered_at: null,
+        taken_up_at: ctx.clock(),
       }
     : { answered_at: ctx.clock() }
   try {

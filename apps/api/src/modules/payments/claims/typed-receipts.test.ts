@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { upsertTransaction } from '../transactions/upsert-transaction.ts'
+import { countWaitingClaims } from './count-waiting-claims.ts'
 import { recoverClaims } from './recover-claims.ts'
 import { takeUpClaim } from './take-up-claims.ts'
 
@@ -92,6 +93,9 @@ const claims = async () =>
   (await shop.app.inject({ url: '/api/admin/receipt-claims', headers })).json<ReceiptClaimList>()
 const refuse = (id = '', reason = 'Not yours') =>
   shop.app.inject({ method: 'POST', url: `/api/admin/receipt-claims/${id}/refuse`, headers, payload: { reason } })
+async function comeBack(): Promise<void> {
+  headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 3_600_000) })
+}
 const answersProcessed = (count: number) =>
   expect
     .poll(
@@ -347,6 +351,32 @@ describe('one receipt', () => {
       ),
     ).toEqual([])
     expect(await payments()).toEqual([])
+  })
+
+  it('that has waited for another order for long is asked about for a day from then on', async () => {
+    simulator.control.direct('daraja.status-result', { usually: [{ weight: 1, do: { kind: 'forgotten' } }] })
+    await type('SKJ4H7T2QX', (await makeOrder(shop.deps.orm)).id)
+    await type('SKJ4H7T2QX')
+    await askAfter(25 * 60)
+    await comeBack()
+    await refuse((await claims()).claims[0]?.id)
+    await askAfter(0)
+    const since = now.toISOString()
+    await askAfter(1)
+    const url = `/api/admin/receipt-claims?updatedSince=${since}`
+    const list = (await shop.app.inject({ url, headers })).json<ReceiptClaimList>()
+    expect(list).toMatchObject({ total: 1, claims: [{ orderId: order.id, isWithShop: false, queryCount: 1 }] })
+  })
+
+  it('that has waited for another order for long waits for the owner only from then on', async () => {
+    shop.deps.gateways.reversals = null
+    await type('SKJ4H7T2QX', (await makeOrder(shop.deps.orm)).id)
+    await type('SKJ4H7T2QX')
+    now = new Date(now.getTime() + 5 * 3_600_000)
+    await comeBack()
+    await refuse((await claims()).claims[0]?.id)
+    await askAfter(0)
+    expect(await countWaitingClaims(shop.deps.orm.em.fork())).toEqual({ count: 1, oldestAt: now })
   })
 
   it('that was paid for one order is refused for the other that waited', async () => {

@@ -107,7 +107,7 @@ export const paymentWords = {
   ...under(['GET /admin/receipt-claims'], {
     createdFrom: 'Only what was typed at this time or later',
     createdTo: 'Only what was typed before this time',
-    updatedSince: 'Only what was typed at this time or later',
+    updatedSince: 'Only what was typed, or taken up after it had waited for another order, at this time or later',
   }),
   'ReceiptClaimList.total': 'How many are not decided',
   'ReceiptClaim.receipt': 'The code as the shopper typed it, in capitals and without spaces',
