@@ -25,7 +25,9 @@ export async function settleBesideLeft({ em, clock }: Pick<Context, 'em' | 'cloc
     if (isPaid) await endClaim(tx, now, { id: open.id, reason: 'used' })
     await db(tx)
       .updateTable('receipt_claims')
-      .set(isPaid ? { state: 'paid', reason: null, waits_for_other: false } : { judged_beside: open.id })
+      .set(
+        isPaid ? { state: 'paid', reason: null, waits_for_other: false, answered_at: now } : { judged_beside: open.id },
+      )
       .where('id', '=', id)
       .execute()
   })

@@ -225,6 +225,9 @@ describe('a code that was typed for a later order first, and waits for the owner
     await prove(receipt, { FinalisedTime: toNairobiDigits(before(HOUR_MS)), DebitPartyName: `${otherPhone} - AMINA` })
     await recoverClaims(ctx())
     expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+    expect(
+      await shop.query('select answered_at > asked_at as "isLater" from receipt_claims where order_id = $1', [own.id]),
+    ).toEqual([{ isLater: true }])
   })
 
   describe('while another process leaves it to the owner', () => {
