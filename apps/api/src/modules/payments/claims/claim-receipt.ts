@@ -37,12 +37,12 @@ export async function claimReceipt(
   const problem = receipts.problemOf(receipt)
   if (problem) throw new ShopError('BAD_REQUEST', problem, { fields: { receipt: problem } })
   const plan = await claimPlan(ctx, provider)
-  const { id, isNew } = await keepClaim(ctx, { plan, method, receipt, orderId: input.orderId })
+  const { id, isNew, isWaiting } = await keepClaim(ctx, { plan, method, receipt, orderId: input.orderId })
   if (isNew) {
     faultPoint('claim-stored')
-    await settleClaim(ctx, id)
-    await takeUpClaim(ctx, id)
-    await askAboutClaim(ctx, id)
+    if (!isWaiting) await settleClaim(ctx, id)
+    // The job may have taken it up meanwhile: whoever opens a claim asks about it.
+    if (!isWaiting || (await takeUpClaim(ctx, id))) await askAboutClaim(ctx, id)
     faultPoint('claim-asked')
   }
   return await claimAnswer(ctx.em, id)
@@ -55,7 +55,14 @@ interface ClaimToKeep {
   orderId: string
 }
 
-async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string; isNew: boolean }> {
+interface KeptClaim {
+  id: string
+  isNew: boolean
+  /** For the claim of another order. */
+  isWaiting: boolean
+}
+
+async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<KeptClaim> {
   const { em, clock } = ctx
   return await em.fork().transactional(async (tx) => {
     const order = await db(tx)
@@ -69,11 +76,11 @@ async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<{ id: string
     refuseNothingOwed(order)
     if (order.paidAt === null && order.refundedAt !== null) throw orderRefunded()
     const known = await sameClaim(tx, claim)
-    if (known) return { id: known, isNew: false }
+    if (known) return { id: known, isNew: false, isWaiting: false }
     await limitClaims(tx, clock(), claim.orderId)
     // Last, so that a claim that is refused for another reason does not count.
     await ctx.limitVisitor('receipts')
-    return { id: await storeClaim(tx, clock(), claim), isNew: true }
+    return { ...(await storeClaim(tx, clock(), claim)), isNew: true }
   })
 }
 
@@ -96,7 +103,7 @@ async function storeClaim(
   tx: EntityManager,
   now: Date,
   { plan, method: gateway, receipt, orderId }: ClaimToKeep,
-): Promise<string> {
+): Promise<Pick<KeptClaim, 'id' | 'isWaiting'>> {
   const id = randomUUID()
   const facts = { id, order_id: orderId, gateway, receipt, asked_at: now }
   await lockReceipt(tx, { gateway, receipt })
@@ -116,10 +123,10 @@ async function storeClaim(
       .onConflict((conflict) => conflict.columns(['receipt', 'gateway']).where('state', '=', 'checking').doNothing())
       .returning('id')
       .executeTakeFirst())
-  if (opened) return id
+  if (opened) return { id, isWaiting: false }
   await db(tx)
     .insertInto('receipt_claims')
     .values({ ...facts, state: 'refused', reason: 'claimed', waits_for_other: true, answered_at: now })
     .execute()
-  return id
+  return { id, isWaiting: true }
 }

@@ -20,8 +20,7 @@ export async function recoverClaims(ctx: Context): Promise<void> {
   for (const { id } of await claimsWithKnownReceipt(ctx).execute()) await attempt(ctx, id, () => settleClaim(ctx, id))
   for (const { id } of await claimsToTakeUp(ctx).execute())
     await attempt(ctx, id, async () => {
-      await takeUpClaim(ctx, id)
-      await askAboutClaim(ctx, id)
+      if (await takeUpClaim(ctx, id)) await askAboutClaim(ctx, id)
     })
   for (const { id } of await claimDue(ctx)) await attempt(ctx, id, () => askAboutClaim(ctx, id))
 }

@@ -13,11 +13,14 @@ const BATCH = 20
 
 /**
  * Judges a claim that waits for another order's with the same receipt: beside one that is left to the owner, and as any other as
- * soon as none is open and none that was typed before waits. Nothing happens with any other claim.
+ * soon as none is open and none that was typed before waits. Nothing happens with any other claim. Answers whether it was opened here,
+ * and so is to be asked about, unless it is decided already.
  */
-export async function takeUpClaim(ctx: Context, id: string): Promise<void> {
+export async function takeUpClaim(ctx: Context, id: string): Promise<boolean> {
   await settleBesideLeft(ctx, id)
-  if (await openClaim(ctx, id)) await settleClaim(ctx, id)
+  const isOpened = await openClaim(ctx, id)
+  if (isOpened) await settleClaim(ctx, id)
+  return isOpened
 }
 
 /** Ends a claim whose order owes nothing any more instead, without asking: nobody waits for its money. */
