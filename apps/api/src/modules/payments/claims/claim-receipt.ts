@@ -111,7 +111,7 @@ async function storeClaim(
     .selectFrom('receipt_claims')
     .where('receipt', '=', receipt)
     .where('gateway', '=', gateway)
-    .where('waits_for_other', '=', true)
+    .where(({ eb, lit }) => eb('waits_for_other', '=', lit(true)))
     .select('id')
     .limit(1)
     .executeTakeFirst()

@@ -75,5 +75,6 @@ const waitingClaims = ({ em }: Pick<Context, 'em'>) =>
   db(em)
     .selectFrom('receipt_claims as claim')
     .innerJoin('orders as o', 'o.id', 'claim.order_id')
-    .where('claim.waits_for_other', '=', true)
+    // Written out, as the index has it: with a value that is bound later no plan for all values could use that.
+    .where(({ eb, lit }) => eb('claim.waits_for_other', '=', lit(true)))
     .select(['claim.id', 'claim.gateway', 'claim.receipt', isOtherOpen.as('isOtherOpen'), owesMoney.as('owesMoney')])

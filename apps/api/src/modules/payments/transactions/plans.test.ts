@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
 import { claimsWithKnownReceipt } from '../claims/recover-claims.ts'
+import { claimsToTakeUp } from '../claims/take-up-claims.ts'
 import { foundTransactions, newestOf } from './list-transactions.ts'
 import { linesOfPayments, linesOfRefunds } from './match-transactions.ts'
+import { suggestedOrders } from './suggested-orders.ts'
+import { transactionsIn } from './transaction-row.ts'
 
 let shop: TestApp
 let plansBefore: string[]
@@ -51,6 +54,11 @@ beforeAll(async () => {
      select $1, 'mpesa', 'CLAIM' || n, now() from generate_series(1, 200) n`,
     [id],
   )
+  await shop.query(
+    `insert into receipt_claims (order_id, gateway, receipt, state, reason, waits_for_other, asked_at, answered_at)
+     select $1, 'mpesa', 'CLAIM' || n, 'refused', 'claimed', n <= 200, now(), now() from generate_series(1, 10000) n`,
+    [id],
+  )
   plansBefore = [
     await planOf(linesOfPayments(shop.deps.orm.em.fork())),
     await planOf(claimsWithKnownReceipt({ em: shop.deps.orm.em.fork() })),
@@ -75,6 +83,22 @@ it.each(statements)('%s are found by indexes', async (_what, made) => {
   expect(plan).not.toMatch(/Seq Scan/)
   expect(plan).not.toMatch(/_newest_idx/)
   expect(plan).toMatch(/Index Cond: .*(receipt|reference)/)
+})
+
+it('the typed receipts that wait are found without reading those that are decided', async () => {
+  const plan = await planOf(claimsToTakeUp({ em: shop.deps.orm.em.fork() }))
+  expect(plan).toContain('receipt_claims_waiting_idx')
+  expect(plan).not.toMatch(/Seq Scan on receipt_claims/)
+})
+
+it('the orders that a receipt was typed for are found by that receipt', async () => {
+  const suggestions = transactionsIn(shop.deps.orm.em.fork(), new Date(), 'unmatched')
+    .where('t.reference', '=', 'UNKNOWN2')
+    .select(suggestedOrders.as('suggestions'))
+  const plan = await planOf(suggestions)
+  for (const index of ['receipt_claims_one_at_a_time', 'receipt_claims_waiting_idx'])
+    expect(plan).toMatch(new RegExp(`${index}.*\\n.*Index Cond: .*receipt = t\\.reference`))
+  expect(plan).not.toMatch(/Seq Scan on receipt_claims/)
 })
 
 it('a database that was not analysed yet reads no payments beside those', () => {
