@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { siteOf } from '../network-of.ts'
+import { endConnections } from './end-connections.ts'
 import { makeShares } from './shares.ts'
 
 const MOST_BYTES = 96_000_000
@@ -8,7 +9,6 @@ const MOST_BYTES_OF_NETWORK = 48_000_000
 /** A file has as much again read in advance as its connection holds. */
 const TIMES_HELD = 2
 const LOOK_EVERY_MS = 100
-const WARN_EVERY_MS = 60_000
 
 /**
  * Bounds what the process holds of answers that their clients have not taken, see docs/operations.md#limits: of too much the
@@ -16,14 +16,9 @@ const WARN_EVERY_MS = 60_000
  */
 export function boundAnswers(app: FastifyInstance, { isBehindProxy }: { isBehindProxy: boolean }): void {
   const siteOfOpen = new Map<Socket, string>()
-  let quietUntil = 0
-
-  function breakOff(socket: Socket): void {
-    socket.destroy()
-    if (performance.now() < quietUntil) return
-    quietUntil = performance.now() + WARN_EVERY_MS
-    app.log.warn('answers were broken off because their clients take too little of them')
-  }
+  const breakOff = endConnections(() =>
+    app.log.warn('answers were broken off because their clients take too little of them'),
+  )
 
   app.server.on('connection', (socket: Socket) => {
     siteOfOpen.set(socket, siteOf(socket.remoteAddress ?? ''))

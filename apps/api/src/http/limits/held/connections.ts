@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Environment } from '../../../env.ts'
 import { siteOf } from '../network-of.ts'
 import { announcedBytes } from './bodies.ts'
+import { endConnections } from './end-connections.ts'
 import { makeShares, type Share } from './shares.ts'
 
 // Each holds up to 23 KB while the head of its request is not complete, measured.
 const MOST = 4_000
 const MOST_OF_NETWORK = 2_000
-const WARN_EVERY_MS = 60_000
 
 /**
  * Bounds the connections of `server`, see docs/operations.md#limits. Beyond that the one ends that has waited for its next
@@ -23,15 +23,12 @@ export function boundConnections(
   const mostOfNetwork = env.TRUST_PROXY ? MOST : MOST_OF_NETWORK
   const shares = makeShares({ most: MOST, mostOfNetwork, endsNeeded: true })
   const shareOf = new WeakMap<Socket, Share>()
-  let quietUntil = 0
+  const endOne = endConnections(() =>
+    log.warn({ connections: shares.held }, 'connections were ended because there are too many'),
+  )
 
   server.on('connection', (socket: Socket) => {
-    const share = shares.take(siteOf(socket.remoteAddress ?? ''), 1, () => {
-      socket.destroy()
-      if (performance.now() < quietUntil) return
-      quietUntil = performance.now() + WARN_EVERY_MS
-      log.warn({ connections: shares.held }, 'connections were ended because there are too many')
-    })
+    const share = shares.take(siteOf(socket.remoteAddress ?? ''), 1, () => endOne(socket))
     shareOf.set(socket, share)
     socket.once('close', share.end)
   })
