@@ -44,16 +44,18 @@ const having = (products: Stored[], words: string[][]) =>
 
 /** What a search finds, by the rules alone: docs/behaviour.md#search, #misspelt-searches and #search-order. */
 function expected(stored: Stored[], { search, category, majorCategory }: Asked): string[] {
-  const asked = search.split(/\s+/).filter(Boolean).map(plain)
+  const asked = search.split(/\s+/).filter(Boolean)
   const all = stored.map((each) => ({ ...each, name: plain(each.name), description: plain(each.description) }))
   const products = all.filter(
     (each) => (!category || each.category === category) && (!majorCategory || each.audience === majorCategory),
   )
-  let words = asked.map((word) => [word])
+  let words = asked.map((word) => [plain(word)])
   if (having(products, words).length === 0) {
     const known = new Set(all.flatMap((each) => wordsOf(textOf(each))).filter(({ length }) => length >= 3))
-    words = asked.map((word) => {
-      if (word.length < 3 || word.length > 40) return [word]
+    words = asked.map((typed) => {
+      const word = plain(typed)
+      // As it was typed: the one letter of ½ is folded to four.
+      if (typed.length < 3 || typed.length > 40) return [word]
       if ([...known].some((other) => other.length <= 40 && other.includes(foldText(word)))) return [word]
       return closestWords(
         foldText(word),
