@@ -32,8 +32,8 @@ const faults = [
 ]
 
 /**
- * Hours of moderate traffic from strangers and shoppers, with a fault every few minutes. Prints how fast the memory that stays grew in
- * the second half. Returns 0 when it grew by at most one MiB in ten minutes and no order was lost, else 1.
+ * Hours of moderate traffic from strangers and shoppers, with a fault every few minutes. Prints how fast the memory that stays
+ * grew in the second half. Returns 0 when it grew by at most one MiB in ten minutes and no order was lost, else 1.
  */
 export async function soak(minutes: number): Promise<number> {
   await using siege = await openSiege({

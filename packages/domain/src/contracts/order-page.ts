@@ -9,7 +9,10 @@ import { id, instant, shillings } from './primitives.ts'
 /** What cannot be a secret is answered like one that nobody has: the form tells nothing. */
 export const orderPageInput = z.object({ secret: z.string().max(60) })
 
-/** `pending`: a prompt is on the shopper's phone. `checking`: a typed receipt is compared, and not for another order first. The others as everywhere. */
+/**
+ * `pending`: a prompt is on the shopper's phone. `checking`: a typed receipt is compared, and not for another order first. The
+ * others as everywhere.
+ */
 export const orderPageStates = [...paymentStates, 'pending', 'checking'] as const
 export type OrderPageState = (typeof orderPageStates)[number]
 
