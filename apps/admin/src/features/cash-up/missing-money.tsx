@@ -6,6 +6,7 @@ import { ksh } from './amounts.ts'
 import { CashUpSection } from './cash-up-section.tsx'
 import styles from './money-card.module.css'
 import { MoneyCard } from './money-card.tsx'
+import { OrderLink } from './order-link.tsx'
 
 const copy = cashUpCopy.missing
 
@@ -69,10 +70,7 @@ function OurCard({ line, day, theirs }: { line: OurLine; day: string; theirs?: n
   return (
     <MoneyCard cents={amount} at={at} day={day} actions={<PaymentLink orderNumber={orderNumber} />}>
       <p>
-        <Link to="/orders" search={{ order: orderId }} className={styles.order}>
-          {orderNumber}
-        </Link>{' '}
-        {customerName}
+        <OrderLink orderId={orderId} orderNumber={orderNumber} /> {customerName}
         {line.refundId && ` · ${copy.refund}`}
       </p>
       <p className={styles.muted}>{proofOf(line)}</p>

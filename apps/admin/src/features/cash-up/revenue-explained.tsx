@@ -1,7 +1,7 @@
 import type { CashUp } from '@marashi/domain/contracts/admin-cash-up'
-import { Link } from '@tanstack/react-router'
 import { cashUpCopy } from '../../copy/cash-up.ts'
 import { ksh, signedKsh } from './amounts.ts'
+import { OrderLink } from './order-link.tsx'
 import styles from './revenue-explained.module.css'
 
 const copy = cashUpCopy.revenue
@@ -39,9 +39,7 @@ function Revenue({ title, revenue: { revenue, reasons } }: { title: string; reve
             </p>
             <p className={styles.orders}>
               {orders.map(({ orderId, orderNumber }) => (
-                <Link key={orderId} to="/orders" search={{ order: orderId }}>
-                  {orderNumber}
-                </Link>
+                <OrderLink key={orderId} orderId={orderId} orderNumber={orderNumber} />
               ))}
               {total > orders.length && orders.length > 0 && <span>{copy.more(total - orders.length)}</span>}
             </p>

@@ -1,7 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { ReceiptClaim } from '@marashi/domain/contracts/admin-receipt-claims'
 import { Button } from '@marashi/ui/button'
-import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { cashUpCopy } from '../../copy/cash-up.ts'
 import { CopyText } from '../../lib/display/copy-text.tsx'
@@ -11,6 +10,7 @@ import { RecordList } from '../../lib/lists/record-list.tsx'
 import { CashUpSection } from './cash-up-section.tsx'
 import styles from './money-card.module.css'
 import { MoneyCard } from './money-card.tsx'
+import { OrderLink } from './order-link.tsx'
 
 const copy = cashUpCopy.claims
 const refreshMs = 15_000
@@ -88,14 +88,6 @@ function ClaimCard({ claim, day }: { claim: ReceiptClaim; day: string }) {
         />
       )}
     </MoneyCard>
-  )
-}
-
-function OrderLink({ orderId, orderNumber }: Pick<ReceiptClaim, 'orderId' | 'orderNumber'>) {
-  return (
-    <Link to="/orders" search={{ order: orderId }} className={styles.order}>
-      {orderNumber}
-    </Link>
   )
 }
 

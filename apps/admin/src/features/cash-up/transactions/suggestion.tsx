@@ -1,10 +1,10 @@
 import type { TransactionSuggestion } from '@marashi/domain/contracts/admin-transactions'
 import { clocksApartMs } from '@marashi/domain/rules/money-before-order'
 import { Button } from '@marashi/ui/button'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
 import styles from '../money-card.module.css'
+import { OrderLink } from '../order-link.tsx'
 
 const copy = cashUpCopy.unmatched
 const MINUTE_MS = 60_000
@@ -26,10 +26,7 @@ export function Suggestion({
   return (
     <div className={styles.fit}>
       <p>
-        <span className={styles.muted}>{copy.fits}</span>{' '}
-        <Link to="/orders" search={{ order: orderId }} className={styles.order}>
-          {orderNumber}
-        </Link>{' '}
+        <span className={styles.muted}>{copy.fits}</span> <OrderLink orderId={orderId} orderNumber={orderNumber} />{' '}
         {customerName}
       </p>
       <ul className={styles.reasons}>
