@@ -1,6 +1,7 @@
 import { DriverException } from '@mikro-orm/core'
 
-const unreachable = /^(08\w{3}|57P0\d)$/
+/** A lost connection, a server that stops or starts, one that has become a standby, a disk or system under it that fails. */
+const unreachable = /^(08\w{3}|57P0\d|25006|58\w{3})$/
 const DISK_FULL = '53100'
 /** Too many connections or too little of something else, a lock or statement that took too long, a deadlock. */
 const busy = /^(53\w{3}|55P03|57014|40\w{3})$/
@@ -15,7 +16,7 @@ const networkFailures = new Set([
   'EAI_AGAIN',
 ])
 type Trouble = 'unreachable' | 'busy' | 'full'
-type Failure = Error & { code?: unknown }
+type Failure = Error & { code?: unknown; severity?: unknown }
 
 /** PostgreSQL's own error among the causes of what was thrown: the driver's error, or the ORM's copy of it. */
 export function statementError(thrown: unknown): Failure | undefined {
@@ -38,7 +39,9 @@ function troubleOf(error: Failure): Trouble | undefined {
   if (typeof code === 'string') {
     if (unreachable.test(code) || networkFailures.has(code) || isMissingSocket(error)) return 'unreachable'
     if (code === DISK_FULL) return 'full'
-    return busy.test(code) ? 'busy' : undefined
+    if (busy.test(code)) return 'busy'
+    // PostgreSQL ended the connection or never opened it, whatever the reason.
+    return error.severity === 'FATAL' || error.severity === 'PANIC' ? 'unreachable' : undefined
   }
   // biome-ignore lint/plugin: pg's errors for a connection that ended or fell silent during a statement have no code
   if (/^(Connection terminated|Client has encountered a connection error|Query read timeout)/.test(error.message))
