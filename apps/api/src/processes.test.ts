@@ -11,14 +11,23 @@ import { startShopProcesses } from './testing/shop-processes.ts'
 
 /** Three processes on one database with one perfume. */
 async function openShop() {
-  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const template = inject('databaseTemplate')
+  const { url, drop } = await cloneDatabase(template)
   const orm = await openDatabase(url)
   const { id } = await makeProduct(orm, await makeCategory(orm, 'Oud'), { name: 'Oud Tausi', price: 1_000 })
   await orm.close()
   const shop = await startShopProcesses(3, url, { DRAIN_SECONDS: '2' })
   const pool = newPool(url, { max: 1 })
+  const server = newPool(template.serverUrl, { max: 1 })
+  const database = new URL(url).pathname.slice(1)
   return {
     ...shop,
+    /** Ends every connection to the database, and lets nobody in again before `giveDatabaseBack`. */
+    takeDatabaseAway: async () => {
+      await server.query(`alter database ${database} allow_connections false`)
+      await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
+    },
+    giveDatabaseBack: () => server.query(`alter database ${database} allow_connections true`),
     productId: id,
     query: (sql: string, values?: unknown[]) => pool.query(sql, values),
     orderNumbers: async () =>
@@ -28,6 +37,7 @@ async function openShop() {
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]()
       await pool.end()
+      await server.end()
       await drop()
     },
   }
@@ -92,6 +102,37 @@ describe('three processes', { timeout: 180_000 }, () => {
     it.skipIf(!hasProxy(name))(`are restarted in turn, and no shopper behind ${name} notices`, () =>
       restartInTurn((ports) => startProxy(name, ports)),
     )
+  }
+
+  for (const name of proxyNames) {
+    it.skipIf(!hasProxy(name))(`show their last good pages behind ${name} while the database is away`, async () => {
+      await using shop = await openShop()
+      await using proxy = await startProxy(name, shop.ports)
+      const statuses = (address: string, init?: RequestInit) =>
+        Promise.all(shop.ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}${address}`, init)).status))
+      const page = `/product/${shop.productId}`
+      expect(await statuses(page)).toEqual([200, 200, 200])
+
+      await shop.takeDatabaseAway()
+      await expect.poll(() => statuses('/readyz'), patiently).toEqual([503, 503, 503])
+      // Each proxy asks every second.
+      await wait(2_500)
+      const ask = (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${proxy.port}${address}`, init)
+      const order = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(orderRequest({ id: shop.productId, name: 'Oud Tausi', price: 1_000 })),
+      }
+      for (const answer of await Promise.all(Array.from({ length: 6 }, () => ask(page)))) {
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('warning')).toBe('110 - "Response is Stale"')
+      }
+      expect((await ask('/api/orders', order)).status).toBe(503)
+
+      await shop.giveDatabaseBack()
+      await expect.poll(async () => (await ask('/api/orders', order)).status, patiently).toBe(201)
+      expect(await shop.orderNumbers()).toHaveLength(1)
+    })
   }
 
   it('show a change of one within a second, and share sessions and limits', async () => {

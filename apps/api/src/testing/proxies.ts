@@ -43,7 +43,10 @@ const programs = {
   caddy: {
     config: 'Caddyfile',
     command: (file) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
-    adapt: (config) => config.replace('{\n\tservers {', '{\n\tadmin off\n\tservers {'),
+    adapt: (config) =>
+      config
+        .replace('{\n\tservers {', '{\n\tadmin off\n\tservers {')
+        .replaceAll('request_buffers 16KiB', hasOldCaddy() ? 'buffer_requests' : 'request_buffers 16KiB'),
     env: (port, ports) => ({
       SHOP_ADDRESS: `http://127.0.0.1:${port}`,
       SHOP_PROCESSES: ports.map((each) => `127.0.0.1:${each}`).join(' '),
@@ -61,12 +64,15 @@ const temporaryFolders = (folder: string) =>
 export type ProxyName = keyof typeof programs
 export const proxyNames = Object.keys(programs) as ProxyName[]
 
-/** Whether the program is there. Caddy before 2.6.4 does not know `request_buffers`. */
-export function hasProxy(name: ProxyName): boolean {
-  if (name !== 'caddy') return spawnSync(name, ['-v'], { stdio: 'ignore' }).status === 0
-  const { stdout } = spawnSync(name, ['version'], { encoding: 'utf8' })
-  const [, minor = 0, patch = 0] = /^v?2\.(\d+)\.(\d+)/.exec(stdout ?? '')?.map(Number) ?? []
-  return minor > 6 || (minor === 6 && patch >= 4)
+/** Whether the program is there. */
+export const hasProxy = (name: ProxyName): boolean =>
+  spawnSync(name, ['version'], { stdio: 'ignore' }).error === undefined
+
+/** Before 2.6.4 Caddy kept a request whole, or nothing of it. */
+function hasOldCaddy(): boolean {
+  const { stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' })
+  const [, minor = 0, patch = 0] = /^v?2\.(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? []
+  return minor < 6 || (minor === 6 && patch < 4)
 }
 
 /** Starts a proxy with its file of docs/proxies, for `ports` in place of 4000 to 4002. */
@@ -76,7 +82,7 @@ export async function startProxy(name: ProxyName, ports: readonly number[]): Pro
   const file = path.join(folder, config)
   const port = await freePort()
   const text = readFileSync(new URL(`../../../../docs/proxies/${config}`, import.meta.url), 'utf8')
-  const own = ports.reduce((adapted, to, at) => adapted.replace(`127.0.0.1:${4000 + at}`, `127.0.0.1:${to}`), text)
+  const own = ports.reduce((adapted, to, at) => adapted.replaceAll(`127.0.0.1:${4000 + at}`, `127.0.0.1:${to}`), text)
   writeFileSync(file, adapt(own, port, folder))
   const [program = name, ...parameters] = command(file)
   const child = spawn(program, parameters, {
