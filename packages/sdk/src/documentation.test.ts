@@ -42,7 +42,7 @@ const MARK = '--- the next snippet ---'
 async function runShell(snippets: Snippet[]): Promise<string[]> {
   const file = path.join(folder, 'page.sh')
   await writeFile(file, snippets.map(({ code }) => `${code}\necho; echo '${MARK}'\n`).join(''))
-  return (await runProgram('bash', ['-euo', 'pipefail', file], { cwd: folder, env })).split(MARK)
+  return (await runProgram('bash', ['--norc', '-euo', 'pipefail', file], { cwd: folder, env })).split(MARK)
 }
 
 describe.each(pages.map((page) => [path.relative(root, page), page]))('%s', (name, page) => {

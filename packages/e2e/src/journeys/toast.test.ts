@@ -62,9 +62,19 @@ describe('a message', () => {
       await addFirst(page)
       await sweep(page, 40)
       expect(await messages(page).count()).toBe(1)
-      await expectAccessibleInBothThemes(page)
       await sweep(page, 60)
       await expect.poll(() => messages(page).count()).toBe(0)
+    })
+  })
+
+  it('is accessible in both themes, and stays while it has the focus', async () => {
+    await shop.visit({}, async (page) => {
+      await openPage(page, '/shop?search=tausi')
+      await addFirst(page)
+      await messages(page).waitFor()
+      await page.keyboard.press('F8')
+      await expectAccessibleInBothThemes(page)
+      expect(await messages(page).count()).toBe(1)
     })
   })
 })
