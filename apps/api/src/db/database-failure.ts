@@ -1,7 +1,10 @@
 import { DriverException } from '@mikro-orm/core'
 
-/** A lost connection, a server that stops or starts, one that has become a standby, a disk or system under it that fails. */
-const unreachable = /^(08\w{3}|57P0\d|25006|58\w{3})$/
+/**
+ * A lost connection, a server that stops or starts, one that has become a standby, that knows the shop or its database no
+ * more, or whose disk or system fails.
+ */
+const unreachable = /^(08\w{3}|57P0\d|25006|28\w{3}|3D000|58\w{3})$/
 const DISK_FULL = '53100'
 /** Too many connections or too little of something else, a lock or statement that took too long, a deadlock. */
 const busy = /^(53\w{3}|55P03|57014|40\w{3})$/
@@ -40,7 +43,7 @@ function troubleOf(error: Failure): Trouble | undefined {
     if (unreachable.test(code) || networkFailures.has(code) || isMissingSocket(error)) return 'unreachable'
     if (code === DISK_FULL) return 'full'
     if (busy.test(code)) return 'busy'
-    // PostgreSQL ended the connection or never opened it, whatever the reason.
+    // PostgreSQL ended the connection or never opened it, whatever the reason. Some servers translate these words.
     return error.severity === 'FATAL' || error.severity === 'PANIC' ? 'unreachable' : undefined
   }
   // biome-ignore lint/plugin: pg's errors for a connection that ended or fell silent during a statement have no code

@@ -61,7 +61,11 @@ it('keeps the cause of a refusal for the log', () => {
 it.each([
   ['PostgreSQL shuts down', { code: '57P01', severity: 'FATAL' }, /cannot be reached/],
   ['PostgreSQL lets nobody in', { code: '55000', severity: 'FATAL' }, /cannot be reached/],
-  ['its password is another one now', { code: '28P01', severity: 'FATAL' }, /cannot be reached/],
+  [
+    'its password is another one now, and the server speaks Italian',
+    { code: '28P01', severity: 'FATALE' },
+    /cannot be reached/,
+  ],
   ['PostgreSQL has become a standby', { code: '25006', severity: 'ERROR' }, /cannot be reached/],
   ['its disk fails', { code: '58030', severity: 'ERROR' }, /cannot be reached/],
   ['nobody listens', { code: 'ECONNREFUSED' }, /cannot be reached/],
