@@ -24,16 +24,20 @@ export function recordMemory(shop: ShopProcess, everyMs: number): MemoryLog {
 
 const COLLECTED_AFTER_MS = 2_000
 
-/** The same with the memory that stays: each time after what is no longer used was collected. */
-export function recordMemoryThatStays(shop: ShopProcess, everyMs: number): MemoryLog {
+/** The same each time after what is no longer used was collected; beside it what the shop's objects and buffers take. */
+export function recordMemoryThatStays(
+  shop: ShopProcess,
+  everyMs: number,
+): MemoryLog & { used: readonly MemorySample[] } {
   const samples: MemorySample[] = []
+  const used: MemorySample[] = []
   const timer = setInterval(async () => {
-    shop.collectGarbage()
+    shop.collectGarbage((mebibytes) => void used.push({ atMs: performance.now(), mebibytes }))
     await sleep(COLLECTED_AFTER_MS)
     const mebibytes = shop.memoryMiB()
     if (mebibytes !== undefined) samples.push({ atMs: performance.now(), mebibytes })
   }, everyMs)
-  return { samples, stop: () => clearInterval(timer) }
+  return { samples, used, stop: () => clearInterval(timer) }
 }
 
 /** The most memory between two moments; NaN without a sample. */

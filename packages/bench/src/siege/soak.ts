@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { attacks } from './attacks/attacks.ts'
 import { checkOrders } from './check-orders.ts'
 import { flood } from './flood.ts'
-import { growthPerTenMinutes, recordMemoryThatStays } from './memory-log.ts'
+import { growthPerTenMinutes, type MemorySample, recordMemoryThatStays } from './memory-log.ts'
 import { mebibytesText, ordersText, reportWrong, tableOf } from './report.ts'
 import { feltBetween } from './shoppers.ts'
 import { openSiege, type Siege } from './siege.ts'
@@ -58,17 +58,18 @@ export async function soak(minutes: number): Promise<number> {
   staying.stop()
   const { samples } = siege.memory
   // Hashing a password takes 64 MiB and gives them back: what grows is what stays between the attacks.
-  const calm = staying.samples.filter(
-    ({ atMs }) => !results.some(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs),
-  )
-  const growth = growthPerTenMinutes(calm.slice(Math.floor(calm.length / 2)))
+  const growthOf = (samples: readonly MemorySample[]) => {
+    const calm = samples.filter(({ atMs }) => !results.some(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs))
+    return growthPerTenMinutes(calm.slice(Math.floor(calm.length / 2)))
+  }
+  const growth = growthOf(staying.samples)
   // Before the check, which may fail.
   console.log(tableOf(results))
   const check = await checkOrders(siege)
   console.log(`strangers: ${JSON.stringify(answers)}`)
   console.log(ordersText(check))
   console.log(
-    `memory: ${mebibytesText(siege.memoryAtRestMiB)} at rest, ${mebibytesText(Math.max(...samples.map(({ mebibytes }) => mebibytes)))} at most; what stays grew by ${growth.toFixed(2)} MiB in ten minutes in the second half between attacks (target: at most ${MAX_GROWTH_MIB})`,
+    `memory: ${mebibytesText(siege.memoryAtRestMiB)} at rest, ${mebibytesText(Math.max(...samples.map(({ mebibytes }) => mebibytes)))} at most; what stays grew by ${growth.toFixed(2)} MiB in ten minutes in the second half between attacks (target: at most ${MAX_GROWTH_MIB}), its objects and buffers by ${growthOf(staying.used).toFixed(2)}`,
   )
   const isUnharmed = reportWrong(results, check) === 0
   return growth <= MAX_GROWTH_MIB && isUnharmed ? 0 : 1
