@@ -82,6 +82,11 @@ it.each([
   }
 })
 
+it('does not take a statement that PostgreSQL refuses for a database that is away', () => {
+  const wrong = { code: '55000', severity: 'ERROR' }
+  expect(answerTo(Object.assign(new Error('x'), wrong))).toMatchObject({ status: 500, isInternal: true })
+})
+
 it('says that the disk of the database is full, and gives the owner time to free it', () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' })
   expect(answerTo(full)).toMatchObject({ status: 503, retryAfterSeconds: 300 })
