@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newClient } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { ensureDatabase } from './ensure-database.ts'
+import { serverUser } from './server-user.ts'
 import { cloneDatabase, prepareTemplate } from './test-databases.ts'
 
 let dir: string
@@ -55,10 +56,14 @@ describe('databases for tests', () => {
   })
 
   it('clears away what a killed run left', async () => {
-    await ensureDatabase(server.url('postgres'), 'test_4711_template')
+    const folder = folderOfServer('test_4711')
+    await ask(server.url('postgres'), `create tablespace test_4711 location '${folder}'`)
+    await ask(server.url('postgres'), 'create database test_4711_template tablespace test_4711')
     const { template, drop } = await prepareTemplate({ server, migrate })
     expect(await testDatabases()).toEqual([template.name])
+    expect(existsSync(folder)).toBe(false)
     await drop()
+    expect(await ask(server.url('postgres'), `select 1 from pg_tablespace where spcname ~ '^test_'`)).toEqual([])
   })
 
   it('keeps no template that could not be migrated', async () => {
@@ -80,6 +85,14 @@ describe('ensureDatabase', () => {
     ])
   })
 })
+
+function folderOfServer(name: string): string {
+  const folder = path.join(dir, name)
+  mkdirSync(folder)
+  const user = serverUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
+}
 
 async function migrate(url: string): Promise<void> {
   await ask(url, 'create table perfume as select 7 as price')

@@ -5,7 +5,8 @@ import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { makeReplica } from '../db/replica.ts'
-import { readEnvironment } from '../env.ts'
+import { type Environment, readEnvironment } from '../env.ts'
+import { adminCookies } from '../http/admin-cookies.ts'
 import { followCacheInvalidations } from '../http/cache/cache-invalidation.ts'
 import { ResponseCache } from '../http/cache/response-cache.ts'
 import type { Deps } from '../http/context.ts'
@@ -17,6 +18,7 @@ import type { MediaStore } from '../modules/media/media-store.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import { makeSettings } from '../modules/shop-settings/settings-of.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
+import { shopDocument } from '../shop-document.ts'
 import { holdToDocument } from './hold-to-document.ts'
 
 /** What the tests log in with, and its hash at argon2id's lowest cost. */
@@ -108,7 +110,7 @@ export async function buildTestApp(
     maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
   })
   await app.ready()
-  await holdToDocument(app) // before the cache listens: what it remembers is a test's own
+  await holdToDocument(app, await documentFor(env))
   const stopFollowing = await followCacheInvalidations({ url: options.directUrl ?? url, orm, cache, log: app.log })
   const stopReplica = replica?.follow(app.log)
   return {
@@ -127,4 +129,17 @@ export async function buildTestApp(
       await drop()
     },
   }
+}
+
+const documents = new Map<string, ReturnType<typeof shopDocument>>()
+
+/**
+ * The document of a shop with this environment. Made once for all tests of a file, because it takes as long as the shop:
+ * beside addresses and words only the name of the session's cookie differs between environments.
+ */
+function documentFor(env: Environment): ReturnType<typeof shopDocument> {
+  const key = adminCookies(env).session.name
+  const made = documents.get(key) ?? shopDocument(env)
+  documents.set(key, made)
+  return made
 }

@@ -43,10 +43,9 @@ const described = {
 
 async function answering(statusCode: number, type: string, body: string) {
   const app = fastify()
-  app.get('/api/openapi.json', async () => described)
   app.get('/api/perfumes/:id', (_, reply) => reply.code(statusCode).type(type).send(body))
   app.get('/api/elsewhere', (_, reply) => reply.send({}))
-  await holdToDocument(app)
+  await holdToDocument(app, described)
   return app
 }
 

@@ -29,7 +29,11 @@ export function requestCounter(
   { most, seconds }: { most: number; seconds: number },
   nowMs: () => number = () => performance.now(),
 ): RequestCounter {
-  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_KEYS })
+  // By size, because a cache with `max` takes the memory for all keys when it is made.
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({
+    maxSize: MAX_KEYS,
+    sizeCalculation: () => 1,
+  })
   const current = (key: string) => {
     const window = windows.get(key)
     return window && window.endsAt > nowMs() ? window : undefined
