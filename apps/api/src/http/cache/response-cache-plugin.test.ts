@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -73,6 +76,38 @@ describe('a cached response', () => {
     expect(await madeFor(url)).toBe(0)
     expect((await ask(url)).json()).toEqual(first.json())
   })
+})
+
+describe('a call that is written so that parsers of queries read it differently', () => {
+  /** Written to the socket as it is: browsers and `inject` would escape it. */
+  async function askAsWritten(path: string): Promise<string> {
+    if (!shop.app.server.listening) await shop.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = shop.app.server.address() as AddressInfo
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path, agent: false }, resolve).on('error', reject)
+    })
+    return await text(answer)
+  }
+
+  it.each([
+    ['an escaped name beside what is no UTF-8', '{"limit":3,"%6Cimit":11,"x":"%ff"}'],
+    ['two inputs', '{"limit":3}&input={"limit":11}'],
+    ['two inputs, the first without a value', '&input={"limit":3}'],
+    ['a plus for a blank', '{"limit":3,+"search":"oud+1"}'],
+  ])('is never the answer to another call: %s', async (_, input) => {
+    const usual = await answersBefore()
+    await askAsWritten(`/trpc/catalogue.products?input=${input}`)
+    expect(await answersNow()).toEqual(usual)
+  })
+
+  const calls = [call({ limit: 3 }), call({ limit: 11 }), call({}), call({ limit: 3, search: 'oud 1' })]
+  const answersNow = async () => (await Promise.all(calls.map((url) => ask(url)))).map((answer) => answer.body)
+  /** What the calls answer; the cache has forgotten it afterwards. */
+  async function answersBefore() {
+    const answers = await answersNow()
+    shop.cache.invalidate()
+    return answers
+  }
 })
 
 describe('one response for', () => {
