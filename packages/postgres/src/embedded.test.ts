@@ -1,7 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -76,6 +87,18 @@ describe('the embedded PostgreSQL', () => {
     const second = await start(dir, true)
     expect(second.adopted).toBe(false)
     expect(await ask(second, 'select price from perfume')).toEqual([{ price: 7 }])
+  })
+
+  it('keeps the logs of the four starts before, which say why a server died', async () => {
+    const dir = aFolder()
+    for (let count = 0; count < 6; count++) {
+      await (await start(dir)).stop()
+      appendFileSync(path.join(dir, 'postgres.log'), `of start ${count}`)
+    }
+    const logs = readdirSync(dir).filter((name) => name.startsWith('postgres.log'))
+    const ofStart = logs.map((name) => /of start (\d)/.exec(readFileSync(path.join(dir, name), 'utf8'))?.[1])
+    expect(logs).toEqual(['postgres.log', ...[1, 2, 3, 4].map((age) => `postgres.log.${age}`)])
+    expect(ofStart).toEqual(['5', '4', '3', '2', '1'])
   })
 
   it('starts again at the same address when it is killed, and stops when asked', async () => {

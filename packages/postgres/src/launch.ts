@@ -10,6 +10,7 @@ import { serverEnvironment } from './server-environment.ts'
 
 /** Recovery after a killed server replays its log first; a large one takes its time. */
 const patienceMs = 120_000
+const OLDER_LOGS = 4
 
 /**
  * Launches the server of `place` on `wantedPort`, or on a free port where that is taken or none is wanted, and waits
@@ -20,7 +21,7 @@ const patienceMs = 120_000
  */
 export async function launchPostmaster(place: Place, wantedPort?: number): Promise<Postmaster> {
   const logFile = path.join(place.home, 'postgres.log')
-  if (existsSync(logFile)) renameSync(logFile, `${logFile}.old`)
+  keepOlderLogs(logFile)
   const log = openSync(logFile, 'w', 0o600)
   const port = await freePort(wantedPort)
   const child = spawn(place.binaries.postgres, ['-D', place.data, ...settings(port, place.durable)], {
@@ -38,6 +39,15 @@ export async function launchPostmaster(place: Place, wantedPort?: number): Promi
     const lines = readFileSync(logFile, 'utf8').trim()
     const remedy = lines.includes('No space left on device') ? ' Its disk is full: free some space.' : ''
     throw new Error(`The embedded PostgreSQL did not start.${remedy} Its log:\n${lines}`, { cause })
+  }
+}
+
+/** `postgres.log.1` is of the start before. A server that dies is started three times: all that say why are kept. */
+function keepOlderLogs(logFile: string): void {
+  const names = [logFile, ...Array.from({ length: OLDER_LOGS }, (_, index) => `${logFile}.${index + 1}`)]
+  for (let index = OLDER_LOGS; index > 0; index--) {
+    const [newer = '', older = ''] = names.slice(index - 1)
+    if (existsSync(newer)) renameSync(newer, older)
   }
 }
 

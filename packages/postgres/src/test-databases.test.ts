@@ -24,8 +24,11 @@ afterAll(async () => {
 })
 
 describe('databases for tests', () => {
-  it('gives every test a migrated database that no other test sees', async () => {
-    const { template, drop } = await prepareTemplate({ server, migrate })
+  it.each([
+    ['on the disk', false],
+    ['in memory', true],
+  ])('gives every test a migrated database that no other test sees, %s', async (_, isInMemory) => {
+    const { template, drop } = await prepareTemplate({ server, migrate, isInMemory })
     const [mine, yours] = await Promise.all([cloneDatabase(template), cloneDatabase(template)])
     await ask(mine.url, 'insert into perfume values (8)')
     expect(await ask(mine.url, 'select price from perfume order by price')).toEqual([{ price: 7 }, { price: 8 }])

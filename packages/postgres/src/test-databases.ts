@@ -16,10 +16,14 @@ export interface Template {
 /**
  * Makes a database, lets `migrate` fill it, and closes it so that it can be copied any number of times.
  * `drop` removes it and every copy that was left; those of earlier, killed runs are removed here.
+ *
+ * `isInMemory` keeps the copies in memory where the machine has the space: on some disks a copy takes ten times as long.
+ * Nothing that is measured, and nothing that shows what a broken server keeps, may lie there.
  */
 export async function prepareTemplate(options: {
   migrate: (url: string) => Promise<void>
   server: Pick<EmbeddedPostgres, 'url'>
+  isInMemory?: boolean
 }): Promise<{ drop: () => Promise<void>; template: Template }> {
   const serverUrl = options.server.url('postgres')
   const client = newClient(serverUrl)
@@ -35,7 +39,8 @@ export async function prepareTemplate(options: {
     await client.end()
   }
   try {
-    const tablespace = await makeTablespace(client, `test_${run}`)
+    const folder = options.isInMemory ? makeMemoryFolder(`marashi_test_${run}`) : undefined
+    const tablespace = folder ? await makeTablespace(client, { name: `test_${run}`, folder }) : 'pg_default'
     await client.query(`create database ${name}`)
     await options.migrate(options.server.url(name))
     // PostgreSQL copies no database that somebody is connected to.
@@ -47,10 +52,10 @@ export async function prepareTemplate(options: {
   }
 }
 
-/** In memory where it has the space: on some disks a copy takes ten times as long as there. Else the server's own. */
-async function makeTablespace(client: pg.Client, name: string): Promise<string> {
-  const folder = makeMemoryFolder(`marashi_${name}`)
-  if (!folder) return 'pg_default'
+async function makeTablespace(
+  client: pg.Client,
+  { name, folder }: { name: string; folder: string },
+): Promise<string> {
   await client.query(`create tablespace ${name} location '${folder}'`)
   return name
 }

@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({ dir, durable: false })
   const { template, drop } = await prepareTemplate({
     server,
+    isInMemory: true,
     migrate: async (url) => {
       const orm = await openDatabase(url)
       await migrate(orm)

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '@marashi/api/db/migrate'
@@ -6,6 +7,7 @@ import { defaultSetting, limitNames, rowOf } from '@marashi/api/http/limits/limi
 import { newClient } from '@marashi/postgres/connection'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import { tryHoldAlone } from '@marashi/postgres/file-lock'
 import { type Fixture, openFixture } from '../faults/fixture.ts'
 import { type ShopProcess, startWholeShop } from '../faults/kill/shop-process.ts'
 import { paySoon } from '../faults/scenario.ts'
@@ -37,6 +39,7 @@ interface Options {
 /** Starts everything on a fresh database. The limits of production are on, and a proxy tells where requests come from. */
 export async function openSiege({ products, ordersPerSecond, sampleEveryMs }: Options): Promise<Siege> {
   await using started = new AsyncDisposableStack()
+  started.defer(holdFolder())
   // The shop finds this server running and uses it: whoever notices first that it died starts it again is the shop.
   const server = await startEmbeddedPostgres({ dir: path.join(directory, 'postgres'), durable: true })
   started.defer(() => server.stop())
@@ -66,6 +69,14 @@ export async function openSiege({ products, ordersPerSecond, sampleEveryMs }: Op
     })
   }
   return { fixture, shop, shoppers, memory, memoryAtRestMiB, [Symbol.asyncDispose]: () => ends.disposeAsync() }
+}
+
+/** Throws while another siege runs: it would lose its database to this one. */
+function holdFolder(): () => void {
+  mkdirSync(directory, { recursive: true })
+  const held = tryHoldAlone(path.join(directory, 'siege.lock'))
+  if (!held) throw new Error(`Another siege runs in ${directory}. Wait for its end.`)
+  return () => held.release()
 }
 
 async function makeEmptyDatabase(serverUrl: string, databaseUrl: string): Promise<void> {
