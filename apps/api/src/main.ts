@@ -15,13 +15,14 @@ let ending: Promise<void> | undefined
 let drainMs = 0
 // Before the settings are read, nobody knows whether a person reads along.
 let logFatal = (message: string) => console.error(message)
+let logNotEnded = (error: unknown) => console.error(error)
 let logFlushed = async () => {}
 
 /** Runs every registered end once, last started first; a second signal changes nothing. */
 function end(exitCode: number): Promise<void> {
   ending ??= (async () => {
     setTimeout(() => process.exit(1), drainMs + EXIT_DEADLINE_MS).unref()
-    for (const stop of ends.toReversed()) await stop().catch((error: unknown) => console.error(error))
+    for (const stop of ends.toReversed()) await stop().catch(logNotEnded)
     await logFlushed()
     process.exit(exitCode)
   })()
@@ -38,6 +39,7 @@ try {
   const shopLog = openLog(env, { isTerminal: process.stdout.isTTY })
   const { log } = shopLog
   logFatal = (message) => log.fatal(message)
+  logNotEnded = (err) => log.error({ err }, 'a part of the shop did not end')
   logFlushed = shopLog.flushed
   let databaseUrl = env.DATABASE_URL
   if (!databaseUrl) {
