@@ -52,10 +52,7 @@ export async function prepareTemplate(options: {
   }
 }
 
-async function makeTablespace(
-  client: pg.Client,
-  { name, folder }: { name: string; folder: string },
-): Promise<string> {
+async function makeTablespace(client: pg.Client, { name, folder }: { name: string; folder: string }): Promise<string> {
   await client.query(`create tablespace ${name} location '${folder}'`)
   return name
 }

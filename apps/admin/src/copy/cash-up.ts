@@ -105,6 +105,7 @@ export const cashUpCopy = {
     } satisfies Record<SuggestionReason, (minutes: number) => string>,
     beforeOrder: (minutes: number) =>
       `It came ${span(minutes)} before the order was placed, so it may be for something else. The decision is yours.`,
+    sentBack: 'The list says that this money was sent back. If so, mark it as Not a sale.',
     assign: (order: string) => `Assign to ${order}`,
     assigning: 'Assigning...',
     another: 'Another order',
@@ -167,6 +168,8 @@ export const cashUpCopy = {
         'Its money is here, but its report proves too little. Assign it under “Arrived, without an order”, or refuse.',
       'before-order': (minutes: number) =>
         `Its money came ${span(minutes)} before the order was placed, so it may be for something else. Assign it under “Arrived, without an order”, or refuse.`,
+      'sent-back': () =>
+        'M-Pesa’s list says that its money was sent back. Refuse it, or assign it under “Arrived, without an order” if you have it all the same.',
       'operator-refused': () =>
         'M-Pesa refuses the shop’s operator, so it cannot be asked (see Health): compare it with the statement',
     } satisfies Record<ClaimLeftReason, (minutes: number) => string>,

@@ -57,6 +57,7 @@ export const makeTransaction = (changes: Partial<GatewayTransaction> = {}, numbe
   payerPhone: '0722 ... 118',
   description: 'Pay Bill',
   relatedReference: null,
+  isSentBack: false,
   firstSource: 'confirmation',
   onStatementAt: null,
   dismissedAt: null,

@@ -46,6 +46,9 @@ export const gatewayTransaction = z
     payerPhone: z.string().nullable().meta({ description: 'As it came, masked or hashed' }),
     description: z.string().nullable().meta({ description: 'The gateway’s own words for the kind' }),
     relatedReference: z.string().nullable().meta({ description: 'What it refers to, such as a reversal’s receipt' }),
+    isSentBack: z.boolean().meta({
+      description: 'The gateway’s list has a line by which this money went back; it pays no order by itself',
+    }),
     firstSource: z.enum(transactionSources),
     onStatementAt: instant.nullable().meta({ description: 'When a pull, statement or balance had it' }),
     dismissedAt: instant.nullable(),

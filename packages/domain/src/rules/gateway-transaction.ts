@@ -24,9 +24,9 @@ export type TransactionState = (typeof transactionStates)[number]
 
 /**
  * Why only the owner may book a line for an order. `unproved`: it was reported in a way that proves too little.
- * `before-order`: it moved before the order was placed (money-before-order.ts).
+ * `before-order`: it moved before the order was placed (money-before-order.ts). `sent-back`: it went back by another line.
  */
-export const leftToOwnerReasons = ['unproved', 'before-order'] as const
+export const leftToOwnerReasons = ['unproved', 'before-order', 'sent-back'] as const
 export type LeftToOwnerReason = (typeof leftToOwnerReasons)[number]
 
 /** Why an order is suggested for money that nobody can place; a suggestion has two of them. */

@@ -279,6 +279,17 @@ it('says why money that came before its order waits for the owner', async () => 
   expect(screen.getByRole('button', { name: /^Assign to MR100045/ })).toBeDefined()
 })
 
+it('says of money that went back that it did, offers it to no order first, and why its typed receipt waits', async () => {
+  const claim = makeClaim({ leftBecause: 'sent-back' })
+  await show({
+    'admin.receiptClaims': { list: () => ({ claims: [claim], total: 1, nextCursor: null }) },
+    transactions: { unmatched: [makeTransaction({ isSentBack: true, suggestions: jane.suggestions })] },
+  })
+  expect(await screen.findByText(/^The list says that this money was sent back/)).toBeDefined()
+  expect(await screen.findByText(/^M-Pesa’s list says that its money was sent back/)).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Assign to MR100045/ }).className).not.toMatch(/primary/)
+})
+
 it('leads from a typed receipt to every other order that it was typed for', async () => {
   const claim = makeClaim({ alsoTypedFor: [{ orderId: 'o45', orderNumber: 'MR100045' }] })
   await show({ 'admin.receiptClaims': { list: () => ({ claims: [claim], total: 1, nextCursor: null }) } })

@@ -25,7 +25,8 @@ export function UnmatchedCard({
 }) {
   const [asked, setAsked] = useState<'assign' | 'send-back' | 'dismiss'>()
   const { isBusy, assign, dismiss } = useTransactionActions()
-  const { amount, occurredAt, payerName, payerPhone, paymentMethod, reference, account, suggestions } = transaction
+  const { amount, occurredAt, payerName, payerPhone, paymentMethod, reference, account, isSentBack } = transaction
+  const { suggestions } = transaction
   const labelOf = (act: string) => copy.labelOf(act, ksh(amount), reference)
   const close = () => setAsked(undefined)
   return (
@@ -36,7 +37,7 @@ export function UnmatchedCard({
       actions={
         <>
           <Button
-            variant={isFirst && suggestions.length === 0 ? 'primary' : 'outline'}
+            variant={isFirst && suggestions.length === 0 && !isSentBack ? 'primary' : 'outline'}
             aria-label={labelOf(suggestions.length > 0 ? copy.another : copy.choose)}
             onClick={() => setAsked('assign')}
           >
@@ -59,12 +60,13 @@ export function UnmatchedCard({
         <CopyText text={reference} label={copy.copy(reference)} />
         {account && <span>{copy.account(account)}</span>}
       </p>
+      {isSentBack && <p>{copy.sentBack}</p>}
       {suggestions.map((suggestion, index) => (
         <Suggestion
           key={suggestion.orderId}
           suggestion={suggestion}
           isBusy={isBusy}
-          isFilled={isFirst && index === 0}
+          isFilled={isFirst && index === 0 && !isSentBack}
           label={labelOf(copy.assign(suggestion.orderNumber))}
           onAssign={() => void assign(transaction, { id: suggestion.orderId, number: suggestion.orderNumber })}
         />

@@ -27,6 +27,11 @@ export async function settleClaimResult(
   const report = provider.receipts.readResult(ctx, body, { kind, receipt })
   if (report.kind === 'open') return `receipt open: ${report.why}`
   if (report.kind === 'refuted') {
+    if (report.reason === 'unknown-receipt' && (await isInLedger(ctx, provider, receipt))) {
+      // Money that came since the question was asked: M-Pesa knew it later than its own report arrived here.
+      await settleClaim(ctx, claimId)
+      return 'receipt unknown, but on the books'
+    }
     await endClaim(ctx.em, ctx.clock(), { id: claimId, reason: report.reason })
     return `receipt refused: ${report.reason}`
   }
@@ -35,6 +40,16 @@ export async function settleClaimResult(
   await settleClaim(ctx, claimId)
   faultPoint('claim-settled')
   return 'receipt proved'
+}
+
+async function isInLedger({ em }: Context, { method }: PaymentProvider, receipt: string): Promise<boolean> {
+  const line = await db(em)
+    .selectFrom('gateway_transactions')
+    .where('gateway', '=', method)
+    .where('reference', '=', receipt)
+    .select('id')
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 async function keepLine(

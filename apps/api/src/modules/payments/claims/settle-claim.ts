@@ -7,6 +7,7 @@ import { bookTransaction } from '../transactions/book-transaction.ts'
 import { linkTransaction } from '../transactions/link-transaction.ts'
 import { isFree, lockTransaction } from '../transactions/lock-transaction.ts'
 import { paymentOfTransaction } from '../transactions/payment-of-transaction.ts'
+import { placeTransaction } from '../transactions/place-transaction.ts'
 
 type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 type Decision = 'paid' | 'open' | LeftToOwnerReason | ClaimRefusal
@@ -16,7 +17,9 @@ type Decision = 'paid' | 'open' | LeftToOwnerReason | ClaimRefusal
  * own ledger, which it books for the order where it is exactly what the order costs. Without either it stays open, and so it
  * does until the administrator has decided about a line that is left to them. A line that fits no claim stays where it is.
  */
-export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
+export async function settleClaim(ctx: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
+  const { em, clock } = ctx
+  await placeByAccount(ctx, id)
   await em.fork().transactional(async (tx) => {
     const claim = await lockClaim(tx, id)
     if (!claim) return
@@ -25,6 +28,37 @@ export async function settleClaim({ em, clock }: Pick<Context, 'em' | 'clock'>, 
     if (isLeft(decision)) await leaveToOwner(tx, id, decision)
     else if (decision !== 'open') await endClaim(tx, now, { id, reason: decision === 'paid' ? null : decision })
   })
+}
+
+/**
+ * Tries first what the payer typed, which speaks louder than who typed the code: free money with an account is judged by that.
+ * Money that the administrator has decided about stays where it is.
+ */
+async function placeByAccount(ctx: Pick<Context, 'em' | 'clock'>, claimId: string): Promise<void> {
+  const line = await db(ctx.em)
+    .selectFrom('receipt_claims as claim')
+    .innerJoin('gateway_transactions as g', (join) =>
+      join.onRef('g.gateway', '=', 'claim.gateway').onRef('g.reference', '=', 'claim.receipt'),
+    )
+    .where('claim.id', '=', claimId)
+    .where('claim.state', '=', 'checking')
+    .where('g.kind', '=', 'payment')
+    .where('g.payment_id', 'is', null)
+    .where('g.dismissed_at', 'is', null)
+    .where('g.account', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('gateway_transaction_events as e')
+            .select('e.id')
+            .whereRef('e.transaction_id', '=', 'g.id')
+            .where('e.by', '=', 'administrator'),
+        ),
+      ),
+    )
+    .select('g.id')
+    .executeTakeFirst()
+  if (line) await placeTransaction(ctx, line.id)
 }
 
 /** An open claim, locked before any line, order or payment. */

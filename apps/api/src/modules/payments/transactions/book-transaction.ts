@@ -91,10 +91,11 @@ const lockOrder = (tx: EntityManager, { orderId, transactionId }: { orderId: str
     .executeTakeFirstOrThrow()
 
 function leftToOwner(
-  { isLeftToOwner, occurredAt: movedAt }: LockedTransaction,
+  { isLeftToOwner, isSentBack, occurredAt: movedAt }: LockedTransaction,
   order: Omit<MoneyOfOrder, 'movedAt'>,
 ): LeftToOwnerReason | null {
   if (isLeftToOwner) return 'unproved'
+  if (isSentBack) return 'sent-back'
   return isBeforeOrder({ ...order, movedAt }) ? 'before-order' : null
 }
 

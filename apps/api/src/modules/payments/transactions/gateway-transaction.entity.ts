@@ -79,6 +79,10 @@ export const GatewayTransactionSchema = defineEntity({
       expression: `create index "gateway_transactions_payer_idx" on "gateway_transactions" ("created_at") where "payment_id" is null and "refund_id" is null and ("payer_name" <> 'Erased' or "payer_phone" <> 'Erased' or "account" <> 'Erased')`,
     },
     {
+      name: 'gateway_transactions_sent_back_idx',
+      expression: `create index "gateway_transactions_sent_back_idx" on "gateway_transactions" ("related_reference") where "kind" in ('refund', 'dispute') and "amount_cents" < 0`,
+    },
+    {
       name: 'gateway_transactions_payment_idx',
       expression:
         'create index "gateway_transactions_payment_idx" on "gateway_transactions" ("payment_id") where "payment_id" is not null',

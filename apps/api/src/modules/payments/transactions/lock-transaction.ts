@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db, isSet } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
+import { isSentBack } from './sent-back.ts'
 
 /** A line of a gateway's ledger as it stands, locked. */
 export type LockedTransaction = Awaited<ReturnType<typeof lockTransaction>>
@@ -27,6 +28,7 @@ export async function lockTransaction(tx: EntityManager, id: string) {
       'refund_id as refundId',
       isSet(ref('dismissed_at')).as('isDismissed'),
       'is_left_to_owner as isLeftToOwner',
+      isSentBack('gateway_transactions').as('isSentBack'),
     ])
     .forUpdate()
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { linkTransaction } from './link-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
 import { paymentOfLine, refundOfLine } from './payment-of-transaction.ts'
 import { placeTransaction } from './place-transaction.ts'
+import { isSentBack } from './sent-back.ts'
 
 const AT_MOST = 1_000
 
@@ -43,7 +44,7 @@ async function countOf(lines: readonly { id: string }[], match: (id: string) => 
 /**
  * The unmatched lines of gateways' lists that name an order and its exact amount, where the order is unpaid or was called
  * paid by a status query that named no receipt. What the administrator has decided about, or has to, stays as it is: money
- * that moved before the order too, as bookTransaction would find.
+ * that moved before the order or went back too, as bookTransaction would find.
  */
 export const linesOfOrders = (em: EntityManager) =>
   unmatchedLines(em)
@@ -53,6 +54,7 @@ export const linesOfOrders = (em: EntityManager) =>
     .where('l.kind', '=', 'payment')
     .where('l.first_source', 'in', ['pull', 'statement'])
     .where('l.is_left_to_owner', '=', false)
+    .where(sql<SqlBool>`not ${isSentBack('l')}`)
     .where('o.deleted_at', 'is', null)
     .where(sql<SqlBool>`l.occurred_at >= o.created_at - ${clocksApartMs}::int * interval '1 millisecond'`)
     .where('l.amount_cents', '=', sql<number>`(o.total * 100)::bigint`)

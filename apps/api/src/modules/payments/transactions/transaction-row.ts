@@ -6,6 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
+import { isSentBack } from './sent-back.ts'
 import { suggestedOrders } from './suggested-orders.ts'
 
 // The callback of a payment by prompt may come after this report of it.
@@ -68,6 +69,7 @@ export async function transactionRecords(
       't.description',
       't.related_reference as relatedReference',
       't.first_source as firstSource',
+      isSentBack('t').as('isSentBack'),
     ])
     .select(({ ref, selectFrom }) => [
       instant(ref('t.occurred_at')).as('occurredAt'),

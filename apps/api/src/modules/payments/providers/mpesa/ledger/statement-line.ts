@@ -31,7 +31,8 @@ export function statementLine(row: Row): StatementLine | undefined {
   const time = timeIn(cells.completed)
   if (!time?.hasTime) throw refusedStatement(`Row ${number}: "${cells.completed.slice(0, 30)}" is no time.`)
   const amountCents = amountIn(row)
-  const words = cells.reason || cells.details
+  // What follows names the payer or what he typed: a Jane Sloan borrows nothing, and a Mr Banks is none.
+  const words = cells.reason || cells.details.replace(/ (?:from|acc\.) .*$/i, '')
   const [phone = '', ...name] = cells.otherParty.split(' - ')
   return {
     row: number,

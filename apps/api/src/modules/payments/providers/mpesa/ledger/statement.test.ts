@@ -72,6 +72,17 @@ describe('a statement of the portal', () => {
     ])
   })
 
+  it.each([
+    ['Pay Bill from 2547****678 - JANE SLOAN Acc. MR1001', 'payment'],
+    ['Pay Bill from 2547****678 - PETER BANKS Acc. loan', 'payment'],
+    ['Customer Merchant Payment from 2547****678 - FLOAT DEPOSIT', 'payment'],
+    ['Organization Settle to Bank', 'other'],
+    ['Funds transfer from 600100 - MARASHI', 'other'],
+  ])('tells a sale by its own words where no reason is named: %s', async (details, kind) => {
+    const { lines } = await read([`TKK1AAAAAA,20-11-2026 23:59:59,,"${details}",Completed,4500.00,,,true,,,,`])
+    expect(lines).toMatchObject([{ kind, description: details }])
+  })
+
   it('covers its own lines where it names no period, and nothing that is still to come', async () => {
     const own = await read([payment.replace('23:59:59', '12:00:00')], { before: [] })
     expect([own.from, own.until]).toEqual([
