@@ -10,6 +10,7 @@ import { maskPersonal } from './mask-personal.ts'
 import { problemOf, sendProblem } from './problem.ts'
 import { pathOfTarget } from './request-target.ts'
 import { HANDLER_TIMEOUT_MS } from './time-limits.ts'
+import { timeWrites } from './time-writes.ts'
 import { unreadableRequestAnswer } from './unreadable-request.ts'
 
 const BODY_LIMIT_BYTES = 100_000
@@ -56,6 +57,7 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     answerWithError(new ShopError('NOT_FOUND', 'There is nothing at this address.'), request, reply),
   )
   app.addHook('onResponse', logAnswers)
+  app.addHook('preHandler', timeWrites)
   return app
 }
 

@@ -64,11 +64,18 @@ describe.concurrent('what is sent piece by piece may take longer than a handler'
   })
 })
 
-it('a handler that takes longer is broken off', async () => {
+it.each([
+  ['of a read', { method: 'GET' }],
+  [
+    'of a write, whose body was read whole',
+    { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+  ],
+])('a handler that takes longer is broken off: %s', async (_, request) => {
   const app = openServer(readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), undefined)
-  app.get('/', () => sleep(2 * HANDLER_TIMEOUT_MS))
+  app.route({ method: request.method, url: '/', handler: () => sleep(2 * HANDLER_TIMEOUT_MS) })
   try {
-    expect((await app.inject('/')).statusCode).toBe(503)
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    expect((await fetch(address, request)).status).toBe(503)
   } finally {
     await app.close()
   }
