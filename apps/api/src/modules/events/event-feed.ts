@@ -49,12 +49,15 @@ function makeFeed(orm: MikroORM): EventFeed {
       if (isClosed || signal.aborted) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const longest = setTimeout(resolve, mostMs).unref()
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      waiting.set(resolve, after)
+      const wake = () => resolve()
+      signal.addEventListener('abort', wake)
+      waiting.set(wake, after)
       lookLater()
       await promise
-      waiting.delete(resolve)
+      waiting.delete(wake)
       clearTimeout(longest)
+      // The signal ends with the page that is open, which waits many times.
+      signal.removeEventListener('abort', wake)
     },
     close() {
       isClosed = true
