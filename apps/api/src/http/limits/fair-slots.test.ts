@@ -29,6 +29,28 @@ it('refuses the last of the network that has most when too many wait', async () 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })
 
+it('refuses whoever came last where all networks have as many, not who has waited longest', async () => {
+  const { run: inSlot } = fairSlots({ slots: 1, maxWaiting: 3, maxWaitMs: 10_000, message: 'Busy.' })
+  const first = deferred()
+  const all = ['running', 'one', 'two', 'three', 'four'].map((network) => inSlot(network, () => first.promise))
+  first.resolve()
+  const outcomes = await Promise.allSettled(all)
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+})
+
+it('gives all networks of an IPv6 /48 one turn together, and each IPv4 address its own', async () => {
+  const { run: inSlot } = fairSlots({ slots: 1, maxWaiting: 5, maxWaitMs: 10_000, message: 'Busy.' })
+  const first = deferred()
+  const order: string[] = []
+  const ask = (network: string) => inSlot(network, async () => void order.push(network))
+  const crowd = [1, 2, 3, 4].map((part) => `2001:db8:7:${part}`)
+  const all = [inSlot('running', () => first.promise), ...[...crowd, '41.90.1.2', '41.90.1.3'].map(ask)]
+  first.resolve()
+  const outcomes = await Promise.allSettled(all)
+  expect(order).toEqual(['41.90.1.2', '41.90.1.3', '2001:db8:7:1', '2001:db8:7:2', '2001:db8:7:3'])
+  expect(outcomes.findIndex(({ status }) => status === 'rejected')).toBe(4)
+})
+
 it('refuses what does not begin in time and says when to try again, and frees the slot of what failed', async () => {
   const { run: inSlot } = fairSlots({ slots: 1, maxWaiting: 10, maxWaitMs: 20, message: 'Busy.' })
   const first = deferred()

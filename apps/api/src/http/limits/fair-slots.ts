@@ -1,11 +1,12 @@
 import { ShopError } from '../../shop-error.ts'
+import { siteOfNetwork } from './network-of.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
 interface Settings {
   /** How many run at once. */
   slots: number
-  /** How many wait at most, all networks together. */
+  /** How many wait at most, all sites together. */
   maxWaiting: number
   maxWaitMs: number
   /** What is said to whoever is refused. */
@@ -13,25 +14,32 @@ interface Settings {
 }
 
 interface Waiting {
+  /** Counts up: who came later has the higher one. */
+  number: number
   begin: () => void
   refuse: () => void
 }
 
 export interface FairSlots {
-  /** Runs `work` when a slot is free. Throws SERVICE_UNAVAILABLE when none becomes free in time; then it was never begun. */
+  /**
+   * Runs `work` of a network, as `networkOf` writes it, when a slot is free. Throws SERVICE_UNAVAILABLE when none becomes free
+   * in time; then it was never begun.
+   */
   run<Result>(network: string, work: () => Promise<Result>): Promise<Result>
   /** How many wait for a slot now. */
   readonly waiting: number
 }
 
 /**
- * A queue of work in which the networks take turns: one that asks for a thousand things at once waits for its own. When too
- * many wait, the last one of the network that has the most is refused.
+ * A queue of work in which the sites take turns: one that asks for a thousand things at once waits for its own. A site is an
+ * IPv4 address or the /48 of an IPv6 one, because with a turn for each /64 anybody would have 65,536. When too many wait, the
+ * last one of the site that has the most is refused; of several such sites, the one that came last.
  */
 export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): FairSlots {
   let running = 0
   let count = 0
-  // In the order of their turns.
+  let lastNumber = 0
+  // By site, in the order of their turns.
   const queues = new Map<string, Waiting[]>()
 
   return {
@@ -39,7 +47,7 @@ export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): 
       return count
     },
     async run(network, work) {
-      if (running >= slots) await turnOf(network)
+      if (running >= slots) await turnOf(siteOfNetwork(network) ?? network)
       else running++
       try {
         return await work()
@@ -52,13 +60,14 @@ export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): 
     },
   }
 
-  function turnOf(network: string): Promise<void> {
+  function turnOf(site: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
-        remove(network, waiting)
+        remove(site, waiting)
         waiting.refuse()
       }, maxWaitMs).unref()
       const waiting: Waiting = {
+        number: ++lastNumber,
         begin: () => {
           clearTimeout(timeout)
           resolve()
@@ -68,33 +77,39 @@ export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): 
           reject(new ShopError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
         },
       }
-      queues.set(network, [...(queues.get(network) ?? []), waiting])
+      queues.set(site, [...(queues.get(site) ?? []), waiting])
       count++
       if (count > maxWaiting) refuseOne()
     })
   }
 
   function takeNext(): Waiting | undefined {
-    const [network, queue] = queues.entries().next().value ?? []
+    const [site, queue] = queues.entries().next().value ?? []
     const next = queue?.[0]
-    if (network === undefined || !next) return undefined
-    remove(network, next)
+    if (site === undefined || !next) return undefined
+    remove(site, next)
     return next
   }
 
   function refuseOne(): void {
-    const [network, queue] = [...queues].reduce((most, other) => (other[1].length > most[1].length ? other : most))
+    const [site, queue] = [...queues].reduce((most, other) => (isRefusedBefore(other[1], most[1]) ? other : most))
     const last = queue.at(-1)
     if (!last) return
-    remove(network, last)
+    remove(site, last)
     last.refuse()
   }
 
   /** What else the network waits for goes to the end of the turns. */
-  function remove(network: string, waiting: Waiting): void {
-    const others = (queues.get(network) ?? []).filter((other) => other !== waiting)
-    queues.delete(network)
-    if (others.length > 0) queues.set(network, others)
+  function remove(site: string, waiting: Waiting): void {
+    const others = (queues.get(site) ?? []).filter((other) => other !== waiting)
+    queues.delete(site)
+    if (others.length > 0) queues.set(site, others)
     count--
   }
+}
+
+/** Of two queues, whether the last one of `queue` is refused before the last one of `other`. */
+function isRefusedBefore(queue: Waiting[], other: Waiting[]): boolean {
+  if (queue.length !== other.length) return queue.length > other.length
+  return (queue.at(-1)?.number ?? 0) > (other.at(-1)?.number ?? 0)
 }
