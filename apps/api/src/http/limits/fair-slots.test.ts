@@ -47,8 +47,19 @@ it('gives all networks of an IPv6 /48 one turn together, and each IPv4 address i
   const all = [inSlot('running', () => first.promise), ...[...crowd, '41.90.1.2', '41.90.1.3'].map(ask)]
   first.resolve()
   const outcomes = await Promise.allSettled(all)
-  expect(order).toEqual(['41.90.1.2', '41.90.1.3', '2001:db8:7:1', '2001:db8:7:2', '2001:db8:7:3'])
+  expect(order).toEqual(['2001:db8:7:1', '41.90.1.2', '41.90.1.3', '2001:db8:7:2', '2001:db8:7:3'])
   expect(outcomes.findIndex(({ status }) => status === 'rejected')).toBe(4)
+})
+
+it('leaves a network its turn when one of those that wait there is refused', async () => {
+  const { run: inSlot } = fairSlots({ slots: 1, maxWaiting: 3, maxWaitMs: 10_000, message: 'Busy.' })
+  const first = deferred()
+  const order: string[] = []
+  const ask = (network: string) => inSlot(network, async () => void order.push(network))
+  const all = [inSlot('running', () => first.promise), ...['carrier', 'carrier', 'carrier', 'another'].map(ask)]
+  first.resolve()
+  await Promise.allSettled(all)
+  expect(order).toEqual(['carrier', 'another', 'carrier'])
 })
 
 it('refuses what does not begin in time and says when to try again, and frees the slot of what failed', async () => {

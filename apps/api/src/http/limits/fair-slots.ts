@@ -88,6 +88,10 @@ export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): 
     const next = queue?.[0]
     if (site === undefined || !next) return undefined
     remove(site, next)
+    // What else the site waits for goes to the end of the turns.
+    const others = queues.get(site)
+    queues.delete(site)
+    if (others) queues.set(site, others)
     return next
   }
 
@@ -99,11 +103,11 @@ export function fairSlots({ slots, maxWaiting, maxWaitMs, message }: Settings): 
     last.refuse()
   }
 
-  /** What else the network waits for goes to the end of the turns. */
+  /** Whoever gives up or is refused costs the others of its site no turn. */
   function remove(site: string, waiting: Waiting): void {
     const others = (queues.get(site) ?? []).filter((other) => other !== waiting)
-    queues.delete(site)
     if (others.length > 0) queues.set(site, others)
+    else queues.delete(site)
     count--
   }
 }
