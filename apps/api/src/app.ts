@@ -31,6 +31,7 @@ import { eventFeedOf } from './modules/events/event-feed.ts'
 import type { MediaStore } from './modules/media/media-store.ts'
 import { keepsMediaInS3, mediaStoreOf } from './modules/media/media-store-of.ts'
 import { mountS3Media } from './modules/media/s3-media.ts'
+import { statusReadMetrics } from './modules/orders/order-pool.ts'
 import { browserHosts } from './modules/payments/providers/registry.ts'
 import { paymentMetrics } from './modules/payments/records/payment-metrics.ts'
 import { settingsOf } from './modules/shop-settings/settings-of.ts'
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       healthMetrics(deps.orm),
       runMetrics(deps.orm),
       searchMetrics(deps.searches),
+      statusReadMetrics(deps.statusReads),
       renderMetrics(renders),
       bodyMetrics(bodies),
       poolMetrics(pools),

@@ -33,7 +33,7 @@ import { mediaStoreOf } from './modules/media/media-store-of.ts'
 import { noticeJobs } from './modules/notices/notices.job.ts'
 import { postPush } from './modules/notices/push/send-push.ts'
 import { orderEmailJobs } from './modules/order-emails/order-emails.job.ts'
-import { orderPool } from './modules/orders/order-pool.ts'
+import { makeStatusReads, orderPool } from './modules/orders/order-pool.ts'
 import { orderJobs } from './modules/orders/orders.job.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
 import { paymentJobs } from './modules/payments/payments.job.ts'
@@ -104,6 +104,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const deps = {
     orm,
     orderOrm,
+    statusReads: makeStatusReads(),
     replica,
     env,
     settings,

@@ -15,6 +15,7 @@ import type { Tracing } from '../http/tracing.ts'
 import { makePasswordChecks, type PasswordChecks } from '../modules/admin/session/check-password.ts'
 import { makeSearches, type Searches } from '../modules/catalogue/search/searches.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
+import { makeStatusReads } from '../modules/orders/order-pool.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import { makeSettings } from '../modules/shop-settings/settings-of.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
@@ -89,6 +90,7 @@ export async function buildTestApp(
   const deps = {
     orm,
     orderOrm: orm,
+    statusReads: makeStatusReads(),
     replica,
     env,
     settings: makeSettings({ orm, env, cache }),

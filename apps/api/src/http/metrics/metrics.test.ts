@@ -33,6 +33,7 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/^marashi_payments_open 1$/m)
     expect(body).toMatch(/^marashi_emails_waiting 0$/m)
     expect(body).toMatch(/^marashi_searches_waiting 0$/m)
+    expect(body).toMatch(/^marashi_status_reads_waiting 0$/m)
     expect(body).toMatch(/^marashi_renders_waiting 0$/m)
     expect(body).toMatch(/^marashi_pool_waiting\{pool="requests"\} 0$/m)
     expect(body).toMatch(/^marashi_job_last_succeeded_seconds\{job="ask"\} 3600$/m)

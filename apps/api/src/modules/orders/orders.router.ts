@@ -18,7 +18,7 @@ export const ordersRouter = router({
     })
     .input(orderId)
     .output(paymentStatusOutput)
-    .query(({ ctx, input }) => paymentStatus(onOrderPool(ctx), input)),
+    .query(({ ctx, input }) => ctx.statusReads.run(ctx.caller.address, () => paymentStatus(onOrderPool(ctx), input))),
 
   page: shopperProcedure
     .meta({
