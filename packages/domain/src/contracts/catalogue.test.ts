@@ -27,4 +27,15 @@ describe('productQuery', () => {
   ])('refuses %j', (query) => {
     expect(productQuery.safeParse(query).success).toBe(false)
   })
+
+  it.each([
+    [{ category: '  Oud & WOODS ' }, { category: 'oud & woods' }],
+    [{ category: 'ÉPICES ΟΔΟΣ' }, { category: 'Épices ΟΔΟΣ' }],
+    [{ category: ' ' }, {}],
+    [{ search: ' OUD \t  zahra ' }, { search: 'oud zahra' }],
+    [{ search: ' ' }, {}],
+    [{ search: null }, {}],
+  ])('asks the same whatever the spelling: %j', (sent, read) => {
+    expect(productQuery.parse(sent)).toEqual(read)
+  })
 })

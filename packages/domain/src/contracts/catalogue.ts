@@ -121,9 +121,20 @@ export const productPage = z
   .meta({ id: 'ProductPage' })
 export type ProductPage = z.infer<typeof productPage>
 
+/**
+ * A text of which case and outer spaces do not count, in one spelling, so that whoever keeps answers by it keeps one
+ * for all. Other letters than A to Z stay: how their case is compared is up to the database.
+ */
+const inOneSpelling = (text: string): string => text.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
 const filters = {
-  search: searchText,
-  category: z.string().max(200).optional().meta({ description: 'Category id or name, any case' }),
+  search: searchText.transform((text) => text && inOneSpelling(text.replaceAll(/\s+/g, ' '))).optional(),
+  category: z
+    .string()
+    .max(200)
+    .transform((text) => inOneSpelling(text) || undefined)
+    .optional()
+    .meta({ description: 'Category id or name, any case' }),
   majorCategory: z.enum(audiences).optional(),
   sort: z
     .enum(productSorts)

@@ -132,6 +132,18 @@ describe('one response for', () => {
   })
 
   it.each([
+    ['a category', '/api/products?category=Oud', '/api/products?category=%20%20oUD%20'],
+    ['a category in a call', call({ category: 'Oud' }), call({ category: ' OUD' })],
+    ['no category', '/api/products?limit=6', '/api/products?limit=6&category=%20'],
+    ['a search', '/api/products?search=oud%2011', '/api/products?search=%20OUd%20%20%2011'],
+  ])('%s in capitals and between spaces', async (_, plain, other) => {
+    const first = await ask(plain)
+    expect(first.statusCode).toBe(200)
+    expect(await madeFor(other)).toBe(0)
+    expect((await ask(other)).body).toBe(first.body)
+  })
+
+  it.each([
     ['two pages', '/api/products?page=1&limit=2', '/api/products?page=2&limit=2'],
     ['two searches', '/api/products?search=oud%201', '/api/products?search=oud%202'],
   ])('not for %s', async (_, one, other) => {

@@ -23,14 +23,13 @@ export interface Filters {
   except?: string | undefined
 }
 
-/** The filters of a query. `category` takes an id, or a name in any case. */
-export function filtersOf(query: Pick<ProductQuery, 'category' | 'majorCategory'>): Filters {
-  const category = query.category?.trim() || undefined
+/** The filters of a query. `category` takes an id, or a name in any case, as the contract has trimmed it. */
+export function filtersOf({ category, majorCategory }: Pick<ProductQuery, 'category' | 'majorCategory'>): Filters {
   const isById = category !== undefined && isId(category)
   return {
     categoryId: isById ? category : undefined,
     categoryName: isById ? undefined : category,
-    majorCategory: query.majorCategory || undefined,
+    majorCategory,
   }
 }
 
