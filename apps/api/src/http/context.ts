@@ -84,6 +84,8 @@ export interface LiveKey {
 interface AnswerMarks {
   /** Marks the response as the same for everybody until the catalogue changes, so that it may be cached. */
   markShared(): void
+  /** Says that a shared response is not worth its memory, because anybody can ask for any number of its kind. */
+  markUncached(): void
   /** Says that something was changed that cached responses may show. */
   markWrite(): void
   /** Gives the caller's browser this session; the token is never stored here. */
@@ -108,6 +110,7 @@ export const jobContext = (deps: Deps): Context =>
 
 const noMarks: AnswerMarks = {
   markShared: () => undefined,
+  markUncached: () => undefined,
   markWrite: () => undefined,
   markReplayed: () => undefined,
   setSession: () => undefined,

@@ -32,6 +32,9 @@ export function requestContexts(
           markShared: () => {
             reply.isShared = true
           },
+          markUncached: () => {
+            reply.isUncached = true
+          },
           markWrite: () => {
             reply.isWrite = true
           },

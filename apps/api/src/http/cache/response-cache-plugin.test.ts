@@ -69,6 +69,17 @@ describe('a cached response', () => {
     expect(await madeFor(url)).toBe(0)
   })
 
+  it.each([
+    ['a list', '/api/products?limit=5&page=4'],
+    ['a call', call({ limit: 5, page: 4 })],
+    ['a search', '/api/products?search=oud&page=900000'],
+  ])('is no page past the end of %s, of which there are a million', async (_, url) => {
+    expect(await madeFor(url)).toBe(0)
+    const answer = await ask(url)
+    expect(answer.headers).toMatchObject({ etag: expect.stringMatching(/^W\//), 'cache-control': 'no-cache' })
+    expect(answer.body).toContain('"data":[]')
+  })
+
   it('is one for a tRPC call as well', async () => {
     const url = `/trpc/catalogue.products?input=${encodeURIComponent(JSON.stringify({ limit: 5 }))}`
     const first = await ask(url)

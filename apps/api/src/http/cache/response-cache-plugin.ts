@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** True once a procedure or page has marked its response as the same for everybody. */
     isShared: boolean
+    /** True once a procedure has said that its shared response is not worth keeping. */
+    isUncached: boolean
     /** True once a procedure has done what only the administrator and keys may do. */
     isWrite: boolean
     sharedKey: string | undefined
@@ -32,6 +34,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
   const keyOf = sharedKeys()
   const makeSmallest = smallestMaker()
   app.decorateReply('isShared', false)
+  app.decorateReply('isUncached', false)
   app.decorateReply('isWrite', false)
   app.decorateReply('sharedKey', undefined)
   app.decorateReply('catalogueGeneration', 0)
@@ -71,7 +74,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
     const response = { headers: flatHeaders(reply), etag: String(reply.getHeader('etag')), body }
     const encoding = encodingFor(request.headers['accept-encoding'], response)
     const encoded = encoding ? await withEncoding(response, encoding) : response
-    cache.set(key, encoded, reply.catalogueGeneration)
+    if (!reply.isUncached) cache.set(key, encoded, reply.catalogueGeneration)
     if (encoding) reply.header('content-encoding', encoding)
     return bodyIn(encoded, encoding)
   })

@@ -17,7 +17,7 @@ import { searchProducts } from './search/search-products.ts'
  * given. A search that finds nothing is asked again with the nearest spellings. Featured ones begin with the owner's picks.
  */
 export async function listProducts(
-  ctx: Pick<Context, 'em' | 'env' | 'caller' | 'searches' | 'settings'>,
+  ctx: Pick<Context, 'em' | 'env' | 'caller' | 'searches' | 'settings' | 'markUncached'>,
   query: ProductQuery,
 ): Promise<ProductList> {
   const { page = 1, limit = defaultPageSize } = query
@@ -35,6 +35,8 @@ export async function listProducts(
       : await selectPicked(ctx.em, values, list, list.isNewestChosen ? (await settingsOf(ctx)).home.featured : [])
   const products = found.rows.map((row) => presentProduct(row, ctx.env.PUBLIC_URL))
   if (!isPaged) return products
+  // There are a million pages past the end of every list.
+  if (page > 1 && products.length === 0) ctx.markUncached()
   return { data: products, pagination: { page, totalPages: totalPages(found.total, limit), total: found.total } }
 }
 
