@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { ResponseCache } from '../../../http/cache/response-cache.ts'
-import { feedCopies } from './feed-copies.ts'
+import { compressedCopies } from './compressed-copies.ts'
+import { ResponseCache } from './response-cache.ts'
 
 function openFeed() {
   const cache = new ResponseCache()
   cache.setListening(true)
-  const copyOf = feedCopies(cache)
+  const copyOf = compressedCopies(cache)
   let text = 'first'
   let reads = 0
   let failure: Error | undefined
