@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hosts = browserHosts(deps)
   if (storefront) {
     const { settings } = deps
-    await mountPages(app, { env, settings, hosts, api: appRouter, createContext, renders, storefront })
+    await mountPages(app, { env, settings, cache, hosts, api: appRouter, createContext, renders, storefront })
   }
   return app
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '../env.ts'
+import type { ResponseCache } from '../http/cache/response-cache.ts'
 import type { FairSlots } from '../http/limits/fair-slots.ts'
 import type { CreateContext } from '../http/request-context.ts'
 import type { BrowserHosts } from '../modules/payments/providers/provider.ts'
@@ -10,6 +11,7 @@ import type { StorefrontBundle } from './storefront-bundle.ts'
 export interface PagesOptions {
   env: Environment
   settings: Settings
+  cache: ResponseCache
   /** Hosts that the pages may load payment forms from. */
   hosts: BrowserHosts
   api: AppRouter

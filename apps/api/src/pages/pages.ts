@@ -10,7 +10,7 @@ import { mountSitemap } from './sitemap.ts'
 
 /** The shop as browsers see it: built files, product pictures, and every page rendered on the server. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { env, settings, createContext, storefront } = options
+  const { env, settings, cache, createContext, storefront } = options
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
   mkdirSync(mediaDir, { recursive: true })
   await mountFiles(app, {
@@ -35,7 +35,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     maxAge: '1d',
   })
   mountServiceWorker(app, { env, clientDir: storefront.clientDir })
-  mountSitemap(app, { env, createContext })
+  mountSitemap(app, { env, cache, createContext })
   await mountAdmin(app, { env, settings })
   app.route(pageRoute(options))
 }
