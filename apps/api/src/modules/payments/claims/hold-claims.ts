@@ -53,6 +53,8 @@ const planAgain = ({ em, clock }: Context, gateway: PaymentMethod) =>
     .from('held')
     .set({
       left_because: null,
+      // Nobody was asked meanwhile: the day for which it is asked about begins now.
+      taken_up_at: clock(),
       next_query_at: sql<Date>`case when held."isFirst" then ${clock()}::timestamptz
         else ${new Date(clock().getTime() + AFTER_THE_FIRST_MS)}::timestamptz end`,
     })

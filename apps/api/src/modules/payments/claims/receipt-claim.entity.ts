@@ -26,7 +26,7 @@ export const ReceiptClaimSchema = defineEntity({
     waitsForOther: p.boolean().default(false),
     // The claim of another order, left to the administrator, beside which this one was judged last while it waited for it.
     judgedBeside: p.uuid().nullable(),
-    // When its own check began, where it had waited; null where it began when it was typed.
+    // When its own check began, or began anew, where it had waited; null where it began when it was typed.
     takenUpAt: instantColumn().nullable(),
     // Why it waits for the administrator; nobody is asked about it then.
     leftBecause: p.enum(claimLeftReasons).nullable(),
