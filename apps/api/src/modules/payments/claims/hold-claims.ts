@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { refusalsOfOwnOperator } from '../operators/operator-refusals.ts'
-import { providerOf } from '../providers/registry.ts'
+import { paymentProviders } from '../providers/registry.ts'
 
 /** One goes ahead, so that a password that is still wrong is tried once. */
 const AFTER_THE_FIRST_MS = 60_000
 
 /** The open claims that were to be asked about wait for the owner, because nobody can ask. */
-export async function holdClaims(tx: EntityManager, gateway: PaymentMethod): Promise<void> {
-  await db(tx)
+export async function holdClaims(em: EntityManager, gateway: PaymentMethod): Promise<void> {
+  await db(em)
     .updateTable('receipt_claims')
     .set({ left_because: 'operator-refused', next_query_at: null })
     .where('gateway', '=', gateway)
@@ -20,24 +20,17 @@ export async function holdClaims(tx: EntityManager, gateway: PaymentMethod): Pro
     .execute()
 }
 
-/** The claims that waited because nobody could ask are asked about again, once somebody can. */
-export async function resumeClaims(ctx: Context): Promise<void> {
-  for (const { gateway } of await heldGateways(ctx)) {
-    const provider = providerOf(gateway)
+/**
+ * Open claims wait for the owner while a provider refuses the shop's operator, also one that was stored while the refusal was, and are
+ * asked about again once somebody can ask.
+ */
+export async function holdOrResumeClaims(ctx: Context): Promise<void> {
+  for (const provider of paymentProviders()) {
     if (!provider.receipts?.canAsk(ctx)) continue
-    if ((await refusalsOfOwnOperator(ctx, provider)).length > 0) continue
-    await planAgain(ctx, gateway)
+    const isRefused = (await refusalsOfOwnOperator(ctx, provider)).length > 0
+    await (isRefused ? holdClaims(ctx.em, provider.method) : planAgain(ctx, provider.method))
   }
 }
-
-const heldGateways = ({ em }: Context) =>
-  db(em)
-    .selectFrom('receipt_claims')
-    .where('state', '=', 'checking')
-    .where('left_because', '=', 'operator-refused')
-    .select('gateway')
-    .distinct()
-    .execute()
 
 const planAgain = ({ em, clock }: Context, gateway: PaymentMethod) =>
   db(em)

@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
 import { paymentOfLine } from '../transactions/payment-of-transaction.ts'
 import { askAboutClaim } from './ask-about-claim.ts'
-import { resumeClaims } from './hold-claims.ts'
+import { holdOrResumeClaims } from './hold-claims.ts'
 import { settleClaim } from './settle-claim.ts'
 import { claimsToTakeUp, takeUpClaim } from './take-up-claims.ts'
 
@@ -16,7 +16,7 @@ const BATCH = 20
  * and asks again for those whose answer was lost, with growing pauses; after the last one the claim waits for the administrator.
  */
 export async function recoverClaims(ctx: Context): Promise<void> {
-  await resumeClaims(ctx)
+  await holdOrResumeClaims(ctx)
   for (const { id } of await claimsWithKnownReceipt(ctx).execute()) await attempt(ctx, id, () => settleClaim(ctx, id))
   for (const { id } of await claimsToTakeUp(ctx).execute())
     await attempt(ctx, id, async () => {

@@ -175,6 +175,23 @@ describe('an operator whose password has ended', () => {
     await expect.poll(() => shop.query('select state from receipt_claims'), patiently).toEqual([{ state: 'paid' }])
   })
 
+  it('is not asked about a receipt that was typed while it was refused, and whoever typed it reads so', async () => {
+    const { operator = '' } = shop.deps.gateways.reversals ?? {}
+    simulator.control.direct('daraja.status-result', { next: [{ kind: 'forgotten' }] })
+    await type('SKJ4H7T2QX')
+    await shop.query(
+      `insert into operator_refusals (gateway, operator, code, refused_at) values ('mpesa', $1, '2001', now())`,
+      [operator],
+    )
+    await recoverClaims(ctx())
+    expect(await shop.query('select left_because, next_query_at from receipt_claims')).toEqual([
+      { left_because: 'operator-refused', next_query_at: null },
+    ])
+    const [claim] = await shop.query<{ orderId: string }>('select order_id as "orderId" from receipt_claims')
+    const status = await shop.app.inject(`/api/orders/${claim?.orderId}/payment-status`)
+    expect(status.json().receiptClaim.message).toMatch(/compare it with our M-Pesa account ourselves/)
+  })
+
   it.each([
     ['the version before', null, []],
     ['this one', 'old', ['old']],
