@@ -165,7 +165,7 @@ export const cashUpCopy = {
     withShop: 'M-Pesa could not be asked: compare it with the statement',
     left: {
       unproved: () =>
-        'Its money is here, but its report proves too little. Assign it under “Arrived, without an order”, or refuse.',
+        'Its money is here, but its report proves too little, or you took it off an order. Assign it under “Arrived, without an order”, or refuse.',
       'before-order': (minutes: number) =>
         `Its money came ${span(minutes)} before the order was placed, so it may be for something else. Assign it under “Arrived, without an order”, or refuse.`,
       'sent-back': () =>

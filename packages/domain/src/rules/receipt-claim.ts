@@ -2,7 +2,7 @@
 
 import { leftToOwnerReasons } from './gateway-transaction.ts'
 
-/** `paid` and `refused` are final. */
+/** `paid` and `refused` are final, unless the owner takes the money off the order again. */
 export const claimStates = ['checking', 'paid', 'refused'] as const
 export type ClaimState = (typeof claimStates)[number]
 

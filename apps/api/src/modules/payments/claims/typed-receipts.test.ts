@@ -421,6 +421,59 @@ describe('one receipt', () => {
     expect(await shop.query('select from receipt_claims')).toHaveLength(1)
   })
 
+  it('whose money the owner takes off the order again pays it no more, and is the owner’s when it is typed again', async () => {
+    payByHand('SKJ4H7T2QX')
+    await type('SKJ4H7T2QX')
+    await becomes('paid', /SKJ4H7T2QX/)
+    const [line] = await shop.query<{ id: string }>('select id from gateway_transactions')
+    const settle = (what: string, payload: object) =>
+      shop.app.inject({ method: 'POST', url: `/api/admin/transactions/${line?.id}/${what}`, headers, payload })
+    expect((await settle('unassign', {})).statusCode).toBe(200)
+    expect(await status()).toMatchObject({
+      state: 'unpaid',
+      receiptClaim: {
+        state: 'refused',
+        message: expect.stringMatching(/was taken off this order again\. Please contact/),
+      },
+    })
+    expect(await type('SKJ4H7T2QX')).toMatchObject({
+      state: 'checking',
+      message: expect.stringMatching(/compare it with our M-Pesa account ourselves/),
+    })
+    await askAfter(1)
+    expect(await status()).toMatchObject({ state: 'unpaid', receiptClaim: { state: 'checking' } })
+    expect(await claims()).toMatchObject({ total: 1, claims: [{ orderId: order.id, leftBecause: 'unproved' }] })
+    expect((await settle('assign', { orderId: order.id })).statusCode).toBe(200)
+    await askAfter(1)
+    await becomes('paid', /SKJ4H7T2QX/)
+    expect(await shop.query('select state from receipt_claims order by number')).toEqual([
+      { state: 'refused' },
+      { state: 'paid' },
+    ])
+  })
+
+  it('whose money the owner takes off while it is typed again is paid nowhere, however they race', async () => {
+    for (let round = 0; round < 10; round++) {
+      const receipt = `SKJ4H7T2Q${round}`
+      const of = { orderId: (await makeOrder(shop.deps.orm)).id, remoteAddress: `41.90.2.${round}` }
+      const line = { gateway: 'mpesa', reference: receipt, kind: 'payment', amountCents: 450_000 } as const
+      const { id } = await shop.deps.orm.em
+        .fork()
+        .transactional((tx) => upsertTransaction(tx, now, { ...line, occurredAt: now, source: 'confirmation' }))
+      expect((await post(receipt, of)).json()).toMatchObject({ state: 'paid' })
+      const answers = await Promise.all([
+        post(receipt, of),
+        shop.app.inject({ method: 'POST', url: `/api/admin/transactions/${id}/unassign`, headers, payload: {} }),
+        post(receipt, { ...of, orderId: (await makeOrder(shop.deps.orm)).id }),
+        post(receipt, of),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+      await askAfter(0)
+      expect(await shop.query(`select from receipt_claims where state = 'paid'`)).toEqual([])
+    }
+    expect(await shop.query('select from orders where paid_at is not null')).toEqual([])
+  })
+
   it('of an order that was paid in another way is kept as money to pay back', async () => {
     payByHand('SKJ4H7T2QX')
     payByHand('SKJ4H7T2QY')

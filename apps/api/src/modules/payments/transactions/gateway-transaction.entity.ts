@@ -38,7 +38,7 @@ export const GatewayTransactionSchema = defineEntity({
     payment: () => p.manyToOne(Payment).ref().nullable().deleteRule('set null'),
     refund: () => p.manyToOne(PaymentRefund).ref().nullable().deleteRule('set null'),
     dismissedAt: instantColumn().nullable(),
-    // Reported in a way that proves too little: nothing but the owner's decision books it.
+    // Reported in a way that proves too little, or taken off an order by the owner: nothing but their decision books it.
     isLeftToOwner: p.boolean().default(false),
     createdAt: instantColumn(),
   },

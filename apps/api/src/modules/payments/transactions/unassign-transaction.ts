@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { refusePaidClaim } from '../claims/refuse-paid-claim.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { providerOf } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
@@ -18,8 +19,9 @@ const source = 'administrator'
 
 /**
  * Takes money off the order that it was assigned to: a payment that was made of it goes off the lists, an attempt waits
- * for its own report again, and the order is released. Throws NOT_FOUND, and CONFLICT where the gateway itself named the
- * payment, or money of it went back.
+ * for its own report again, and the order is released. A receipt that was typed for it is refused, and books the money for no
+ * order again: only the owner does. Throws NOT_FOUND, and CONFLICT where the gateway itself named the payment, or money of it went
+ * back.
  */
 export async function unassignTransaction(
   ctx: Pick<Context, 'em' | 'clock'>,
@@ -32,8 +34,14 @@ export async function unassignTransaction(
     await refuseUnlessAssigned(tx, transaction)
     const payment = await lockPayment(tx, transaction.paymentId)
     await refuseAfterRefund(tx, payment.id)
-    await db(tx).updateTable('gateway_transactions').set({ payment_id: null }).where('id', '=', id).execute()
-    await takeBack(tx, now, { payment, reference: transaction.reference })
+    await db(tx)
+      .updateTable('gateway_transactions')
+      .set({ payment_id: null, is_left_to_owner: true })
+      .where('id', '=', id)
+      .execute()
+    const { gateway, reference } = transaction
+    await takeBack(tx, now, { payment, reference })
+    await refusePaidClaim(tx, now, { orderId: payment.orderId, gateway, receipt: reference })
     await recordTransactionEvent(tx, { now, id, by: 'administrator', what: 'unassigned' })
     faultPoint('unassign-before-commit')
   })
