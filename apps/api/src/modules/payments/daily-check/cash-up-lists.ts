@@ -25,8 +25,10 @@ export async function cashUpLists(ctx: Ctx, period: Period): Promise<Lists> {
   }
 }
 
-const isTheirs = sql<boolean>`not l.is_ours and not l.is_dismissed`
-const isDiffering = sql<boolean>`l.is_ours and l.theirs <> l.ours`
+/** Of a listed line l: the shop's books have nothing for it. */
+export const isTheirs = sql<boolean>`not l.is_ours and not l.is_dismissed`
+/** Of a listed line l: they have another amount. */
+export const isDiffering = sql<boolean>`l.is_ours and l.theirs <> l.ours`
 
 async function sumsOf({ em }: Ctx, period: Period) {
   const listed = await db(em)
@@ -44,17 +46,6 @@ async function sumsOf({ em }: Ctx, period: Period) {
     .select([sql<number>`count(*)`.as('oursTotal'), sql<number>`coalesce(sum(u.ours), 0)::bigint`.as('oursSum')])
     .executeTakeFirstOrThrow()
   return { ...listed, ...unlisted }
-}
-
-/** How much unmatched money the lists of a day have. */
-export async function countUnmatchedListed({ em }: Ctx, period: Period): Promise<number> {
-  const { count } = await db(em)
-    .selectFrom(listedMoney(em, period).as('l'))
-    .where(isTheirs)
-    .where('l.kind', '=', 'payment')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The payment that a dispute or a refund is about stands beside it, as far as the gateway names it. */

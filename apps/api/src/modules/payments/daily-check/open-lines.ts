@@ -41,7 +41,8 @@ export async function openLines({ em }: Pick<Context, 'em'>, { from, until }: Pe
   }
 }
 
-function openOf(em: Context['em'], { from, until }: Period) {
+/** The same as a query, each line once. */
+export function openOf(em: Context['em'], { from, until }: Period) {
   const flags = db(em)
     .selectFrom('payment_flags as f')
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
