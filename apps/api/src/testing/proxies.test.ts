@@ -1,5 +1,6 @@
-import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { createServer as createHttpServer, get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -72,4 +73,50 @@ for (const name of proxyNames) {
       }
     },
   )
+}
+
+const silences = {
+  'that sends nothing': '',
+  'that ends no head': 'POST /api/orders HTTP/1.1\r\nHost: shop.example\r\n',
+  'that ends no body': 'POST /api/orders HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 5000\r\n\r\n{',
+}
+// Caddy bounds no connections, and nginx none whose request has only begun: see docs/operations.md#behind-a-proxy.
+const bounded = [
+  ...Object.keys(silences).map((silence) => ['haproxy', silence] as const),
+  ['nginx', 'that sends nothing'] as const,
+  ['nginx', 'that ends no body'] as const,
+]
+
+for (const [name, silence] of bounded) {
+  it.skipIf(!hasProxy(name))(`${name} stays open to others beside a host of many connections ${silence}`, async () => {
+    const shop = createHttpServer((_request, response) => response.end())
+    const port = await portOf(shop)
+    const held: Socket[] = []
+    try {
+      await using proxy = await startProxy(name, [port, port, port], { all: 300, ofNetwork: 100 })
+      for (let count = 0; count < 400; count++) {
+        const socket = connect({ port: proxy.port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+        socket.on('error', () => undefined)
+        socket.on('connect', () => socket.write(silences[silence as keyof typeof silences]))
+        held.push(socket)
+        // The proxy reads what was sent before it takes the next connection.
+        await wait(5)
+      }
+      for (let count = 0; count < 20; count++) {
+        const asked = get({
+          port: proxy.port,
+          host: '127.0.0.1',
+          localAddress: '127.0.0.3',
+          agent: false,
+          timeout: 2_000,
+        })
+        asked.on('timeout', () => asked.destroy(new Error('Nobody answers.')))
+        const [answer]: IncomingMessage[] = await once(asked, 'response')
+        expect(answer?.resume().statusCode).toBe(200)
+      }
+    } finally {
+      for (const socket of held) socket.destroy()
+      shop.close()
+    }
+  })
 }

@@ -13,13 +13,22 @@ export interface RunningProxy extends AsyncDisposable {
   port: number
 }
 
+/** How many connections a proxy takes: of everybody, and of one network. */
+interface ConnectionLimits {
+  all: number
+  ofNetwork: number
+}
+
+// Whoever runs the tests may open fewer files than the proxy of a real shop.
+const TEST_LIMITS: ConnectionLimits = { all: 4_000, ofNetwork: 2_000 }
+
 interface ProxyProgram {
   /** The file of docs/proxies that is tested. */
   config: string
   /** Its command line for a configuration file. */
   command: (file: string) => string[]
-  /** Takes the certificate of the real shop out, and lets it listen on a port of the test. */
-  adapt: (config: string, port: number, folder: string) => string
+  /** Takes the certificate of the real shop out, and lets it listen on a port of the test, with limits of the test. */
+  adapt: (config: string, to: { port: number; folder: string; limits: ConnectionLimits }) => string
   /** What the configuration reads from its environment. */
   env?: (port: number, ports: readonly number[]) => Record<string, string>
 }
@@ -28,8 +37,10 @@ const programs = {
   nginx: {
     config: 'nginx.conf',
     command: (file) => ['nginx', '-g', 'daemon off;', '-c', file, '-e', 'stderr'],
-    adapt: (config, port, folder) =>
+    adapt: (config, { port, folder, limits }) =>
       config
+        .replace(/(worker_connections|worker_rlimit_nofile) \d+/g, `$1 ${limits.all}`)
+        .replace(/(limit_conn \w+) \d+/, `$1 ${limits.ofNetwork}`)
         .replace('worker_processes auto', `${ownUser}pid ${folder}/nginx.pid;\nworker_processes 1`)
         .replace('http {', `http {\n  access_log off;\n${temporaryFolders(folder)}`)
         .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
@@ -38,7 +49,11 @@ const programs = {
   haproxy: {
     config: 'haproxy.cfg',
     command: (file) => ['haproxy', '-db', '-f', file],
-    adapt: (config, port) => config.replace(/bind :443 .*/, `bind 127.0.0.1:${port}`),
+    adapt: (config, { port, limits }) =>
+      config
+        .replace(/maxconn \d+/, `maxconn ${limits.all}`)
+        .replace(/conn_cur gt \d+/, `conn_cur gt ${limits.ofNetwork}`)
+        .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`),
   },
   caddy: {
     config: 'Caddyfile',
@@ -76,14 +91,18 @@ function hasOldCaddy(): boolean {
 }
 
 /** Starts a proxy with its file of docs/proxies, for `ports` in place of 4000 to 4002. */
-export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<RunningProxy> {
+export async function startProxy(
+  name: ProxyName,
+  ports: readonly number[],
+  limits = TEST_LIMITS,
+): Promise<RunningProxy> {
   const { config, command, adapt, env }: ProxyProgram = programs[name]
   const folder = mkdtempSync(path.join(os.tmpdir(), `marashi-${name}-`))
   const file = path.join(folder, config)
   const port = await freePort()
   const text = readFileSync(new URL(`../../../../docs/proxies/${config}`, import.meta.url), 'utf8')
   const own = ports.reduce((adapted, to, at) => adapted.replaceAll(`127.0.0.1:${4000 + at}`, `127.0.0.1:${to}`), text)
-  writeFileSync(file, adapt(own, port, folder))
+  writeFileSync(file, adapt(own, { port, folder, limits }))
   const [program = name, ...parameters] = command(file)
   const child = spawn(program, parameters, {
     stdio: ['ignore', 'ignore', 'pipe'],
