@@ -11,6 +11,7 @@ import { drainingPlugin } from './http/draining.ts'
 import { acceptEmptyJson } from './http/empty-json.ts'
 import { backpressurePlugin, MAX_EVENT_LOOP_DELAY_MS } from './http/limits/backpressure.ts'
 import { bodiesPlugin, bodyMetrics, makeBodyParts } from './http/limits/held/bodies.ts'
+import { proxyAsShopperPlugin } from './http/limits/proxy-as-shopper.ts'
 import { requestLimitsPlugin } from './http/limits/request-limits.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
 import { metricsPlugin } from './http/metrics/metrics.ts'
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(responseCachePlugin, { cache })
   deps.tracing?.followRequests(app)
   await app.register(unknownProxyPlugin, { env })
+  await app.register(proxyAsShopperPlugin, { env })
   await app.register(securityPlugin, { env })
   await app.register(backpressurePlugin, { router: appRouter, maxEventLoopDelay })
   await app.register(requestLimitsPlugin, { limits: deps.limits })
