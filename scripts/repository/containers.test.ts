@@ -147,6 +147,15 @@ describe('docker compose -f docker-compose.production.yml up', () => {
     expect(Object.keys(services).filter((each) => services[each].ports)).toEqual(['proxy'])
   })
 
+  it('knows shoppers of IPv6 by their own addresses: what publishes ports has a network with IPv6', () => {
+    const { networks } = read(production)
+    for (const { ports, networks: own = [] } of Object.values<Service>(services)) {
+      if (!ports) continue
+      const [withIpv6] = own.map((each) => networks?.[each]).filter((each) => each?.enable_ipv6 === true)
+      expect(withIpv6?.ipam.config).toContainEqual({ subnet: expect.stringMatching(/^fd.+::\/64$/) })
+    }
+  })
+
   it('bounds memory, processes and logs of everything, and leaves time to end in', () => {
     for (const service of Object.values<Service>(services))
       expect(service).toMatchObject({
@@ -194,6 +203,7 @@ interface Service {
   depends_on: Record<string, { condition: string }>
   environment: Record<string, string>
   ports?: string[]
+  networks?: string[]
   cap_drop: string[]
   read_only: boolean
   security_opt: string[]
