@@ -74,14 +74,16 @@ describe('money whose payer typed the number of an order', () => {
     expect(await claim()).toMatchObject({ state: 'refused', reason: 'used' })
   })
 
-  it('stays off that order once the owner has taken it off, and pays the one that its code was typed for', async () => {
+  it('stays off that order once the owner has taken it off, and waits for them where its code is typed', async () => {
     const receipt = newReceipt()
     await list(receipt, { account: own.number })
     await matchTransactions(ctx())
     const { transactions } = (await call(`transactions?state=matched&search=${receipt}`)).json<TransactionList>()
     expect((await call(`transactions/${transactions[0]?.id}/unassign`, {})).statusCode).toBe(200)
     await type(receipt)
-    expect([await paidOf(own), await paidOf(other)]).toEqual([false, true])
+    await recoverClaims(ctx())
+    expect([await paidOf(own), await paidOf(other)]).toEqual([false, false])
+    expect(await claim()).toMatchObject({ state: 'checking' })
   })
 })
 
