@@ -7,6 +7,7 @@ import { makeLimits } from '@marashi/api/http/limits/rate-limits'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
 import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
 import { orderEmailJobs } from '@marashi/api/modules/order-emails/order-emails.job'
+import { makeStatusReads } from '@marashi/api/modules/orders/order-pool'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { type Gateways, gatewaysFrom, paymentProviders } from '@marashi/api/modules/payments/providers/registry'
@@ -39,6 +40,7 @@ export async function startAppInstance(
   const deps = {
     orm,
     orderOrm: orm,
+    statusReads: makeStatusReads(),
     env,
     searches: makeSearches({ orm, cache }),
     settings: makeSettings({ orm, env, cache }),

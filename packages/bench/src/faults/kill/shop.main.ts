@@ -9,6 +9,7 @@ import { startJobs } from '@marashi/api/jobs/jobs'
 import { makePasswordChecks } from '@marashi/api/modules/admin/session/check-password'
 import { makeSearches } from '@marashi/api/modules/catalogue/search/searches'
 import { orderEmailJobs } from '@marashi/api/modules/order-emails/order-emails.job'
+import { makeStatusReads } from '@marashi/api/modules/orders/order-pool'
 import { smtpFrom } from '@marashi/api/modules/payments/emails/smtp'
 import { paymentJobs } from '@marashi/api/modules/payments/payments.job'
 import { gatewaysFrom } from '@marashi/api/modules/payments/providers/registry'
@@ -29,6 +30,7 @@ const cache = new ResponseCache()
 const deps = {
   orm,
   orderOrm: orm,
+  statusReads: makeStatusReads(),
   env,
   searches: makeSearches({ orm, cache }),
   settings: makeSettings({ orm, env, cache }),
