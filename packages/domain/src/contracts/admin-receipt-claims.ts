@@ -26,7 +26,7 @@ export const receiptClaim = z
     }),
     leftBecause: z.enum(claimLeftReasons).nullable().meta({
       description:
-        'Why it waits for the administrator: the report of its money proves too little, the money moved before the order was placed, it went back, or the gateway refuses the shop’s operator. Null where nothing of that holds',
+        'Why it waits for the administrator: the report of its money proves too little or the money was taken off an order, it moved before the order was placed, it went back, or the gateway refuses the shop’s operator. Null where nothing of that holds',
     }),
     minutesAfter: z.int().nullable().meta({
       description:
