@@ -87,6 +87,52 @@ describe('money whose payer typed the number of an order', () => {
   })
 })
 
+describe('a receipt that has paid as the owner recorded it', () => {
+  let paymentId: string
+  let money: object
+  beforeEach(async () => {
+    const receipt = newReceipt()
+    await type(receipt)
+    money = {
+      orderId: other.id,
+      paymentMethod: 'mpesa',
+      amount: 450_000,
+      status: 'completed',
+      receipt_number: receipt,
+    }
+    const recorded = await call('payments', money)
+    expect(recorded.statusCode).toBe(201)
+    paymentId = recorded.json<{ id: string }>().id
+    await recoverClaims(ctx())
+    expect(await claim()).toMatchObject({ state: 'paid' })
+  })
+  const change = (payload: object) =>
+    shop.app.inject({
+      method: 'PUT',
+      url: `/api/admin/payments/${paymentId}`,
+      headers,
+      payload: { ...money, ...payload },
+    })
+
+  it.each([
+    [
+      'takes the record off',
+      () => shop.app.inject({ method: 'DELETE', url: `/api/admin/payments/${paymentId}`, headers }),
+    ],
+    ['moves it to another order', () => change({ orderId: own.id })],
+    ['says that it failed after all', () => change({ status: 'failed' })],
+    ['gives it another receipt', () => change({ receipt_number: newReceipt() })],
+  ])('has paid it no more once the owner %s', async (_, act) => {
+    expect([200, 204]).toContain((await act()).statusCode)
+    expect(await claim()).toMatchObject({ state: 'refused', reason: 'administrator' })
+  })
+
+  it('has paid it as before where something else is changed', async () => {
+    expect((await change({ processingFee: 100 })).statusCode).toBe(200)
+    expect(await claim()).toMatchObject({ state: 'paid' })
+  })
+})
+
 describe('an answer that M-Pesa knows no such receipt, later than its money', () => {
   const answerUnknown = async () => {
     const body = JSON.stringify({ Result: { ResultCode: 2032, ResultDesc: 'The transaction does not exist' } })

@@ -2,6 +2,7 @@ import type { PaymentRecord, UpdatePayment } from '@marashi/domain/contracts/adm
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { refuseClaimsWithoutMoney } from '../claims/refuse-claims-without-money.ts'
 import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
@@ -63,6 +64,7 @@ export async function editPayment(
       receipt: before.isManual || before.receiptNumber !== null ? undefined : (after.transactionId ?? undefined),
     })
     await giveBackTransactions(tx, now, id)
+    await refuseClaimsWithoutMoney(tx, now, before.orderId)
   })
   return await paymentRecordOf(em, id)
 }

@@ -2,6 +2,7 @@ import type { Deletion } from '@marashi/domain/contracts/admin-lists'
 import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
+import { refuseClaimsWithoutMoney } from '../claims/refuse-claims-without-money.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { refuseWithRefunds } from '../refunds/manual-refunds.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
@@ -45,5 +46,6 @@ export async function removePayment(
     await resolveFlags(tx, now, id, { what: 'all', by: 'administrator', resolution: 'taken off the lists' })
     if (payment.status === 'completed') await releaseOrder(tx, now, payment)
     await giveBackTransactions(tx, now, id)
+    await refuseClaimsWithoutMoney(tx, now, payment.orderId)
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import { refusePaidClaim } from '../claims/refuse-paid-claim.ts'
+import { refuseClaimsWithoutMoney } from '../claims/refuse-claims-without-money.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { providerOf } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
@@ -39,9 +39,8 @@ export async function unassignTransaction(
       .set({ payment_id: null, is_left_to_owner: true })
       .where('id', '=', id)
       .execute()
-    const { gateway, reference } = transaction
-    await takeBack(tx, now, { payment, reference })
-    await refusePaidClaim(tx, now, { orderId: payment.orderId, gateway, receipt: reference })
+    await takeBack(tx, now, { payment, reference: transaction.reference })
+    await refuseClaimsWithoutMoney(tx, now, payment.orderId)
     await recordTransactionEvent(tx, { now, id, by: 'administrator', what: 'unassigned' })
     faultPoint('unassign-before-commit')
   })
