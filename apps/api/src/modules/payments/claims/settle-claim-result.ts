@@ -28,7 +28,7 @@ export async function settleClaimResult(
   if (report.kind === 'open') return `receipt open: ${report.why}`
   if (report.kind === 'refuted') {
     if (report.reason === 'unknown-receipt' && (await isInLedger(ctx, provider, receipt))) {
-      // Money that came since the question was asked: M-Pesa knew it later than its own report arrived here.
+      // Money that came since the question was asked: the provider answers later than its own report came.
       await settleClaim(ctx, claimId)
       return 'receipt unknown, but on the books'
     }
