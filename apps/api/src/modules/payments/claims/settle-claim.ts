@@ -1,9 +1,11 @@
 import { type LeftToOwnerReason, leftToOwnerReasons } from '@marashi/domain/rules/gateway-transaction'
 import type { ClaimRefusal } from '@marashi/domain/rules/receipt-claim'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { bookTransaction } from '../transactions/book-transaction.ts'
+import { isDecided } from '../transactions/is-decided.ts'
 import { linkTransaction } from '../transactions/link-transaction.ts'
 import { isFree, lockTransaction } from '../transactions/lock-transaction.ts'
 import { paymentOfTransaction } from '../transactions/payment-of-transaction.ts'
@@ -46,16 +48,7 @@ async function placeByAccount(ctx: Pick<Context, 'em' | 'clock'>, claimId: strin
     .where('g.payment_id', 'is', null)
     .where('g.dismissed_at', 'is', null)
     .where('g.account', 'is not', null)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('gateway_transaction_events as e')
-            .select('e.id')
-            .whereRef('e.transaction_id', '=', 'g.id')
-            .where('e.by', '=', 'administrator'),
-        ),
-      ),
-    )
+    .where(sql<SqlBool>`not ${isDecided('g')}`)
     .select('g.id')
     .executeTakeFirst()
   if (line) await placeTransaction(ctx, line.id)

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { isDecided } from './is-decided.ts'
 import { linkTransaction } from './link-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
 import { paymentOfLine, refundOfLine } from './payment-of-transaction.ts'
@@ -80,16 +81,7 @@ export const linesOfOrders = (em: EntityManager) =>
         ),
       ]),
     )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('gateway_transaction_events as e')
-            .select('e.id')
-            .whereRef('e.transaction_id', '=', 'l.id')
-            .where('e.by', '=', 'administrator'),
-        ),
-      ),
-    )
+    .where(sql<SqlBool>`not ${isDecided('l')}`)
 
 /** The unmatched lines whose payment there is by now. */
 export const linesOfPayments = (em: EntityManager) =>
