@@ -52,8 +52,8 @@ export default defineConfig({
           globalSetup: ['./packages/e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // After all others: a browser beside them would wait for its turns.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

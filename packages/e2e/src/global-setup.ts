@@ -1,20 +1,38 @@
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { startShopServer } from './shop-server.ts'
+import { type ShopServer, startShopServer } from './shop-server.ts'
+
+/** What a journey needs to know of a running shop. */
+type Address = Pick<ShopServer, 'url' | 'databaseUrl' | 'stripeUrl'>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    shopUrl: string
-    shopDatabaseUrl: string
-    stripeUrl: string
+    /** One for each worker, because journeys side by side would see each other's orders and prices. */
+    shops: readonly Address[]
   }
 }
 
-/** Starts one shop for all journeys of a run. */
+/** Starts the shops of a run, side by side; each serves its worker's files one after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shop = await startShopServer(fileURLToPath(new URL('../../../.data/e2e', import.meta.url)))
-  project.provide('shopUrl', shop.url)
-  project.provide('shopDatabaseUrl', shop.databaseUrl)
-  project.provide('stripeUrl', shop.stripeUrl)
-  return () => shop.stop()
+  const shops: ShopServer[] = []
+  const stop = () => untilAllEnd(shops.map((shop) => shop.stop()))
+  const start = async (_: unknown, nth: number) => {
+    shops.push(await startShopServer(fileURLToPath(new URL(`../../../.data/e2e/${nth + 1}`, import.meta.url))))
+  }
+  try {
+    await untilAllEnd(Array.from({ length: project.config.maxWorkers }, start))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const addresses = shops.map(({ url, databaseUrl, stripeUrl }) => ({ url, databaseUrl, stripeUrl }))
+  project.provide('shops', addresses)
+  return stop
+}
+
+/** Throws the first error once all have ended, so that none goes on unseen. */
+async function untilAllEnd(running: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(running)
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
 }

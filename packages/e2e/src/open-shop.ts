@@ -1,9 +1,10 @@
 import { newPool } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type Visit, visitShop } from './browser.ts'
 import { launchChromium } from './chromium.ts'
+import { ownShop } from './own-shop.ts'
 
 /** Long enough for a loaded machine of two cores, short enough to report soon what is missing. */
 const patienceMs = 15_000
@@ -24,8 +25,8 @@ export interface OpenShop {
 
 /** A browser and a database connection for the tests of one file. */
 export function openShop(): OpenShop {
-  const baseUrl = inject('shopUrl')
-  const pool = newPool(inject('shopDatabaseUrl'), { max: 2 })
+  const { url: baseUrl, databaseUrl } = ownShop()
+  const pool = newPool(databaseUrl, { max: 2 })
   let browser: Browser
 
   beforeAll(async () => {

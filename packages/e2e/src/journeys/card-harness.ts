@@ -1,6 +1,6 @@
 import { stripeJsStandIn } from '@marashi/gateway-simulator/stripe-js-stand-in'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { ownShop } from '../own-shop.ts'
 
 const scripts = 'https://js.stripe.com'
 const api = 'https://api.stripe.com'
@@ -10,7 +10,7 @@ export const stripeHosts = [scripts, api]
 
 /** Replaces Stripe at the network: its script is a stand-in, and its API is the simulator that the shop calls. */
 export async function answerForStripe(page: Page): Promise<void> {
-  const simulator = inject('stripeUrl')
+  const simulator = ownShop().stripeUrl
   await page.route(`${scripts}/**`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: stripeJsStandIn({ url: api }) }),
   )
@@ -24,14 +24,14 @@ export async function answerForStripe(page: Page): Promise<void> {
 /** Lets Stripe charge the card and drops its response, as a broken connection does. */
 export async function loseStripesAnswers(page: Page): Promise<void> {
   await page.route(`${api}/control/stripe/intents/*/pay`, async (route) => {
-    await route.fetch({ url: `${inject('stripeUrl')}${new URL(route.request().url()).pathname}` })
+    await route.fetch({ url: `${ownShop().stripeUrl}${new URL(route.request().url()).pathname}` })
     await route.abort('connectionreset')
   })
 }
 
 /** Charges an order's card as another tab of the shopper does; neither page nor shop is notified. */
 export async function chargeUnheard(orderId: string): Promise<void> {
-  const control = `${inject('stripeUrl')}/control`
+  const control = `${ownShop().stripeUrl}/control`
   const intents = (await (await fetch(`${control}/stripe/intents`)).json()) as {
     id: string
     metadata: { orderId: string }
