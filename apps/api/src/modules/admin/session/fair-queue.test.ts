@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { fairQueue, type QueuedLogin } from './fair-queue.ts'
 
-const settings = { slots: 2, slotsForStrangers: 1, maxWaiting: 3, maxWaitMs: 60_000 }
+const settings = { slots: 2, slotsForStrangers: 1, restAfterStrangers: 0, maxWaiting: 3, maxWaitMs: 60_000 }
 const stranger = (key: string, recentGuesses = 0): QueuedLogin => ({ key, isKnown: false, recentGuesses })
 const known = (key: string): QueuedLogin => ({ key, isKnown: true, recentGuesses: 0 })
 
@@ -25,9 +25,11 @@ function heldQueue(change: Partial<typeof settings> = {}) {
           () => outcomes.done.push(login.key),
           ({ code }) => outcomes.refused.push(`${login.key} ${code}`),
         ),
+    end: () => ends.shift()?.(),
     endFirst: async () => {
       ends.shift()?.()
-      await wait(0)
+      // The slot is free at the next turn of the timers.
+      await wait(5)
     },
   }
 }
@@ -72,6 +74,22 @@ it('refuses a login that waits too long, and never starts its work', async () =>
   expect(outcomes.refused).toEqual(['late SERVICE_UNAVAILABLE'])
   await endFirst()
   expect(begun).toEqual(['running'])
+})
+
+it('lets the slot of a stranger rest for as long as it was taken, and takes whoever is known meanwhile', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { enter, begun, end } = heldQueue({ slots: 1, restAfterStrangers: 1 })
+  enter(stranger('running'))
+  enter(stranger('next'))
+  await vi.advanceTimersByTimeAsync(100)
+  end()
+  await vi.advanceTimersByTimeAsync(99)
+  enter(known('owner'))
+  end()
+  expect(begun).toEqual(['running', 'owner'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(['running', 'owner', 'next'])
 })
 
 it('frees the slot after work that failed', async () => {

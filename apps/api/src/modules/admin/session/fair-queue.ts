@@ -30,6 +30,8 @@ interface Settings {
   slots: number
   /** How many of the slots strangers may have at once. */
   slotsForStrangers: number
+  /** A slot that a stranger had stays empty for so many times as long: a crowd of them leaves the processor to those who buy. */
+  restAfterStrangers: number
   maxWaiting: number
   maxWaitMs: number
 }
@@ -39,7 +41,13 @@ interface Settings {
  * fewest recent guesses, so that a crowd which comes again and again does not keep out somebody who comes for the first
  * time. Of equals the newest comes first: when the queue is longer than anybody waits, the oldest has gone already.
  */
-export function fairQueue({ slots, slotsForStrangers, maxWaiting, maxWaitMs }: Settings): FairQueue {
+export function fairQueue({
+  slots,
+  slotsForStrangers,
+  restAfterStrangers,
+  maxWaiting,
+  maxWaitMs,
+}: Settings): FairQueue {
   let running = 0
   let strangersRunning = 0
   let waiting: Waiting[] = []
@@ -69,13 +77,19 @@ export function fairQueue({ slots, slotsForStrangers, maxWaiting, maxWaitMs }: S
 
   async function start(waiter: Waiting): Promise<void> {
     remove(waiter)
-    const strangers = waiter.login.isKnown ? 0 : 1
     running++
-    strangersRunning += strangers
+    const { isKnown } = waiter.login
+    if (!isKnown) strangersRunning++
+    const startedAtMs = performance.now()
     await waiter.begin()
     running--
-    strangersRunning -= strangers
     beginNext()
+    if (isKnown) return
+    const restMs = restAfterStrangers * (performance.now() - startedAtMs)
+    setTimeout(() => {
+      strangersRunning--
+      beginNext()
+    }, restMs).unref()
   }
 
   function refuse(waiter: Waiting): void {

@@ -44,8 +44,17 @@ export function guessLimit(env: Environment) {
   return setting && { max: setting.most, windowMs: setting.seconds * SECOND_MS }
 }
 
-/** Comparing a password takes 64 MiB, so two run at once; one of the two slots is kept for known browsers. */
-export const loginQueue = { slots: 2, slotsForStrangers: 1, maxWaiting: 100, maxWaitMs: 3 * SECOND_MS } as const
+/**
+ * Comparing a password takes 64 MiB and a tenth of a second of a core, so two run at once; one of the two slots is kept for
+ * known browsers, and the other is empty for half of the time however many guess.
+ */
+export const loginQueue = {
+  slots: 2,
+  slotsForStrangers: 1,
+  restAfterStrangers: 1,
+  maxWaiting: 100,
+  maxWaitMs: 3 * SECOND_MS,
+} as const
 
 /** When ended sessions, expired devices and old guesses are deleted: every hour. */
 export const purgeSchedule = { cron: '10 * * * *' } as const
