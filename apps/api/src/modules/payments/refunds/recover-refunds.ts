@@ -13,6 +13,8 @@ import { storedRefund } from './stored-refund.ts'
 const BATCH = 20
 // A request that stored a refund is still sending it; later than this it was interrupted.
 const SENT_WITHIN_MS = 30_000
+// Longer than the last questions about a refund take: whoever was killed meanwhile has told the owner nothing.
+const LAST_QUESTIONS_MS = 10 * 60_000
 
 type DueRefund = Awaited<ReturnType<typeof claimDue>>[number]
 
@@ -62,14 +64,14 @@ const claimDue = ({ em, clock }: Context) =>
 async function recover(ctx: Context, due: DueRefund): Promise<void> {
   const { id, paymentId, method, status, sentAt, reference } = due
   const { refunds } = providerOf(method)
+  if (!refunds) return
   // A refused operator is no reason to wait: what nobody has sent fails, and what nobody can ask about is left to the owner.
-  if (!refunds || refunds.unavailable(ctx) !== null) return
-  if (status === 'requested') return await sendRefund(ctx, id)
+  if (status === 'requested') return refunds.unavailable(ctx) === null ? await sendRefund(ctx, id) : undefined
   const inMs = refunds.nextInMs(ctx.clock().getTime() - (sentAt?.getTime() ?? 0))
-  await plan(ctx, id, inMs)
-  if (status === 'sent' && reference === null) await noteSilence(ctx, id)
-  await reconcileRefunds(ctx, paymentId, { source: 'query' })
+  await plan(ctx, id, inMs ?? LAST_QUESTIONS_MS)
   try {
+    if (status === 'sent' && reference === null) await noteSilence(ctx, id)
+    await reconcileRefunds(ctx, paymentId, { source: 'query' })
     if (await isOpen(ctx, id)) await lookUp(ctx, refunds, due)
   } finally {
     // Also where the provider could not be asked the last time: nobody comes back to it.
@@ -90,6 +92,7 @@ async function leaveToOwner(ctx: Context, { id, paymentId }: DueRefund): Promise
   await noteSilence(ctx, id)
   const note = 'nobody knows what became of a refund'
   await flagPayment(ctx, paymentId, { what: 'refund-unknown', details: { refundId: id }, source: 'query', note })
+  await db(ctx.em).updateTable('payment_refunds').set({ next_query_at: null }).where('id', '=', id).execute()
 }
 
 /** The answer was lost, or the result never came: only then may the administrator decide it. */
@@ -106,11 +109,11 @@ async function isOpen({ em }: Context, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function plan({ em, clock }: Context, id: string, inMs: number | null): Promise<void> {
+async function plan({ em, clock }: Context, id: string, inMs: number): Promise<void> {
   await db(em)
     .updateTable('payment_refunds')
     .set(({ eb }) => ({
-      next_query_at: inMs === null ? null : new Date(clock().getTime() + inMs),
+      next_query_at: new Date(clock().getTime() + inMs),
       query_count: eb('query_count', '+', 1),
     }))
     .where('id', '=', id)

@@ -252,6 +252,40 @@ describe('a refund whose answer was lost', () => {
     expect(await databaseState()).toMatchObject({ refunded: '1000.00' })
     expect((await resolve('failed')).statusCode).toBe(409)
   })
+
+  describe('and that Stripe does not tell of for three days either, is left to the owner', () => {
+    beforeEach(async () => {
+      card.refund = () => Promise.reject(new Error('silent'))
+      await request()
+      card.refundsOf = () => Promise.reject(new Error('the key was revoked'))
+    })
+    const expectFlag = async () => expect(await databaseState()).toMatchObject({ attention: 'refund-unknown' })
+
+    it('where it shows no list the last time', async () => {
+      for (let hours = 0; hours < 75; hours += 1) await recoverAfter(60 * 60)
+      await expectFlag()
+    })
+
+    it('where the shop has no keys for it any more', async () => {
+      shop.deps.gateways.card = null
+      for (let hours = 0; hours < 75; hours += 1) await recoverAfter(60 * 60)
+      await expectFlag()
+    })
+
+    it('where the shop is killed while it asks the last time', async () => {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+      card.refundsOf = () => {
+        ask()
+        return new Promise(() => {})
+      }
+      now = new Date(now.getTime() + 73 * 60 * 60_000)
+      void recoverRefunds(makeContext())
+      await asked
+      card.refundsOf = () => Promise.reject(new Error('silent'))
+      await recoverAfter(11 * 60)
+      await expectFlag()
+    })
+  })
 })
 
 describe('what happens at Stripe', () => {
