@@ -6,7 +6,7 @@ import type { ProviderRefunds } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
 import { openResultAddresses } from '../results/open-addresses.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
-import { askForRefund, sendRefund } from './send-refund.ts'
+import { sendRefund, sendRefundAgain } from './send-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 import { storedRefund } from './stored-refund.ts'
 
@@ -83,7 +83,7 @@ async function lookUp(ctx: Context, refunds: ProviderRefunds, { id, method }: Du
   const { refund } = await storedRefund(ctx.em, id)
   const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'look-up' })
   const report = await refunds.lookUp(ctx, { ...refund, addresses })
-  if (report.kind === 'absent') await askForRefund(ctx, id)
+  if (report.kind === 'absent') await sendRefundAgain(ctx, id)
   else await settleRefund(ctx, id, { report, source: 'query' })
 }
 

@@ -210,6 +210,25 @@ describe('a refund whose answer was lost', () => {
     expect(card.refunds.get(intentId)).toHaveLength(1)
   })
 
+  it('is not asked for again where the owner has decided it while Stripe was reading its list', async () => {
+    loseAnswer(false)
+    const { id } = (await request()).json<RefundRecord>()
+    const { refundsOf } = card
+    let reads = 0
+    card.refundsOf = async (intent) => {
+      const refunds = await refundsOf(intent)
+      reads += 1
+      if (reads < 2) return refunds
+      const payload = { outcome: 'failed', reason: 'Stripe’s page does not have it' }
+      const url = `/api/admin/refunds/${id}/outcome`
+      expect((await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+      return refunds
+    }
+    await recoverAfter(61)
+    expect(card.refunds.size).toBe(0)
+    expect(await list()).toMatchObject({ left: 450_000, refunds: [{ status: 'failed' }] })
+  })
+
   it('gets a new key after a server error, which the old key would repeat for ever', async () => {
     const keys: string[] = []
     card.refund = async ({ idempotencyKey }) => {

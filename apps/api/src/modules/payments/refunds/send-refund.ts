@@ -18,8 +18,15 @@ export async function sendRefund(ctx: Context, id: string): Promise<void> {
   await askForRefund(ctx, id)
 }
 
-/** The same for a refund that is marked as sent, and that the provider was never asked for or does not know. */
-export async function askForRefund(ctx: Context, id: string): Promise<void> {
+/**
+ * The same for a refund that was sent and that the provider does not know. The owner cannot decide it any more while it is
+ * asked for, and one that was decided meanwhile is not.
+ */
+export async function sendRefundAgain(ctx: Context, id: string): Promise<void> {
+  if (await markSentAgain(ctx, id)) await askForRefund(ctx, id)
+}
+
+async function askForRefund(ctx: Context, id: string): Promise<void> {
   const { method, refund } = await storedRefund(ctx.em, id)
   const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'refund' })
   const report = await ask(ctx, method, { ...refund, addresses })
@@ -46,6 +53,15 @@ async function markSent({ em, clock }: Context, id: string): Promise<boolean> {
     return true
   })
 }
+
+const markSentAgain = async ({ em, clock }: Context, id: string): Promise<boolean> =>
+  await em.fork().transactional(async (tx) => {
+    const { refund } = await lockRefund(tx, id)
+    if (refund.status !== 'sent' && refund.status !== 'unknown') return false
+    const columns = { status: 'sent', updated_at: clock() } as const
+    await db(tx).updateTable('payment_refunds').set(columns).where('id', '=', id).execute()
+    return true
+  })
 
 async function ask(ctx: Context, method: string, refund: RefundToSend): Promise<RefundReport> {
   const { refunds } = providerOf(method)
