@@ -1,5 +1,6 @@
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import { type FlagToRaise, raiseFlag } from '../flags/raise-flag.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -12,16 +13,18 @@ export async function flagRefund(
     payment,
     refundId,
     what,
+    details = {},
     source,
     note,
   }: {
     payment: Pick<LockedPayment, 'id' | 'status'>
     refundId: string
     what: FlagToRaise['what']
+    details?: FlagDetails
     source: OutcomeSource
     note: string
   },
 ): Promise<void> {
-  if (!(await raiseFlag(tx, now, payment.id, { what, details: { refundId }, source, note }))) return
+  if (!(await raiseFlag(tx, now, payment.id, { what, details: { refundId, ...details }, source, note }))) return
   await recordEvent(tx, { now, payment, source, note })
 }

@@ -31,11 +31,11 @@ export const lockRefunds = (tx: EntityManager, paymentId: string) =>
     .forUpdate()
     .execute()
 
-/** Locks a refund after its order and its payment, as every writer does. Throws NOT_FOUND. */
+/** Locks a refund after its order and its payment, as every writer does, with the payment's others. Throws NOT_FOUND. */
 export async function lockRefund(
   tx: EntityManager,
   id: string,
-): Promise<{ payment: LockedPayment; refund: LockedRefund }> {
+): Promise<{ payment: LockedPayment; refund: LockedRefund; refunds: LockedRefund[] }> {
   const row = await db(tx)
     .selectFrom('payment_refunds')
     .select('payment_id as paymentId')
@@ -43,9 +43,10 @@ export async function lockRefund(
     .executeTakeFirst()
   if (!row) throw notFound('Refund')
   const payment = await lockPayment(tx, row.paymentId)
-  const refund = (await lockRefunds(tx, row.paymentId)).find((each) => each.id === id)
+  const refunds = await lockRefunds(tx, row.paymentId)
+  const refund = refunds.find((each) => each.id === id)
   if (!refund) throw notFound('Refund')
-  return { payment, refund }
+  return { payment, refund, refunds }
 }
 
 /** What of a locked payment may still go back, in cents. */

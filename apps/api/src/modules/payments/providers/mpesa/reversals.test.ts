@@ -225,6 +225,27 @@ describe('an M-Pesa refund whose answer', () => {
     expect(await statuses()).toEqual(['sent'])
   })
 
+  it('comes after the owner has called it failed and sent the money back is flagged at once, and settles nothing', async () => {
+    simulator.control.direct('daraja.reversal', { next: [{ kind: 'lost' }] })
+    simulator.control.direct('daraja.result', { next: [{ delayMs: 86_400_000 }] })
+    const { id } = (await request()).json()
+    await expect.poll(moved, patiently).toEqual([450_000])
+    const decided = { outcome: 'failed', reason: 'The portal does not show it' }
+    await shop.app.inject({ method: 'POST', url: `/api/admin/refunds/${id}/outcome`, headers, payload: decided })
+    expect((await request({ way: 'manual', password: undefined })).statusCode).toBe(201)
+    await simulator.control.releaseDeliveries()
+    await expect
+      .poll(async () => await shop.query('select attention from payments'), patiently)
+      .toEqual([{ attention: 'refund-unknown' }])
+    expect(await shop.query('select details from payment_flags')).toEqual([
+      { details: { refundId: id, refundedShillings: 4_500, receipt: expect.stringMatching(/^[A-Z0-9]{10}$/) } },
+    ])
+    expect((await statuses()).toSorted()).toEqual(['failed', 'succeeded'])
+    await expect
+      .poll(async () => await shop.query('select from webhook_events where processed_at is null'), patiently)
+      .toEqual([])
+  })
+
   it('is forged finds no address', async () => {
     await request()
     const payload = { Result: { ResultCode: 0, TransactionID: receipt } }
