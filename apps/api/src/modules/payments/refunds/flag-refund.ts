@@ -25,6 +25,7 @@ export async function flagRefund(
     note: string
   },
 ): Promise<void> {
-  if (!(await raiseFlag(tx, now, payment.id, { what, details: { refundId, ...details }, source, note }))) return
+  const flag = { what, details: { refundId, ...details }, source, note, mayReturn: true }
+  if (!(await raiseFlag(tx, now, payment.id, flag))) return
   await recordEvent(tx, { now, payment, source, note })
 }

@@ -268,7 +268,7 @@ describe('a refund whose answer was lost', () => {
     headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * 60_000) })
     expect(await databaseState()).toMatchObject({ attention: 'refund-unknown' })
     expect((await resolve('succeeded')).json()).toMatchObject({ status: 'succeeded' })
-    expect(await databaseState()).toMatchObject({ refunded: '1000.00' })
+    expect(await databaseState()).toMatchObject({ refunded: '1000.00', attention: null })
     expect((await resolve('failed')).statusCode).toBe(409)
   })
 
@@ -371,6 +371,22 @@ describe('what happens at Stripe', () => {
     await reconcile()
     expect(await databaseState()).toMatchObject({ status: 'completed', attention: 'refund-failed' })
     expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'refund-failed' }])
+  })
+
+  it('a refund that failed and was made after all needs nobody any more, until it fails again', async () => {
+    await request()
+    change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ attention: 'refund-failed' })
+    change({ status: 'succeeded', failure: undefined })
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ attention: null, refunded: '1000.00' })
+    expect(await shop.query('select resolved_by as by, resolution from payment_flags')).toEqual([
+      { by: 'shop', resolution: 'the refund succeeded' },
+    ])
+    change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ attention: 'refund-failed', refunded: null })
   })
 
   it('a refund in the dashboard that leaves no room ends one of ours that Stripe never made', async () => {

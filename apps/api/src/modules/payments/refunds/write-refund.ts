@@ -8,12 +8,14 @@ import { gatewayResponse } from '../settlement/gateway-response.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import type { LockedRefund } from './lock-refund.ts'
+import { resolveRefundFlags } from './resolve-refund-flags.ts'
 
 export type DecidedReport = Exclude<RefundReport, { kind: 'absent' | 'asked' }>
 
 /**
- * Writes what is reported of a locked refund, and a line of its payment's history. Answers the status that it has now;
- * undefined where the report says nothing new. The payment's totals are for the caller to bring up to date.
+ * Writes what is reported of a locked refund, and a line of its payment's history; flags that it answers are resolved. Answers
+ * the status that it has now; undefined where the report says nothing new. The payment's totals are for the caller to bring up
+ * to date.
  */
 export async function writeRefund(
   tx: EntityManager,
@@ -51,6 +53,7 @@ export async function writeRefund(
   if (!status) return undefined
   refund.status = status
   await recordEvent(tx, { now, payment, source, note: noteOf(refund, report) })
+  await resolveRefundFlags(tx, now, refund, source)
   if (status === 'succeeded') await queueEmails(tx, now, [{ payment, refundId: refund.id }])
   return status
 }
