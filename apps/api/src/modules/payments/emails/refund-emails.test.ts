@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
+import { setPaymentStatus } from '../manual/set-payment-status.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
 import { sendEmails } from './send-emails.ts'
 import type { Email } from './smtp.ts'
 
@@ -66,6 +68,24 @@ it('is tried again for three days with growing pauses, and flagged then', async 
   expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'email-failed' }])
   await run()
   expect(sent).toEqual([])
+})
+
+it('tells nobody of a refund that was taken back, or failed, before it could be told, until it stands', async () => {
+  await refund(450_000)
+  await makeContext().em.transactional((tx) => setPaymentStatus(tx, now, paymentId, { status: 'completed' }))
+  const refundEmails = () => sent.filter(({ subject }) => subject.startsWith('Your refund'))
+  await run()
+  expect(refundEmails()).toEqual([])
+
+  const { id } = await refund(100_000)
+  const report = (kind: 'succeeded' | 'failed') =>
+    settleRefund(makeContext(), id, { report: { kind, code: 'declined', reason: 'Declined.' }, source: 'webhook' })
+  await report('failed')
+  await run()
+  expect(refundEmails()).toEqual([])
+  await report('succeeded')
+  await run()
+  expect(refundEmails()).toHaveLength(1)
 })
 
 it('waits for a mail server where the shop has none', async () => {
