@@ -164,6 +164,12 @@ describe('a card payment that the bank disputes', () => {
     },
   )
 
+  it('is lost where it was prevented by taking the money', async () => {
+    await report({ type: 'created', status: 'prevented', taken: [-450_000] })
+    expect(await open()).toEqual([['dispute-lost', 'prevented']])
+    expect((await flags()).at(-1)?.details).toMatchObject({ money: 'withdrawn' })
+  })
+
   it('is flagged again when the inquiry becomes a dispute after all', async () => {
     await report({ type: 'created', status: 'warning_needs_response' })
     await report({ type: 'closed', status: 'warning_closed', on: 2 })

@@ -17,7 +17,7 @@ const disputeEvent = z.object({
   }),
 })
 
-const won = new Set(['won', 'warning_closed', 'prevented'])
+const won = new Set(['won', 'warning_closed'])
 const needsAnswer = new Set(['needs_response', 'warning_needs_response', 'appeal_needs_response'])
 
 /** Of the events of one second the later step counts. */
@@ -42,7 +42,8 @@ export function readDispute(body: unknown): DisputeReport | undefined {
   } = data.object
   const step = Math.max(0, steps.indexOf(type.slice('charge.dispute.'.length)))
   const dueBy = evidence_details?.due_by
-  const state = won.has(status) ? 'won' : status === 'lost' ? 'lost' : 'open'
+  const money = moneyOf(type, balance_transactions ?? [])
+  const state = stateOf(status, money)
   const isRefundable = is_charge_refundable ?? status.startsWith('warning_')
   return {
     id,
@@ -54,14 +55,23 @@ export function readDispute(body: unknown): DisputeReport | undefined {
       reason,
       amountShillings: amount / 100,
       answerBy: needsAnswer.has(status) && dueBy ? new Date(dueBy * 1000).toISOString() : null,
-      money: moneyOf(type, balance_transactions ?? []),
+      money,
       refunds: state === 'open' && !isRefundable ? 'refused' : null,
     },
   }
 }
 
+/** A dispute is also prevented by giving the customer the money, without asking the shop: then that is gone. */
+function stateOf(status: string, money: Money): DisputeReport['state'] {
+  if (status === 'prevented') return money === 'withdrawn' ? 'lost' : 'won'
+  if (won.has(status)) return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}
+
+type Money = 'withdrawn' | 'reinstated' | null
+
 /** The bank takes the money at the start, but for an inquiry, and gives it back where the shop wins. */
-function moneyOf(type: string, movements: readonly { amount: number }[]): 'withdrawn' | 'reinstated' | null {
+function moneyOf(type: string, movements: readonly { amount: number }[]): Money {
   if (type === 'charge.dispute.funds_withdrawn') return 'withdrawn'
   if (type === 'charge.dispute.funds_reinstated') return 'reinstated'
   if (movements.length === 0) return null
