@@ -79,6 +79,15 @@ describe('preparing a card payment', () => {
     expect(answer.json().code).toBe('NOTHING_TO_PAY')
   })
 
+  it('tells the shopper of an order above Stripe’s largest amount to pay in another way, and asks for no card', async () => {
+    const { id } = await makeOrder(shop.deps.orm, { total: 1_000_000 })
+    const answer = await prepare(id)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toBe('Cards are accepted up to Ksh 999,999. Please choose another way to pay.')
+    expect(card.intents.size).toBe(0)
+    expect((await prepare((await makeOrder(shop.deps.orm, { total: 999_999 })).id)).statusCode).toBe(200)
+  })
+
   it('refuses orders that are paid, too small or unknown, and shops without a key', async () => {
     await shop.query('update orders set paid_at = now() where id = $1', [order.id])
     expect((await prepare()).statusCode).toBe(409)

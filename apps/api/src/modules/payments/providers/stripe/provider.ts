@@ -1,3 +1,4 @@
+import { formatKsh } from '@marashi/domain/rules/money'
 import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
 import type { Attempt, PaymentProvider, Started } from '../provider.ts'
@@ -11,6 +12,8 @@ import { type CardGateway, KeyUsedUp } from './stripe-client.ts'
 import { stripeEventOperation } from './webhook-operation.ts'
 
 const MIN_WAIT_MS = 60_000
+// Stripe takes at most eight digits of cents.
+const MOST_SHILLINGS = 999_999
 // As long as Stripe itself keeps sending a webhook that was not taken.
 const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
 const SCRIPT_HOSTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
@@ -32,9 +35,10 @@ export const stripeProvider: PaymentProvider = {
     firstLookUpAfterMs: 60_000,
     isReused: true,
     admit(_tx, { env, totalShillings }) {
-      if (totalShillings >= env.CARD_MIN_SHILLINGS) return
-      const message = `Cards are accepted from Ksh ${env.CARD_MIN_SHILLINGS}. Please choose another way to pay.`
-      throw new ShopError('BAD_REQUEST', message)
+      const { CARD_MIN_SHILLINGS: least } = env
+      if (totalShillings >= least && totalShillings <= MOST_SHILLINGS) return
+      const bound = totalShillings < least ? `from Ksh ${least}` : `up to ${formatKsh(MOST_SHILLINGS)}`
+      throw new ShopError('BAD_REQUEST', `Cards are accepted ${bound}. Please choose another way to pay.`)
     },
   },
   webhook: {
