@@ -45,7 +45,8 @@ export function readDarajaResult(body: string): DarajaResult | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    // PostgreSQL stores no NUL, and a result must not stay unread for one in its text.
+    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
   } catch {
     return undefined
   }
