@@ -43,7 +43,7 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
     // No password is compared while the order is locked.
     if (!isAsked && needsPassword(payments)) throw staleEdit('order')
     const requests = payments.map(({ paymentId, left, way }) => {
-      return { id: paymentId, amount: left, way, reason, requestId: randomUUID() }
+      return { id: paymentId, amount: left, way, reason, requestId: randomUUID(), hasPassword: isAsked }
     })
     const outcome = await storeRefunds(ctx, tx, requests)
     faultPoint('cancel-before-commit')

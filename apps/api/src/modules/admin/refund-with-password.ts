@@ -12,9 +12,8 @@ export async function refundWithPassword(
   ctx: Context,
   { password = '', ...input }: RequestRefund,
 ): Promise<RefundRecord> {
-  if (input.way === 'provider') {
-    const { provider } = await listRefunds(ctx, input)
-    if (provider?.asksForPassword && provider.unavailable === null) await requirePassword(ctx, password)
-  }
-  return await requestRefund(ctx, input)
+  const { provider } = input.way === 'provider' ? await listRefunds(ctx, input) : { provider: null }
+  const hasPassword = provider?.asksForPassword === true && provider.unavailable === null
+  if (hasPassword) await requirePassword(ctx, password)
+  return await requestRefund(ctx, input, { hasPassword })
 }

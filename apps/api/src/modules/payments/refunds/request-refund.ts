@@ -17,7 +17,11 @@ import { availableRefunds, refuseRefund } from './refund-refusals.ts'
 import { refundRecordOf } from './refund-row.ts'
 import { sendRefund } from './send-refund.ts'
 
-export type StoredRequest = RequestRefund & { requestId: string }
+export type StoredRequest = RequestRefund & {
+  requestId: string
+  /** Whether the administrator has just typed the password. */
+  hasPassword: boolean
+}
 
 /**
  * Gives money of a payment back, or records that the administrator did so elsewhere; the amount is in cents. The refund is
@@ -26,8 +30,12 @@ export type StoredRequest = RequestRefund & { requestId: string }
  *
  * Throws as storeRefund.
  */
-export async function requestRefund(ctx: Context, input: RequestRefund): Promise<RefundRecord> {
-  const request = { ...input, requestId: input.requestId ?? ctx.repeatId ?? randomUUID() }
+export async function requestRefund(
+  ctx: Context,
+  input: RequestRefund,
+  { hasPassword = false }: { hasPassword?: boolean } = {},
+): Promise<RefundRecord> {
+  const request = { ...input, requestId: input.requestId ?? ctx.repeatId ?? randomUUID(), hasPassword }
   const isNew = await ctx.em.fork().transactional((tx) => storeRefund(ctx, tx, request))
   faultPoint('refund-stored')
   return await sendStoredRefund(ctx, request, isNew)
@@ -48,12 +56,14 @@ export async function sendStoredRefund(
  * before. Whoever commits it sends it; after a crash in between the job does.
  *
  * Throws NOT_FOUND; CONFLICT for more than is left, for a payment whose money is not here or is disputed, and for a part of
- * one that only goes back whole; SERVICE_UNAVAILABLE where the provider cannot be asked.
+ * one that only goes back whole; SERVICE_UNAVAILABLE where the provider cannot be asked, or only with the password.
  */
 export async function storeRefund(ctx: Context, tx: EntityManager, input: StoredRequest): Promise<boolean> {
   const { paymentMethod } = await paymentRecordOf(tx, input.id)
   const isByProvider = input.way === 'provider'
   const refunds = isByProvider ? await availableRefunds({ ...ctx, em: tx }, providerOf(paymentMethod)) : undefined
+  // It was not to be had when the caller looked whether it asks for the password.
+  if (refunds?.asksForPassword && !input.hasPassword) throw withoutPassword()
   const payment = await lockPayment(tx, input.id)
   const earlier = await lockRefunds(tx, input.id)
   const same = earlier.find(({ id }) => id === input.requestId)
@@ -72,6 +82,12 @@ export async function storeRefund(ctx: Context, tx: EntityManager, input: Stored
   faultPoint('refund-before-commit')
   return true
 }
+
+const withoutPassword = () =>
+  new ShopError(
+    'SERVICE_UNAVAILABLE',
+    'Money can go back again since a moment ago, with your password. Please try again.',
+  )
 
 const requestReused = () =>
   new ShopError('CONFLICT', 'This request was sent before, with another amount. Please reload and try again.')

@@ -111,6 +111,17 @@ describe('an M-Pesa refund', () => {
     expect(await list()).toMatchObject({ refunds: [], left: 450_000 })
   })
 
+  it('never goes without the password, also where refunds work again since the shop has looked', async () => {
+    const { gateways } = shop.deps
+    const { reversals } = gateways
+    let looks = 0
+    Object.defineProperty(gateways, 'reversals', { get: () => (looks++ === 0 ? null : reversals) })
+    expect((await request({ password: undefined })).statusCode).toBe(503)
+    expect(looks).toBeGreaterThan(1)
+    expect(await list()).toMatchObject({ refunds: [], left: 450_000 })
+    expect(simulator.control.reversals()).toEqual([])
+  })
+
   it('says to the owner what is missing where it is not set up', async () => {
     shop.deps.gateways.reversals = null
     expect((await list()).provider?.unavailable).toMatch(
