@@ -163,6 +163,37 @@ async function storeCardEvent() {
   return { eventId: await store('stripe', null, body), orderId }
 }
 
+describe('while the shop has no keys for a provider, an event that waits', () => {
+  const withoutKeys = async (work: () => Promise<unknown>) => {
+    const { gateways } = shop.deps
+    const keys = gateways.card
+    gateways.card = null
+    await work()
+    gateways.card = keys
+  }
+
+  it('for an answer of the provider goes on waiting', async () => {
+    const { eventId, orderId } = await storeCardEvent()
+    await withoutKeys(() => run('stripe'))
+    expect(await eventOf(eventId)).toMatchObject({ attempts: 1, isProcessed: false })
+    later(10_000)
+    await run('stripe')
+    expect(await eventOf(eventId)).toMatchObject({ isProcessed: true })
+    expect(await shop.query('select from orders where id = $1 and paid_at is not null', [orderId])).toHaveLength(1)
+  })
+
+  it('and says all itself, as of a dispute, counts', async () => {
+    await storeCardEvent()
+    await run('stripe')
+    const payment_intent = [...card.intents.values()].at(-1)?.id
+    const object = { id: 'dp_1', object: 'dispute', payment_intent, status: 'needs_response', amount: 450_000 }
+    const created = now.getTime() / 1_000
+    await store('stripe', null, JSON.stringify({ type: 'charge.dispute.created', created, data: { object } }))
+    await withoutKeys(() => run('stripe'))
+    expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'disputed' }])
+  })
+})
+
 describe('one webhook event', () => {
   it('is never processed twice at once, whoever runs', async () => {
     const { eventId } = await storeCardEvent()

@@ -44,7 +44,10 @@ async function settleOwnReport(
   return noteOf(await applyReport(ctx, paymentId, { report, source }))
 }
 
-/** The event only says that something happened: order and repetition of such events do not matter. */
+/**
+ * The event only says that something happened: order and repetition of such events do not matter. Throws where the provider
+ * cannot be asked, also while the shop has no keys for it.
+ */
 async function settleHint(
   ctx: Context,
   provider: PaymentProvider,
@@ -58,7 +61,7 @@ async function settleHint(
     .where('payment_method', '=', provider.method)
     .where('provider_reference', '=', reference)
     .executeTakeFirst()
-  if (!payment || !provider.isConfigured(ctx)) return 'unmatched'
+  if (!payment) return 'unmatched'
   const { id: paymentId, orderId } = payment
   await db(ctx.em).updateTable('webhook_events').set({ payment_id: paymentId }).where('id', '=', eventId).execute()
   if (reported.kind === 'flag') {
