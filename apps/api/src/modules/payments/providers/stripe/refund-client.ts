@@ -18,7 +18,7 @@ export interface CardRefunds {
     refundId: string
     idempotencyKey: string
   }): Promise<CardRefund>
-  /** All refunds of an intent, oldest first. */
+  /** All refunds of an intent, oldest first. Throws as `refund`. */
   refundsOf(intentId: string): Promise<CardRefund[]>
 }
 
@@ -56,9 +56,10 @@ export function cardRefunds(stripe: Stripe): CardRefunds {
       }
     },
     async refundsOf(intentId) {
-      const refunds = await stripe.refunds
-        .list({ payment_intent: intentId, limit: 100 })
-        .autoPagingToArray({ limit: 1_000 })
+      const list = stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+      const refunds = await list.autoPagingToArray({ limit: 1_000 }).catch((error: unknown) => {
+        throw refusalIn(error)
+      })
       return refunds.map(present).toReversed()
     },
   }

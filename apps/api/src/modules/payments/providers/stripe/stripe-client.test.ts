@@ -70,6 +70,12 @@ it.each([
   expect(failure).toMatchObject({ cause: { message: expect.stringMatching(logged) } })
 })
 
+it('throws no error that quotes the key where Stripe refuses to list refunds', async () => {
+  const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_1' }
+  const failure = await failureOf((await refusingStripe(401, error)).refundsOf('pi_1'))
+  expect(failure?.message).toBe('Stripe does not accept the shop’s key.')
+})
+
 it('says that cards cannot be reached when Stripe is silent, and when it is no longer asked', async () => {
   const gateway = gatewayAt('http://127.0.0.1:9')
   const silent = await Promise.all([1, 2, 3, 4, 5].map((n) => failureOf(gateway.read(`pi_${n}`))))
