@@ -18,6 +18,7 @@ export const lockedColumns = [
   'is_manual as isManual',
   'idempotency_key as idempotencyKey',
   'provider_reference as reference',
+  'provider_receipt as receipt',
 ] as const
 
 /** Locks and answers all refunds of a payment that is locked, oldest first. */

@@ -9,6 +9,7 @@ import { centsOf } from '../records/payment-row.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
 import { flagRefund } from './flag-refund.ts'
+import { flagSecondRefund } from './flag-second-refund.ts'
 import { insertListedRefund } from './insert-listed-refund.ts'
 import { centsLeft, type LockedRefund, lockRefunds } from './lock-refund.ts'
 import { writeRefund } from './write-refund.ts'
@@ -98,7 +99,10 @@ async function flagChanges(
   }
 }
 
-/** What the provider lists has happened, so what it does not list and leaves no amount for has not. */
+/**
+ * What the provider lists has happened, so what it does not list and leaves no amount for has not. What the administrator
+ * recorded is mostly the same money, but not where it names a receipt of its own.
+ */
 async function freeAmount(
   tx: EntityManager,
   now: Date,
@@ -124,5 +128,6 @@ async function freeAmount(
   for (const refund of unlisted.filter(({ status }) => status !== 'failed').toReversed()) {
     if (centsLeft(payment, stored) >= centsOf(amount)) return
     await writeRefund(tx, now, { payment, refund, report, source })
+    if (refund.isManual && refund.receipt !== null) await flagSecondRefund(tx, now, { payment, refund, source })
   }
 }

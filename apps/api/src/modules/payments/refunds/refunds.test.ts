@@ -408,6 +408,20 @@ describe('what happens at Stripe', () => {
     expect((await list()).refunds.filter(({ status }) => status === 'succeeded')).toMatchObject([{ reference: 're_1' }])
   })
 
+  it('a refund that the owner has sent with a receipt of its own is flagged where Stripe lists as much', async () => {
+    const { id } = (await request({ amount: 450_000, way: 'manual', reference: 'TKR7H2K9QX' })).json<RefundRecord>()
+    card.refunds.set(intentId, [dashboardRefund('re_1', 450_000)])
+    await reconcile()
+    await reconcile()
+    expect(await shop.query('select what, details, resolved_at as resolved from payment_flags')).toEqual([
+      {
+        what: 'refund-unknown',
+        details: { refundId: id, refundedShillings: 4_500, receipt: 'TKR7H2K9QX' },
+        resolved: null,
+      },
+    ])
+  })
+
   it('a refund that Stripe is still at stays open and reserved until it says more', async () => {
     card.refund = async () => {
       const pending = { ...dashboardRefund('re_slow', 100_000), status: 'pending' as const }

@@ -1,15 +1,14 @@
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { RefundStatus } from '@marashi/domain/rules/refund'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import type { RefundReport } from '../providers/provider-refunds.ts'
 import { centsOf } from '../records/payment-row.ts'
-import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
 import { flagRefund } from './flag-refund.ts'
-import { centsLeft, type LockedRefund, lockRefund } from './lock-refund.ts'
+import { flagSecondRefund } from './flag-second-refund.ts'
+import { centsLeft, lockRefund } from './lock-refund.ts'
 import { writeRefund } from './write-refund.ts'
 
 /**
@@ -28,9 +27,13 @@ export async function settleRefund(
     const { payment, refund, refunds } = await lockRefund(tx, id)
     if (onlyFrom && refund.status !== onlyFrom) throw endIsKnown()
     const now = clock()
-    if (report.kind === 'succeeded' && refund.status === 'failed' && centsLeft(payment, refunds) < centsOf(refund.amount)) {
-      await flagSecondRefund(tx, now, { payment, refund, report, source })
-      return
+    if (
+      report.kind === 'succeeded' &&
+      refund.status === 'failed' &&
+      centsLeft(payment, refunds) < centsOf(refund.amount)
+    ) {
+      const { receipt = refund.receipt } = report
+      return await flagSecondRefund(tx, now, { payment, refund: { ...refund, receipt }, source })
     }
     const status = await writeRefund(tx, now, { payment, refund, report, source })
     faultPoint('refund-written')
@@ -41,27 +44,6 @@ export async function settleRefund(
     await flagRefund(tx, now, { payment, refundId: id, what: 'refund-failed', source, note: 'a refund failed' })
   })
   faultPoint('refund-settled')
-}
-
-/** It counted as failed, and what then went back otherwise leaves no room for it: the customer may have the money twice. */
-async function flagSecondRefund(
-  tx: EntityManager,
-  now: Date,
-  {
-    payment,
-    refund,
-    report,
-    source,
-  }: {
-    payment: LockedPayment
-    refund: LockedRefund
-    report: Extract<RefundReport, { kind: 'succeeded' }>
-    source: OutcomeSource
-  },
-): Promise<void> {
-  const details = { refundedShillings: refund.amount, ...(report.receipt !== undefined && { receipt: report.receipt }) }
-  const note = `a refund of ${refund.amount} that had failed was made after all, and as much went back otherwise`
-  await flagRefund(tx, now, { payment, refundId: refund.id, what: 'refund-unknown', details, source, note })
 }
 
 const endIsKnown = () => new ShopError('CONFLICT', 'Only a refund that nobody knows the end of can be decided by hand.')
