@@ -229,4 +229,17 @@ describe('one customer', () => {
     expect((await erase(order.id)).statusCode).toBe(409)
     expect((await list()).customers.map(({ name }) => name)).toContain('Amina Otieno')
   })
+
+  it.each(['requested', 'sent', 'unknown'])('stays while a refund is %s', async (status) => {
+    const order = await everything()
+    await shop.query(
+      `insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, requested_at, updated_at)
+       select id, 'mpesa', $2, 100, 'Broken', 'administrator', now(), now() from payments where order_id = $1`,
+      [order.id, status],
+    )
+    expect((await erase(order.id)).statusCode).toBe(409)
+    expect(await shop.query('select customer_name as name from orders where id = $1', [order.id])).toEqual([
+      { name: 'Amina Otieno' },
+    ])
+  })
 })
