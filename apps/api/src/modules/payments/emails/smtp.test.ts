@@ -5,23 +5,30 @@ import { readEnvironment } from '../../../env.ts'
 import { unchangedSettings } from '../../../testing/unchanged-settings.ts'
 import { smtpFrom } from './smtp.ts'
 
+const impatient = { greetingMs: 100, handOverMs: 200, answerMs: 300 }
 const email = { messageId: '<1@shop.test>', to: 'amina@example.com', subject: 'Receipt', text: 'Thank you.' }
 
-/** A mail server that answers each line with the next of `answers`, and then says nothing more. */
-async function startMailServer(answers: readonly string[]) {
+/** A mail server that answers each command with the next of `answers`, the message after `deliversMs`, and then says nothing more. */
+async function startMailServer(answers: readonly string[], { deliversMs = 0, timeouts = impatient } = {}) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     const left = [...answers]
     const answer = () => left.length > 0 && socket.write(`${left.shift()}\r\n`)
     answer()
-    socket.on('data', answer).on('error', () => undefined)
+    socket
+      .on('data', (text) => {
+        // A message ends with a line of one dot.
+        if (left.length > 1 || deliversMs === 0) answer()
+        else if (text.toString().endsWith('\r\n.\r\n')) setTimeout(answer, deliversMs)
+      })
+      .on('error', () => undefined)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const send = smtpFrom(
     { env: readEnvironment({ SMTP_URL: `smtp://127.0.0.1:${port}` }), settings: unchangedSettings },
-    100,
+    timeouts,
   )
   return {
     send: async () => send?.(email),
@@ -39,4 +46,11 @@ it.each([
 ])('gives up a mail server that %s', async (_, answers) => {
   await using server = await startMailServer(answers)
   await expect(server.send()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+})
+
+it('leaves a mail server that has the message the time to deliver it, in place of coming again with it', async () => {
+  const answers = ['220 mail.test', '250 mail.test', '250 ok', '250 ok', '354 go on', '250 taken']
+  const timeouts = { greetingMs: 2_000, handOverMs: 2_000, answerMs: 60_000 }
+  await using server = await startMailServer(answers, { deliversMs: 2_500, timeouts })
+  await server.send()
 })

@@ -1,4 +1,3 @@
-import type { Transporter } from 'nodemailer'
 import type { Deps } from '../../../http/context.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 
@@ -13,24 +12,56 @@ export interface Email {
 /** Sends one e-mail; throws when it was not accepted. */
 export type SendEmail = (email: Email) => Promise<void>
 
-/** A mail server that does not answer in time: each step of a message may take so long. */
-const STEP_TIMEOUT_MS = 20_000
+interface MailTimeouts {
+  /** Until the server is reached and has greeted. */
+  greetingMs: number
+  /** Until it has the whole message. */
+  handOverMs: number
+  /** Until it says what became of the message. */
+  answerMs: number
+}
+
+/**
+ * A server may examine and deliver a message before it says that it has taken it: RFC 5321, section 4.5.3.2.6, gives it ten
+ * minutes. Whoever gives up before, and comes again, has the same e-mail sent with every attempt.
+ */
+const patient: MailTimeouts = { greetingMs: 20_000, handOverMs: 60_000, answerMs: 10 * 60_000 }
 
 /** SMTP as configured; null without it. */
-export function smtpFrom(deps: Pick<Deps, 'env' | 'settings'>, stepTimeoutMs = STEP_TIMEOUT_MS): SendEmail | null {
+export function smtpFrom(
+  deps: Pick<Deps, 'env' | 'settings'>,
+  { greetingMs, handOverMs, answerMs }: MailTimeouts = patient,
+): SendEmail | null {
   const { env } = deps
   if (!env.SMTP_URL) return null
   const settings = {
     url: env.SMTP_URL,
-    dnsTimeout: stepTimeoutMs,
-    connectionTimeout: stepTimeoutMs,
-    greetingTimeout: stepTimeoutMs,
-    socketTimeout: stepTimeoutMs,
+    dnsTimeout: greetingMs,
+    connectionTimeout: greetingMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: answerMs,
   }
-  let transport: Transporter | undefined
   return async (email) => {
     const { createTransport } = await import('nodemailer')
-    transport ??= createTransport(settings)
-    await transport.sendMail({ from: env.MAIL_FROM ?? (await settingsOf(deps)).shop.email, ...email })
+    const from = env.MAIL_FROM ?? (await settingsOf(deps)).shop.email
+    const { signal, handedOver } = timeToHandOver(handOverMs)
+    const transport = createTransport(settings).use('stream', ({ message }, done) => {
+      message.processFunc((text) => text.once('end', handedOver))
+      done()
+    })
+    try {
+      await transport.sendMail({ from, ...email, signal })
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    } finally {
+      handedOver()
+    }
   }
+}
+
+function timeToHandOver(ms: number): { signal: AbortSignal; handedOver: () => void } {
+  const sending = new AbortController()
+  const silent = Object.assign(new Error('The mail server did not take the message in time'), { code: 'ETIMEDOUT' })
+  const timer = setTimeout(() => sending.abort(silent), ms)
+  return { signal: sending.signal, handedOver: () => clearTimeout(timer) }
 }

@@ -9,7 +9,8 @@ import { settingsOf } from '../../../shop-settings/settings-of.ts'
 /** What is over sooner is written down, and wakes nobody. */
 const LASTS_FOR_MS = 60_000
 const OLDEST_MS = 60 * 60_000
-const LONGEST_ATTEMPT_MS = 5 * 60_000
+/** No other process sends it for so long, because its mail server may be slow. */
+const LONGEST_ATTEMPT_MS = 15 * 60_000
 const RARELY_MS = 6 * 60 * 60_000
 
 type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
