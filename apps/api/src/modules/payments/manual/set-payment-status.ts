@@ -3,6 +3,7 @@ import { decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { dropUnsentReceipt } from '../emails/drop-unsent-emails.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { applyRefundTotals, writeRefunded } from '../refunds/apply-refund-totals.ts'
 import { recordWholeRefund, refuseWithRefunds, takeBackManualRefunds } from '../refunds/manual-refunds.ts'
@@ -87,6 +88,7 @@ async function write(
     .execute()
   await recordEvent(tx, { now, payment, source, note, toStatus: status })
   if (payment.status === 'completed') {
+    await dropUnsentReceipt(tx, payment.id)
     await resolveFlags(tx, now, payment.id, { what: answeredByEdit, by: 'shop', resolution: `set to ${status}` })
   }
   if (payment.status === 'completed') await releaseOrder(tx, now, payment)

@@ -2,7 +2,7 @@ import { openRefundStatuses } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { unqueueRefundEmails } from '../emails/unqueue-refund-emails.ts'
+import { dropEmailsOfFailedRefunds } from '../emails/drop-unsent-emails.ts'
 import { centsOf, shillingsOf } from '../records/payment-row.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
@@ -58,7 +58,7 @@ export async function takeBackManualRefunds(tx: EntityManager, now: Date, paymen
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'succeeded')
     .execute()
-  await unqueueRefundEmails(tx, payment.id)
+  await dropEmailsOfFailedRefunds(tx, payment.id)
 }
 
 /** Throws CONFLICT where money of a completed payment went back, or is on its way: then it came, and its record stays. */

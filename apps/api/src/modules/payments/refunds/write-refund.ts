@@ -2,8 +2,8 @@ import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import { decideRefund } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
+import { dropEmailsOfFailedRefunds } from '../emails/drop-unsent-emails.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
-import { unqueueRefundEmails } from '../emails/unqueue-refund-emails.ts'
 import type { RefundReport } from '../providers/provider-refunds.ts'
 import { gatewayResponse } from '../settlement/gateway-response.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
@@ -56,7 +56,7 @@ export async function writeRefund(
   await recordEvent(tx, { now, payment, source, note: noteOf(refund, report) })
   await resolveRefundFlags(tx, now, refund, source)
   if (status === 'succeeded') await queueEmails(tx, now, [{ payment, refundId: refund.id }])
-  if (status === 'failed') await unqueueRefundEmails(tx, payment.id)
+  if (status === 'failed') await dropEmailsOfFailedRefunds(tx, payment.id)
   return status
 }
 

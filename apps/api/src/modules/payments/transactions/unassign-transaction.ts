@@ -5,6 +5,7 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { refuseClaimsWithoutMoney } from '../claims/refuse-claims-without-money.ts'
+import { dropUnsentReceipt } from '../emails/drop-unsent-emails.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { providerOf } from '../providers/registry.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
@@ -100,12 +101,7 @@ async function takeBack(
     .where('id', '=', id)
     .execute()
   await recordEvent(tx, { now, payment, source, note: `${reference} was taken off`, toStatus: 'cancelled' })
-  await db(tx)
-    .deleteFrom('payment_emails')
-    .where('payment_id', '=', id)
-    .where('refund_id', 'is', null)
-    .where('sent_at', 'is', null)
-    .execute()
+  await dropUnsentReceipt(tx, id)
   const resolution = 'its money was assigned by mistake'
   await resolveFlags(tx, now, id, { what: 'all', by: 'administrator', resolution })
   if (payment.status === 'completed') await releaseOrder(tx, now, payment)

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { newReceipt } from '../../../testing/confirmation-harness.ts'
+import { logIn, makeOrder } from '../../../testing/factories.ts'
+import { sendEmails } from './send-emails.ts'
+import type { Email } from './smtp.ts'
+
+let shop: TestApp
+let headers: { cookie: string }
+beforeEach(async () => {
+  shop = await buildTestApp()
+  headers = await logIn(shop.deps.orm)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+  const url = `/api/admin/payments${path}`
+  const answer = await shop.app.inject({ method, url, headers, ...(payload && { payload }) })
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer.body ? answer.json() : null
+}
+
+/** A payment that the owner enters for the wrong order, before its receipt has left. */
+async function enteredForWrongOrder() {
+  const order = await makeOrder(shop.deps.orm, { customerEmail: 'amina@example.com' })
+  const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' }
+  const { id, receipt_number } = await call('POST', '', { ...form, receipt_number: newReceipt() })
+  return { id, edit: (change: object) => call('PUT', `/${id}`, { ...form, transactionId: receipt_number, ...change }) }
+}
+
+async function sent(): Promise<Email[]> {
+  const emails: Email[] = []
+  await sendEmails(jobContext({ ...shop.deps, log: shop.app.log }), async (email) => void emails.push(email))
+  return emails
+}
+
+it('tells the customer of the right order, and no other, of a payment that was moved', async () => {
+  const { edit } = await enteredForWrongOrder()
+  const right = await makeOrder(shop.deps.orm, { customerEmail: 'brian@example.com' })
+  await edit({ orderId: right.id })
+  const [row] = await shop.query<{ number: string }>('select order_number as number from orders where id = $1', [
+    right.id,
+  ])
+  expect((await sent()).map(({ to, subject }) => [to, subject])).toEqual([
+    ['brian@example.com', expect.stringContaining(row?.number ?? '?')],
+  ])
+})
+
+it.each(['pending', 'failed', 'cancelled'])('sends no receipt of a payment that was set to %s', async (status) => {
+  const { edit } = await enteredForWrongOrder()
+  await edit({ status })
+  expect(await sent()).toEqual([])
+})
+
+it('sends no receipt of a payment that was removed', async () => {
+  const { id } = await enteredForWrongOrder()
+  await call('DELETE', `/${id}`)
+  expect(await sent()).toEqual([])
+})
+
+it('sends the receipt of a payment that is completed after all, once', async () => {
+  const { edit } = await enteredForWrongOrder()
+  await edit({ status: 'failed' })
+  await edit({ status: 'completed' })
+  expect((await sent()).map(({ to }) => to)).toEqual(['amina@example.com'])
+  expect(await sent()).toEqual([])
+})
+
+it('says nothing of a refund that was taken back', async () => {
+  const { id, edit } = await enteredForWrongOrder()
+  await sent()
+  const refund = { amount: 450_000, way: 'manual', reason: 'Broken bottle', reference: newReceipt() }
+  await call('POST', `/${id}/refunds`, refund)
+  await edit({ status: 'completed' })
+  expect(await sent()).toEqual([])
+})
