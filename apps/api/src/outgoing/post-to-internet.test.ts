@@ -80,6 +80,7 @@ describe('a message', () => {
       if (request.url === '/moved') response.writeHead(302, { location: '/stolen' }).end()
       else if (request.url === '/silent') return
       else if (request.url === '/endless') response.writeHead(200).write('y')
+      else if (request.url === '/other') response.socket?.write(otherProtocol)
       else if (request.url === '/long') response.writeHead(200).end('x'.repeat(100_000))
       else response.writeHead(503, { 'retry-after': '7' }).end('no\0t now')
     })
@@ -88,6 +89,7 @@ describe('a message', () => {
   })
   afterAll(() => server.close())
   const message = { headers: {}, body: '{}' }
+  const otherProtocol = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
   const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
 
   it('does not reach this machine by its number, its name or a name that leads there', async () => {
@@ -110,5 +112,10 @@ describe('a message', () => {
     expect(await post(at('/busy'), message)).toEqual({ status: 503, answer: 'not now', retryAfter: '7' })
     await expect(post(at('/silent'), message)).rejects.toThrow(/abort/)
     expect(await post(at('/endless'), message)).toMatchObject({ status: 200 })
+  })
+
+  it('does not wait for ever for one who wants to speak another protocol', async () => {
+    const post = makePostToInternet({ timeoutMs: 300, mayBeLoopback: true })
+    await expect(post(at('/other'), message)).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 })

@@ -52,7 +52,9 @@ export function makePostToInternet({
 
 function exchange(sent: http.ClientRequest, body: string | Uint8Array): Promise<InternetAnswer> {
   return new Promise((resolve, reject) => {
-    sent.on('error', reject)
+    // Node closes a connection that is to speak another protocol (101), and reports no error of it.
+    const closed = () => reject(Object.assign(new Error('It was closed without an answer'), { code: 'ECONNRESET' }))
+    sent.on('error', reject).on('close', closed)
     sent.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
@@ -69,7 +71,7 @@ function exchange(sent: http.ClientRequest, body: string | Uint8Array): Promise<
       })
       response.on('error', done)
       response.on('close', done)
-      sent.off('error', reject).on('error', done)
+      sent.off('error', reject).off('close', closed).on('error', done)
     })
     sent.end(body)
   })
