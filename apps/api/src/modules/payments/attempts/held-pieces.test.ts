@@ -84,6 +84,21 @@ it('gives the pieces of an unpaid order back after a day, once, and leaves the o
   ])
 })
 
+it('gives the pieces of all others back where those of one order fit no more', async () => {
+  const unfit = await place(1)
+  // As many as can be counted: the piece that comes back would be one more.
+  await shop.query('update variants set stock_count = 1000000')
+  product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Musk'), { price: 2_500 })
+  await shop.query('update variants set stock_count = 3 where product_id = $1', [product.id])
+  const other = await place(1)
+  hoursPass(25)
+  await expect(release()).rejects.toMatchObject({ constraint: expect.stringContaining('stock_count') })
+  expect((await lineOf(other))?.taken).toBe(0)
+  await shop.query('update variants set stock_count = 5')
+  await release()
+  expect((await lineOf(unfit))?.taken).toBe(0)
+})
+
 it('leaves what is paid, to be paid on delivery or just being paid', async () => {
   const paid = await place(1)
   await place(1, 'manual')
