@@ -150,6 +150,15 @@ describe('the e-mail to the owner', () => {
     ])
     expect((await askHealth()).past).toHaveLength(1)
   })
+
+  it('goes on as the same one where a database that is slow was away for a while', async () => {
+    const slow: NamedFinding = { name: 'database', part: 'Database', state: 'doubtful', message: 'It takes 400 ms.' }
+    await findAt(0, slow)
+    await recordOutage(context().em, { since: after(3), until: after(4) })
+    await findAt(5, slow)
+    expect((await askHealth()).checks).toMatchObject([{ name: 'database', since: start.toISOString() }])
+    expect((await askHealth()).past).toHaveLength(1)
+  })
 })
 
 it('examines a real shop, stores what it found, and leads to where money is put right', async () => {

@@ -57,7 +57,8 @@ async function storeProblem(tx: EntityManager, finding: NamedFinding, now: Date)
     .where(({ or, eb }) =>
       or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - SAME_WITHIN_MS))]),
     )
-    .orderBy('since', 'desc')
+    // The open one: beside it there may be an outage of the database that has just ended.
+    .orderBy('ended_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
   if (known) await db(tx).updateTable('health_problems').set(seen).where('id', '=', known.id).execute()
