@@ -116,3 +116,17 @@ it('remembers when each job ran and since when it fails, over a restart', async 
   await run(first)
   expect(await runs()).toMatchObject([{ lastSucceededAt: now, failingSince: null, lastError: null }])
 })
+
+it('knows no job any more that an update has removed', async () => {
+  let now = new Date('2026-11-22T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const start = (name: string) =>
+    recordRuns([{ name, every: 10, run: async () => undefined }], {
+      makeEm: () => shop.deps.orm.em.fork(),
+      clock: () => now,
+    })
+  for (const job of await start('old-name')) await job.run()
+  now = new Date('2026-11-22T09:30:00Z')
+  for (const job of await start('new-name')) await job.run()
+  expect(await finding(shop, 'jobs')).toMatchObject({ state: 'fine', message: 'All 1 run.' })
+})

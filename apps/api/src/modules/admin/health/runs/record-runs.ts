@@ -7,7 +7,7 @@ import { readProcesses } from '../facts/read-processes.ts'
 
 /** Jobs that run every few seconds need not say each time that all is well. */
 const AGAIN_AFTER_MS = 30_000
-/** A job that no process knows any more. */
+/** A job that no process knows any more, in a shop whose processes are updated one after the other. */
 const UNKNOWN_AFTER_MS = 8 * 24 * 60 * 60_000
 
 interface Recorder {
@@ -84,7 +84,8 @@ async function register(jobs: readonly Job[], { makeEm, clock }: Recorder): Prom
       )
       .execute()
   }
-  // Processes of an earlier version may still run a job that this one has not.
+  // Processes of an earlier version may still run a job that this one has not. Where none is there, nobody does: it would be
+  // said to be late for ever.
   await db(em)
     .deleteFrom('job_runs')
     .where(
@@ -92,8 +93,10 @@ async function register(jobs: readonly Job[], { makeEm, clock }: Recorder): Prom
       'not in',
       jobs.map(({ name }) => name),
     )
-    .where(({ fn, eb }) =>
-      eb(fn.coalesce('last_started_at', 'known_since'), '<', new Date(now.getTime() - UNKNOWN_AFTER_MS)),
+    .$if(!isFirst, (removed) =>
+      removed.where(({ fn, eb }) =>
+        eb(fn.coalesce('last_started_at', 'known_since'), '<', new Date(now.getTime() - UNKNOWN_AFTER_MS)),
+      ),
     )
     .execute()
 }
