@@ -19,6 +19,7 @@ import {
   typedReceiptsFinding,
   unmatchedMoneyFinding,
 } from './waiting-money.ts'
+import { type WebhookFacts, webhooksFinding } from './webhooks.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -143,6 +144,30 @@ it.each([
     state,
     message: expect.stringMatching(message),
     remedy: expect.stringMatching(remedy),
+  })
+})
+
+describe('webhooks', () => {
+  const good: WebhookFacts['endpoints'][number] = {
+    url: 'https://a.test/hook',
+    pausedBy: null,
+    failingSince: null,
+    lastProblem: null,
+  }
+  const failing = { ...good, url: 'https://b.test/hook', failingSince: ago(90), lastProblem: 'answered 503' }
+  const paused = { ...failing, url: 'https://c.test/hook', pausedBy: 'shop' as const }
+  it.each([
+    [[good], 'fine', /Every address takes/],
+    [[{ ...paused, pausedBy: 'owner' as const }], 'fine', /Every address takes/],
+    [[good, failing], 'doubtful', /^b\.test takes nothing since Nov 22, 2026 10:30 \(answered 503\)\.$/],
+    [[paused, good], 'broken', /^c\.test is told nothing any more/],
+    // One that nobody sees to hides no other.
+    [[paused, { ...paused, url: 'https://d.test' }, failing], 'broken', /^c\.test .* d\.test .* b\.test takes nothing/],
+  ] as const)('%j are %s', (endpoints, state, message) => {
+    expect(webhooksFinding({ endpoints, givenUp: 0 }, now)).toMatchObject({
+      state,
+      message: expect.stringMatching(message),
+    })
   })
 })
 

@@ -18,22 +18,27 @@ export interface WebhookFacts {
 /** Every program that wants to be told is told; null in a shop without webhooks. */
 export function webhooksFinding({ endpoints, givenUp }: WebhookFacts, now: Date): Finding | null {
   if (endpoints.length === 0) return null
-  const paused = endpoints.find(({ pausedBy }) => pausedBy === 'shop')
-  if (paused)
-    return broken(
-      PART,
-      `${hostOf(paused.url)} is told nothing any more: it took nothing since ${nairobiTime(paused.failingSince ?? now)} (${paused.lastProblem}).`,
-      'Put the receiver right, then let it go on under Webhooks: it is told of everything that waits. Events wait for 30 days.',
-    )
-  const failing = endpoints.find(
+  const paused = endpoints.filter(({ pausedBy }) => pausedBy === 'shop')
+  const failing = endpoints.filter(
     ({ pausedBy, failingSince }) => !pausedBy && failingSince && now.getTime() - failingSince.getTime() > FAILS_FOR_MS,
   )
-  if (failing?.failingSince)
-    return doubtful(
+  const lines = [
+    ...paused.map(
+      ({ url, failingSince, lastProblem }) =>
+        `${hostOf(url)} is told nothing any more: it took nothing since ${nairobiTime(failingSince ?? now)} (${lastProblem}).`,
+    ),
+    ...failing.map(
+      ({ url, failingSince, lastProblem }) =>
+        `${hostOf(url)} takes nothing since ${nairobiTime(failingSince ?? now)} (${lastProblem}).`,
+    ),
+  ].join(' ')
+  if (paused.length > 0)
+    return broken(
       PART,
-      `${hostOf(failing.url)} takes nothing since ${nairobiTime(failing.failingSince)} (${failing.lastProblem}).`,
-      'The shop goes on trying for three days, and loses nothing.',
+      lines,
+      'Put the receiver right, then let it go on under Webhooks: it is told of everything that waits. Events wait for 30 days.',
     )
+  if (failing.length > 0) return doubtful(PART, lines, 'The shop goes on trying for three days, and loses nothing.')
   if (givenUp > 0)
     return doubtful(
       PART,
