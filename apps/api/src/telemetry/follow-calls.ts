@@ -1,5 +1,6 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 
 interface Call {
@@ -51,7 +52,7 @@ const statusOf = (message: unknown): number | undefined =>
   (message as { response: { statusCode?: number } }).response.statusCode
 
 const callOf = (request: ClientRequest): Call => ({
-  origin: `${request.protocol}//${request.host}`,
+  origin: `${request.protocol}//${isIPv6(request.host) ? `[${request.host}]` : request.host}`,
   method: request.method,
   path: request.path,
 })

@@ -105,6 +105,14 @@ it('follows an order from its request to its statements, and calls of gateways, 
   expect([...server.tokens]).toEqual(['Bearer shared'])
 })
 
+it('follows a call of an address in IPv6, and ends no process by it', async () => {
+  await using server = await startServer()
+  const tracing = startTracing({ url: server.url })
+  await tracing.span('job webhooks', () => new Promise((resolve) => get('http://[::1]:9/').on('error', resolve)))
+  await tracing.stop()
+  expect(server.spans().map(({ name }) => name)).toEqual(['GET [::1]', 'job webhooks'])
+})
+
 it('keeps values that stand in a statement out of it', () => {
   expect(withoutValues(`select * from "t1" where a = 'it''s' and b = $12 and c in (4711, 5.5)`)).toBe(
     'select * from "t1" where a = ? and b = $12 and c in (?, ?)',
