@@ -355,6 +355,31 @@ it('leaves out what is switched off, and keeps what happens in quiet hours until
   expect([emails.length, pushes.length]).toEqual([1, 3])
 })
 
+it('tells in the morning, and not at night, what could not be told in the evening', async () => {
+  let now = new Date('2026-11-22T20:58:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, emails, pushes, down } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+  await shop.query(
+    `insert into shop_settings (key, value, version, changed_at, changed_by)
+     values ('notices.quietHours', '{"isOn": true, "from": "21:00", "until": "06:30"}', 1, now(), 'x')`,
+  )
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+  Object.assign(down, { email: true, push: true })
+  await makeOrder(shop.deps.orm)
+  await makeOrder(shop.deps.orm)
+  for (; now < new Date('2026-11-22T21:05:00+03:00'); now = new Date(now.getTime() + STEP_MS)) await run()
+  Object.assign(down, { email: false, push: false })
+  now = new Date('2026-11-23T06:29:59+03:00')
+  await run()
+  expect([emails.length, pushes.length]).toEqual([0, 0])
+  now = new Date('2026-11-23T06:30:00+03:00')
+  await run()
+  expect([emails.length, pushes.length]).toEqual([2, 2])
+})
+
 it('reminds once a day of all money and receipts that wait for the owner, and of nothing else', async () => {
   let now = new Date('2026-11-25T06:00:00Z')
   await using shop = await buildTestApp({ env: settings, clock: () => now })

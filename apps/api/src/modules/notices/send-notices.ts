@@ -1,3 +1,4 @@
+import { quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { pauseAfter } from '../../jobs/retry-pauses.ts'
@@ -50,8 +51,9 @@ async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Prom
   } catch (error) {
     const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
     ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')
-    await waitFor(ctx, { channel, recipient }, pauseAfter(claimed.attempts) ?? LONGEST_PAUSE_MS)
-    await planNext(ctx, claimed, String(error).slice(0, 300))
+    const next = await nextAttempt(ctx, claimed)
+    await waitFor(ctx, { channel, recipient }, next)
+    await planNext(ctx, claimed, { next, last_problem: String(error).slice(0, 300) })
   }
 }
 
@@ -66,38 +68,40 @@ async function deliver(ctx: Context, channels: Channels, { id, channel, recipien
   return true
 }
 
-async function planNext(ctx: Context, { id, attempts, createdAt }: Claimed, last_problem: string): Promise<void> {
-  const now = ctx.clock().getTime()
-  const isOver = now - createdAt.getTime() > GIVE_UP_AFTER_MS
+/** After a pause, or at the end of the quiet hours that hold by then: what was away in the evening is told in the morning. */
+async function nextAttempt(ctx: Context, { attempts }: Claimed): Promise<Date> {
+  const { notices } = await settingsOf(ctx)
   const pauseMs = Math.min(pauseAfter(attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
-  await mark(ctx, id, { last_problem, next_attempt_at: isOver ? null : new Date(now + pauseMs) })
+  const next = new Date(ctx.clock().getTime() + pauseMs)
+  return (notices.quietHours.isOn ? quietUntil(next, notices.quietHours) : null) ?? next
+}
+
+async function planNext(
+  ctx: Context,
+  { id, createdAt }: Claimed,
+  { next, last_problem }: { next: Date; last_problem: string },
+): Promise<void> {
+  const isOver = ctx.clock().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
+  await mark(ctx, id, { last_problem, next_attempt_at: isOver ? null : next })
 }
 
 /** The next attempt shows whether the recipient can be reached again: the others wait for it. */
-const waitFor = (
-  { em, clock }: Context,
-  { channel, recipient }: Pick<Claimed, 'channel' | 'recipient'>,
-  pauseMs: number,
-) => {
-  const next = new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS))
-  return (
-    db(em)
-      .updateTable('notices')
-      .set({ next_attempt_at: next })
-      // Two that fail at once put the same rows off: whoever comes second leaves them to the first.
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('notices')
-          .select('id')
-          .where('channel', '=', channel)
-          .where('recipient', '=', recipient)
-          .where('claimed_until', 'is', null)
-          .where('next_attempt_at', '<', next)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .execute()
-  )
-}
+const waitFor = ({ em }: Context, { channel, recipient }: Pick<Claimed, 'channel' | 'recipient'>, next: Date) =>
+  db(em)
+    .updateTable('notices')
+    .set({ next_attempt_at: next })
+    // Two that fail at once put the same rows off: whoever comes second leaves them to the first.
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('notices')
+        .select('id')
+        .where('channel', '=', channel)
+        .where('recipient', '=', recipient)
+        .where('claimed_until', 'is', null)
+        .where('next_attempt_at', '<', next)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 
 /** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */
 export const nextNotice = ({ em, clock }: Context) =>
