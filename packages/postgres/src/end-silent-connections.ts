@@ -24,7 +24,8 @@ export function endSilentConnections(Client: typeof pg.Client, silenceMs: number
       this.on('drain', () => {
         isAsked = false
       })
-      socket.setTimeout(silenceMs, () => {
+      // As a callback of `setTimeout` it would be called once, the first time that nobody asks anything.
+      socket.setTimeout(silenceMs).on('timeout', () => {
         if (isAsked) socket.destroy(silent(silenceMs))
       })
     }

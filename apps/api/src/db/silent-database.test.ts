@@ -36,6 +36,16 @@ it.each([true, false])('gives up a server that says nothing, and goes on over a 
   expect(await backendOf(database.orm)).not.toBe(before)
 })
 
+it('gives it up also over a connection that nobody has asked anything for a while', async () => {
+  await using database = await connected(true)
+  const before = await backendOf(database.orm)
+  await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS))
+  expect(await backendOf(database.orm)).toBe(before)
+  database.network.dropSilently()
+  const failure = await backendOf(database.orm).catch((error: unknown) => error)
+  expect(databaseTrouble(failure)).toBe('unreachable')
+})
+
 it('gives up a transaction on such a connection too', async () => {
   await using database = await connected(true)
   const failure = await database.orm.em
