@@ -45,6 +45,24 @@ it('goes on after a run that could not ask for the next', { timeout: 60_000 }, a
   await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
+it('waits for no hour that the clock was set back', { timeout: 60_000 }, async () => {
+  const { url, client } = await database()
+  let runs = 0
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
+  await expect.poll(() => runs).toBeGreaterThan(0)
+  // As if its next run had been planned before that.
+  await expect
+    .poll(
+      async () =>
+        (await client.query(`update pgboss.job set start_after = now() + interval '3 hours' where state = 'created'`))
+          .rowCount,
+      { interval: 5 },
+    )
+    .toBe(1)
+  const before = runs
+  await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
+})
+
 it('says what is wrong with the queue', async () => {
   const { url, client } = await database()
   const failures: unknown[] = []

@@ -60,18 +60,24 @@ const asError = (error: Error) => (error instanceof Error ? error : Object.assig
 
 /** A run that ends while the database is away cannot ask for the next one. Asking twice does no harm. */
 async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
-  for (const { name, every } of jobs) {
-    if (typeof every !== 'number') continue
-    try {
-      await boss.send(name, null, { startAfter: every })
-    } catch (error) {
-      // The database is unreachable; the next round asks again.
-      outages.failed(QUEUE, error, 'the job queue has a problem')
-      return
-    }
+  const recurring = jobs.flatMap(({ name, every }) => (typeof every === 'number' ? [{ name, every }] : []))
+  try {
+    await dropBeyondNext(boss, recurring)
+    for (const { name, every } of recurring) await boss.send(name, null, { startAfter: every })
+    outages.worked(QUEUE)
+  } catch (error) {
+    // The database is unreachable; the next round asks again.
+    outages.failed(QUEUE, error, 'the job queue has a problem')
   }
-  outages.worked(QUEUE)
 }
+
+/** Where the database's clock was set back, what was planned before would wait until it shows that time again. */
+const dropBeyondNext = (boss: PgBoss, recurring: readonly { name: string; every: number }[]) =>
+  boss.getDb().executeSql(
+    `delete from pgboss.job as job using unnest($1::text[], $2::int[]) as known (name, every)
+     where job.name = known.name and job.state = 'created' and job.start_after > now() + known.every * interval '1 second'`,
+    [recurring.map(({ name }) => name), recurring.map(({ every }) => every)],
+  )
 
 /** A job that was renamed or removed leaves a queue and a schedule, which would go on filling it. */
 async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
