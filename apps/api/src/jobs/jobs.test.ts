@@ -63,6 +63,20 @@ it('waits for no hour that the clock was set back', { timeout: 60_000 }, async (
   await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
+it('makes up once for the nights in which the shop was off', { timeout: 90_000 }, async () => {
+  const { url, client } = await database()
+  let runs = 0
+  // Half a day away, so that its hour does not come meanwhile.
+  const hour = (new Date().getUTCHours() + 3 + 12) % 24
+  const job = { name: 'count', every: { cron: `30 ${hour} * * *` }, run: async () => void runs++ }
+  const stop = await startJobs(url, [job], log)
+  await stop()
+  await client.query(`update pgboss.version set cron_on = now() - interval '3 days'`)
+  await client.query(`update pgboss.schedule set created_on = now() - interval '9 days'`)
+  ends.push(await startJobs(url, [job], log))
+  await expect.poll(() => runs, { timeout: 75_000 }).toBe(1)
+})
+
 it('says what is wrong with the queue', async () => {
   const { url, client } = await database()
   const failures: unknown[] = []

@@ -107,6 +107,7 @@ async function install(boss: PgBoss, { name, every, run, longestSeconds }: Job, 
     }
     if (!isCron) await boss.send(name, null, { startAfter: every })
   })
-  if (isCron) await boss.schedule(name, every.cron, null, { tz: nairobiZone })
+  // A shop that is switched off at that hour every night would never do it.
+  if (isCron) await boss.schedule(name, every.cron, null, { tz: nairobiZone, missed: 'once' })
   else await boss.send(name, null)
 }
