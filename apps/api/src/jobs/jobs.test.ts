@@ -3,6 +3,7 @@ import { cloneDatabase } from '@marashi/postgres/test-databases'
 import Fastify from 'fastify'
 import type pg from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
+import { networkTo } from '../testing/network-to.ts'
 import { startJobs } from './jobs.ts'
 
 const log = Fastify().log
@@ -75,6 +76,19 @@ it('makes up once for the nights in which the shop was off', { timeout: 90_000 }
   await client.query(`update pgboss.schedule set created_on = now() - interval '9 days'`)
   ends.push(await startJobs(url, [job], log))
   await expect.poll(() => runs, { timeout: 75_000 }).toBe(1)
+})
+
+it('goes on over new connections where the network drops everything', { timeout: 60_000 }, async () => {
+  const { url } = await database()
+  const network = await networkTo(url)
+  ends.push(() => network[Symbol.asyncDispose]())
+  let runs = 0
+  const job = { name: 'count', every: 1, run: async () => void runs++ }
+  ends.push(await startJobs(network.url, [job], log, { silenceMs: 1_000 }))
+  await expect.poll(() => runs).toBeGreaterThan(0)
+  network.dropSilently()
+  const before = runs
+  await expect.poll(() => runs, { timeout: 45_000 }).toBeGreaterThan(before + 1)
 })
 
 it('says what is wrong with the queue', async () => {

@@ -1,5 +1,5 @@
 import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
-import { connectionOptions } from '@marashi/postgres/connection'
+import { clientClass, connectionOptions } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
 import { OutageLog } from './outage-log.ts'
@@ -19,20 +19,25 @@ const HEARTBEAT_SECONDS = 15
 const CHECK_FOR_DEAD_EVERY_SECONDS = 15
 const KEEP_DONE_SECONDS = 600
 const ASK_AGAIN_EVERY_MS = 10_000
+/** Longer than the queue's own upkeep takes, which says nothing while it works. */
+const SILENCE_MS = 30_000
 const QUEUE = 'the job queue'
 
 /**
  * Runs the shop's recurring jobs from queues in PostgreSQL: one process at a time has a job, and half a minute after a
- * crash another one takes it over. Answers how to stop: no new job starts and running ones end.
+ * crash another one takes it over. A database that says nothing for `silenceMs` is asked again over a new connection. Answers
+ * how to stop: no new job starts and running ones end.
  */
 export async function startJobs(
   databaseUrl: string,
   jobs: Job[],
   log: FastifyBaseLogger,
+  { silenceMs = SILENCE_MS } = {},
 ): Promise<() => Promise<void>> {
+  // pg-boss hands these to its pool as they are; its types leave out the class of the clients.
+  const pool = { ...connectionOptions(databaseUrl), max: 3, Client: clientClass({ silenceMs }) }
   const boss = new PgBoss({
-    ...connectionOptions(databaseUrl),
-    max: 3,
+    ...pool,
     application_name: 'marashi-jobs',
     superviseIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
     monitorIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
