@@ -8,6 +8,8 @@ import type { Product } from '../catalogue/product.entity.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
 
 const PRICE = 1_000
+/** As many as a count may hold. */
+const MOST = 1_000_000
 
 let shop: TestApp
 let category: Category
@@ -207,6 +209,27 @@ describe('an order that ends', () => {
       { reason: 'ordered', pieces: -2, countAfter: 3 },
       { reason, pieces: 2, countAfter: 5 },
     ])
+  })
+
+  it('ends also where the shelf is full already, and the ledger says how many came back', async () => {
+    await count(oud, MOST)
+    const id = await ordered([[oud, 3]])
+    await count(oud, MOST - 1)
+    await change(id, `status = 'cancelled'`)
+    expect(await left(oud)).toBe(MOST)
+    expect(await ledger(id)).toMatchObject([{ pieces: -3 }, { pieces: 1, countAfter: MOST }])
+    expect(await shop.query('select taken, given_back from order_items where order_id = $1', [id])).toEqual([
+      { taken: 0, given_back: 3 },
+    ])
+  })
+
+  it('ends also where the owner has stopped counting', async () => {
+    await count(oud, 5)
+    const id = await ordered([[oud, 2]])
+    await count(oud, null)
+    await change(id, `status = 'cancelled'`)
+    expect(await left(oud)).toBeNull()
+    expect(await ledger(id)).toMatchObject([{ pieces: -2 }, { reason: 'cancelled', pieces: null, countAfter: null }])
   })
 
   it('keeps them where it has left the shop before it is deleted, and where the owner says that they are gone', async () => {

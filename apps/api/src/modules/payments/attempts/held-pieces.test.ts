@@ -84,19 +84,31 @@ it('gives the pieces of an unpaid order back after a day, once, and leaves the o
   ])
 })
 
-it('gives the pieces of all others back where those of one order fit no more', async () => {
+it('gives the pieces of all others back where those of one order cannot be', async () => {
   const unfit = await place(1)
-  // As many as can be counted: the piece that comes back would be one more.
-  await shop.query('update variants set stock_count = 1000000')
+  await shop.query(`alter table variants add constraint unfit check (product_id <> '${product.id}' or stock_count < 5)`)
   product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Musk'), { price: 2_500 })
   await shop.query('update variants set stock_count = 3 where product_id = $1', [product.id])
   const other = await place(1)
   hoursPass(25)
-  await expect(release()).rejects.toMatchObject({ constraint: expect.stringContaining('stock_count') })
+  await expect(release()).rejects.toMatchObject({ constraint: 'unfit' })
   expect((await lineOf(other))?.taken).toBe(0)
-  await shop.query('update variants set stock_count = 5')
+  await shop.query('alter table variants drop constraint unfit')
   await release()
   expect((await lineOf(unfit))?.taken).toBe(0)
+})
+
+it('gives back what the others hold, also where one shelf is full already', async () => {
+  await place(1)
+  const other = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Rose'), { price: 2_500 })
+  await shop.query('update variants set stock_count = 1000000 where product_id = $1', [product.id])
+  await shop.query('update variants set stock_count = 5 where product_id = $1', [other.id])
+  product = other
+  hoursPass(0.1)
+  await place(2)
+  hoursPass(25)
+  await release()
+  expect(await shop.query('select stock_count as n from variants order by n')).toEqual([{ n: 5 }, { n: 1_000_000 }])
 })
 
 it('leaves what is paid, to be paid on delivery or just being paid', async () => {
