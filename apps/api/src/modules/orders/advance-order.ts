@@ -1,7 +1,12 @@
 import type { AdminOrder, OrderStatusChange } from '@marashi/domain/contracts/admin-orders'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
+import { expressionBuilder } from 'kysely'
 import { db, isUnchangedSince } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { staleEdit } from '../../shop-error.ts'
+import type { Tables } from '../../tables.ts'
+import { heldUntil } from '../catalogue/stock/held-until.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { adminOrderOf } from './admin-order-row.ts'
 
 /**
@@ -10,13 +15,15 @@ import { adminOrderOf } from './admin-order-row.ts'
  * was sent and somebody has saved since.
  */
 export async function advanceOrder(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { em, clock, settings }: Pick<Context, 'em' | 'clock' | 'settings'>,
   { id, status, updatedAt }: OrderStatusChange,
 ): Promise<AdminOrder> {
+  const hold = holdOnceWaiting(await settingsOf({ settings }), clock())
   const changed = await db(em)
     .updateTable('orders')
     .set(({ eb, ref }) => ({
       updated_at: eb.case().when('status', '=', status).then(ref('updated_at')).else(clock()).end(),
+      pieces_held_until: status === 'pending' ? hold : undefined,
       status,
     }))
     .where('id', '=', id)
@@ -27,4 +34,21 @@ export async function advanceOrder(
   const order = await adminOrderOf(em, id)
   if (!changed) throw staleEdit('order')
   return order
+}
+
+/**
+ * An order that is set back to pending waits anew: its time may be over, or have been cleared while it was cancelled or begun, and
+ * without one it would hold what it takes again for good. Only one that the owner has entered to be paid on delivery has no end.
+ */
+function holdOnceWaiting(settings: ShopSettings, now: Date) {
+  const eb = expressionBuilder<Pick<Tables, 'orders'>, 'orders'>()
+  const hasNoEnd = eb.and([eb('payment_method', '=', 'manual'), eb('pieces_held_until', 'is', null)])
+  return eb
+    .case()
+    .when(eb.or([eb('status', '=', 'pending'), hasNoEnd]))
+    .then(eb.ref('pieces_held_until'))
+    .when('payment_method', '=', 'manual')
+    .then(heldUntil(settings, { paymentMethod: 'manual', now }))
+    .else(heldUntil(settings, { paymentMethod: 'prepaid', now }))
+    .end()
 }

@@ -4,5 +4,5 @@ import { advanceOrder } from './advance-order.ts'
 import { answerApart } from './answer-apart.ts'
 
 /** Moves several orders on, each to a status of its own. */
-export const advanceOrders = (ctx: Pick<Context, 'em' | 'clock'>, { changes }: AdvanceMany): Promise<AnsweredApart> =>
+export const advanceOrders = (ctx: Pick<Context, 'em' | 'clock' | 'settings'>, { changes }: AdvanceMany): Promise<AnsweredApart> =>
   answerApart(changes, (change) => advanceOrder(ctx, change))

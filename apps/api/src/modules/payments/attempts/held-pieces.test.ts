@@ -137,6 +137,22 @@ it('holds them again for a shopper who pays after all', async () => {
   expect(await left()).toBe(3)
 })
 
+it.each(['cancelled', 'processing'])('gives them back a day after the owner has set an order back that was %s', async (status) => {
+  const id = await place(2)
+  await moveOn(id, status)
+  hoursPass(25)
+  await release()
+  await moveOn(id, 'pending')
+  expect(await left()).toBe(1)
+  hoursPass(23)
+  await release()
+  await moveOn(id, 'pending')
+  expect(await left()).toBe(1)
+  hoursPass(2)
+  await release()
+  expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+})
+
 it('asks nobody for money for what was sold meanwhile, and takes no part of it', async () => {
   const id = await place(3)
   hoursPass(25)
@@ -215,6 +231,20 @@ describe('an order that is to be paid on delivery', () => {
     daysPass(8)
     await release()
     expect(await left()).toBe(2)
+  })
+
+  it('keeps what has no end, and begins a new week of another, when the owner moves it on and takes that back', async () => {
+    const own = await place(1, 'manual', { headers: await asOwner() })
+    const other = await place(1, 'manual')
+    daysPass(6)
+    for (const id of [own, other]) for (const status of ['processing', 'pending']) await moveOn(id, status)
+    daysPass(6.9)
+    await release()
+    expect(await left()).toBe(1)
+    daysPass(0.2)
+    await release()
+    expect(await left()).toBe(2)
+    expect(await lineOf(own)).toEqual({ taken: 1, missing: 0 })
   })
 
   it('takes them again when the owner moves it on after all', async () => {
