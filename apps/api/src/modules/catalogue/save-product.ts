@@ -10,6 +10,7 @@ import { storedImage } from '../media/stored-image.ts'
 import { audienceOf } from './audience-of.ts'
 import { Category } from './category.entity.ts'
 import { getProduct } from './get-product.ts'
+import { lockProducts } from './lock-products.ts'
 import { Product } from './product.entity.ts'
 import { savePictures } from './save-pictures.ts'
 import { saveSize } from './stock/save-size.ts'
@@ -45,7 +46,7 @@ export async function updateProduct(ctx: Ctx, input: PatchProduct | UpdateProduc
   await ctx.em.transactional(async (em) => {
     // Category before product, the order in which renaming a category takes them.
     const category = categoryId === undefined ? undefined : await lockCategory(em, categoryId)
-    const product = await em.findOne(Product, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    const [product] = await lockProducts(em, [id])
     if (!product) throw notFound('Product')
     requireVersion(updatedAt, product.updatedAt, 'product')
     const address = image === undefined ? product.image : storedImage(image, ctx.env.PUBLIC_URL)

@@ -11,7 +11,7 @@ import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
 import { type FileRow, readProductFile } from './read-product-file.ts'
-import { stockCells, storeStock } from './store-stock.ts'
+import { type StockRow, stockCells, storeStock } from './store-stock.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -27,11 +27,13 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
   const rows = readProductFile(csv)
   const categories = new Map((await listCategories(ctx)).map((each) => [each.name.trim().toLowerCase(), each]))
   const problems: ProductFileProblem[] = []
+  const stock: StockRow[] = []
   let isStored = false
   try {
     await ctx.em.transactional(async (em) => {
-      for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, categories)))
+      for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, { categories, stock })))
       if (isDryRun || problems.length > 0) throw takenBack
+      await storeStock({ ...ctx, em }, stock)
     })
     isStored = true
   } catch (problem) {
@@ -41,10 +43,11 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
   return { isStored, created: rows.length - updated, updated, problems }
 }
 
+/** Stores a row but for its pieces, which it adds to `stock`. */
 async function storeRow(
   ctx: Ctx,
   { row, cells }: FileRow,
-  categories: ReadonlyMap<string, Category>,
+  { categories, stock }: { categories: ReadonlyMap<string, Category>; stock: StockRow[] },
 ): Promise<ProductFileProblem[]> {
   const problem = (column: ProductFileColumn | null, message: string) => ({
     row,
@@ -64,7 +67,7 @@ async function storeRow(
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, soldOut, ...product } = form.data
     const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
-    await storeStock(ctx, id, { stockCount, stockAtExport, soldOut })
+    stock.push({ id, stockCount, stockAtExport, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

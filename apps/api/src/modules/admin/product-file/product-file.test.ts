@@ -1,7 +1,9 @@
 import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-file'
+import { newClient } from '@marashi/postgres/connection'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../../../testing/factories.ts'
+import { orderRequest } from '../../../testing/order-request.ts'
 import type { Category } from '../../catalogue/category.entity.ts'
 
 let shop: TestApp
@@ -24,6 +26,7 @@ const load = async (csv: string, isDryRun = false) => (await send(csv, isDryRun)
 const download = async () => (await shop.app.inject({ url: '/api/admin/products.csv', headers })).body
 const rows = () => shop.query('select name, price, original_price, notes_top, is_new from products order by name')
 const image = 'https://elsewhere.test/a.jpg'
+const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('a file of products', () => {
   it('comes back as it was exported, and changes nothing', async () => {
@@ -95,6 +98,35 @@ describe('a file of products', () => {
       { name: 'Rose', count: 7, soldOut: false },
       { name: 'Zafarani', count: 5, soldOut: false },
     ])
+  })
+
+  it.each(['looked at', 'stored'])('keeps no order of its perfumes waiting while it is %s', async (done) => {
+    const [bakhoor, rose] = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
+    await shop.query('update variants set stock_count = 12')
+    const file = [
+      'Product ID,Name,Description,In stock,In stock at export,Sold out',
+      `${bakhoor.id},Bakhoor,Smoke,32,12,no`,
+      `${rose.id},Rose,Petals,12,12,no`,
+    ].join('\n')
+    // Somebody else is saving the last one, which keeps the file where it is.
+    const somebody = newClient(shop.databaseUrl)
+    await somebody.connect()
+    await somebody.query('begin')
+    await somebody.query('select from products where id = $1 for update', [rose.id])
+    let isDone = false
+    const loaded = load(file, done === 'looked at').finally(() => {
+      isDone = true
+    })
+    while ((await shop.query(isWaiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    const { order, items } = orderRequest(bakhoor)
+    const ordered = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items } })
+    expect([ordered.statusCode, isDone]).toEqual([201, false])
+    await somebody.query('commit')
+    await somebody.end()
+    expect((await loaded).problems).toEqual([])
+    const quantity = items.reduce((sum, line) => sum + line.quantity, 0)
+    const left = await shop.query('select stock_count as n from variants where product_id = $1', [bakhoor.id])
+    expect(left).toEqual([{ n: (done === 'stored' ? 32 : 12) - quantity }])
   })
 
   it('names bad counts and switches, in a dry run too', async () => {

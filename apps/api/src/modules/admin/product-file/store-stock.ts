@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { saveStock } from '../stock/save-stock.ts'
 
@@ -16,21 +18,43 @@ export const stockCells = z.object({
   soldOut: z.boolean({ error: 'Write yes or no' }).optional(),
 })
 
+type Cells = Omit<z.output<typeof stockCells>, 'soldOut'>
+
+/** What a file says of the pieces of a product. */
+export interface StockRow extends z.output<typeof stockCells> {
+  id: string
+}
+
 /**
- * Stores what a row says of a product's pieces. Beside the count at the time of the export a count is a change of it, so
- * that the orders that came meanwhile are not forgotten (docs/behaviour.md#product-files).
+ * Stores what the rows of a file say of pieces. Beside the count at the time of the export a count is a change of it, so
+ * that the orders that came meanwhile are not forgotten (docs/behaviour.md#product-files). Whoever orders what is changed waits
+ * until the transaction ends, so this comes last in it, leaves the others alone, and takes the variants in the order in which orders
+ * take them.
  */
 export async function storeStock(
   ctx: Pick<Context, 'em' | 'env' | 'clock'>,
-  id: string,
-  { stockCount, stockAtExport, soldOut }: z.output<typeof stockCells>,
+  rows: readonly StockRow[],
 ): Promise<void> {
-  if (stockCount === undefined && soldOut === undefined) return
-  const isUnchanged = stockCount === undefined || stockCount === stockAtExport
+  const ids = rows.map(({ id }) => id)
+  const variants = await db(ctx.em)
+    .selectFrom('variants')
+    .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('position', '=', 0)
+    .select(['product_id as productId', 'sold_out as isSoldOut'])
+    .orderBy('id')
+    .execute()
+  for (const { productId, isSoldOut } of variants) {
+    for (const row of rows.filter(({ id }) => id === productId)) {
+      const change = changeOf(row)
+      if (change || (row.soldOut ?? isSoldOut) !== isSoldOut)
+        await saveStock(ctx, { id: productId, soldOut: row.soldOut, ...change })
+    }
+  }
+}
+
+/** Undefined where the count stays. */
+function changeOf({ stockCount, stockAtExport }: Cells): { change?: number; stockCount?: number | null } | undefined {
+  if (stockCount === undefined || stockCount === stockAtExport) return undefined
   const isCounted = typeof stockCount === 'number' && typeof stockAtExport === 'number'
-  await saveStock(ctx, {
-    id,
-    soldOut,
-    ...(!isUnchanged && (isCounted ? { change: stockCount - stockAtExport } : { stockCount })),
-  })
+  return isCounted ? { change: stockCount - stockAtExport } : { stockCount }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangePrices, PriceBatch } from '@marashi/domain/contracts/admin-prices'
-import { LockMode } from '@mikro-orm/core'
 import { requireVersion } from '../../../db/require-version.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
+import { lockProducts } from '../lock-products.ts'
 import { Product } from '../product.entity.ts'
 import { PriceChange } from './price-change.entity.ts'
 
@@ -18,11 +18,7 @@ export async function changePrices(
   const batchId = randomUUID()
   const wanted = new Map(changes.map((change) => [change.id, change]))
   await em.transactional(async (em) => {
-    const products = await em.find(
-      Product,
-      { id: { $in: [...wanted.keys()] } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-    )
+    const products = await lockProducts(em, [...wanted.keys()])
     if (products.length < wanted.size) throw notFound('Product')
     for (const product of products) {
       const { price, originalPrice, updatedAt } = wanted.get(product.id) as ChangePrices['changes'][number]

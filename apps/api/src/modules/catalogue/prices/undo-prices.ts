@@ -2,7 +2,7 @@ import type { PriceBatch } from '@marashi/domain/contracts/admin-prices'
 import { LockMode } from '@mikro-orm/core'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { Product } from '../product.entity.ts'
+import { lockProducts } from '../lock-products.ts'
 import { PriceChange } from './price-change.entity.ts'
 
 const named = 3
@@ -20,11 +20,7 @@ export async function undoPrices(
       (each) => each.product.id,
     )
     // The products before their changes, the order in which changePrices takes them.
-    const products = await em.find(
-      Product,
-      { id: { $in: productIds } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-    )
+    const products = await lockProducts(em, productIds)
     const changes = await em.find(
       PriceChange,
       { batchId: id },
