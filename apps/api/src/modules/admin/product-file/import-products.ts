@@ -11,7 +11,7 @@ import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
 import { type FileRow, readProductFile } from './read-product-file.ts'
-import { type StockRow, stockCells, storeStock } from './store-stock.ts'
+import { isCountedSince, type StockRow, stockCells, storeStock } from './store-stock.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -66,6 +66,8 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, soldOut, ...product } = form.data
+    if (productId && (await isCountedSince(ctx.em, productId, { stockCount, stockAtExport })))
+      return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
     const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
     stock.push({ id, stockCount, stockAtExport, soldOut })
     return []

@@ -100,6 +100,35 @@ describe('a file of products', () => {
     ])
   })
 
+  it('adds nothing twice where it comes twice, and nothing to a count that is newer', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Oud' })
+    const count = (pieces: number) =>
+      shop.app.inject({
+        method: 'PATCH',
+        url: `/api/admin/products/${id}/stock`,
+        headers,
+        payload: { stockCount: pieces },
+      })
+    const left = async () => (await shop.query<{ n: number }>('select stock_count as n from variants'))[0]?.n
+    const row = (stock: string) => `Product ID,Name,In stock,In stock at export\n${id},Oud,${stock}\n`
+    await count(5)
+    expect((await load(row('15,5'))).isStored).toBe(true)
+    const refused = {
+      isStored: false,
+      problems: [
+        { row: 2, column: 'In stock', message: 'It was counted since this file was exported. Export it again.' },
+      ],
+    }
+    expect(await load(row('15,5'), true)).toMatchObject(refused)
+    expect(await load(row('15,5'))).toMatchObject(refused)
+    expect(await left()).toBe(15)
+    await count(7)
+    expect(await load(row('20,15'))).toMatchObject(refused)
+    expect((await load(row('7,7'))).isStored).toBe(true)
+    expect((await load(row('9,7'))).isStored).toBe(true)
+    expect(await left()).toBe(9)
+  })
+
   it.each(['looked at', 'stored'])('keeps no order of its perfumes waiting while it is %s', async (done) => {
     const [bakhoor, rose] = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
     await shop.query('update variants set stock_count = 12')

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { db } from '../../../db/db.ts'
@@ -50,6 +51,34 @@ export async function storeStock(
         await saveStock(ctx, { id: productId, soldOut: row.soldOut, ...change })
     }
   }
+}
+
+/**
+ * Whether the owner has counted a product since it had as many pieces as the file says that it had at the export. What the file adds
+ * is then stored already, where it comes a second time, or is added to a count that its author has not seen.
+ */
+export async function isCountedSince(em: EntityManager, productId: string, cells: Cells): Promise<boolean> {
+  const { change } = changeOf(cells) ?? {}
+  if (change === undefined) return false
+  const ofProduct = db(em)
+    .selectFrom('stock_changes as c')
+    .innerJoin('variants as v', 'v.id', 'c.variant_id')
+    .where('v.product_id', '=', productId)
+    .where('v.position', '=', 0)
+  const counted = await ofProduct
+    .where('c.reason', '=', 'counted')
+    .select('c.id')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!counted) return false
+  const asExported = await ofProduct
+    .where('c.id', '>=', counted.id)
+    .where('c.count_after', '=', cells.stockAtExport as number)
+    .select('c.id')
+    .limit(1)
+    .executeTakeFirst()
+  return asExported === undefined
 }
 
 /** Undefined where the count stays. */
