@@ -2,7 +2,7 @@ import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
@@ -52,7 +52,11 @@ let visitors = 0
 /** Every order comes from another network, as those of many shoppers do. */
 function order(
   lines: [Product, number][],
-  { key, paymentMethod = 'mpesa' }: { key?: string; paymentMethod?: string } = {},
+  {
+    key,
+    session = {},
+    ...given
+  }: { key?: string; session?: Record<string, string>; paymentMethod?: string; status?: string } = {},
 ) {
   const subtotal = lines.reduce((sum, [, quantity]) => sum + quantity * PRICE, 0)
   visitors++
@@ -60,7 +64,7 @@ function order(
     method: 'POST',
     url: '/api/orders',
     remoteAddress: `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
-    headers: key ? { 'idempotency-key': key } : {},
+    headers: { ...session, ...(key && { 'idempotency-key': key }) },
     payload: {
       order: {
         customerName: 'Amina Otieno',
@@ -70,7 +74,8 @@ function order(
         deliveryCharge: 0,
         subtotal,
         total: subtotal,
-        paymentMethod,
+        paymentMethod: 'mpesa',
+        ...given,
       },
       items: lines.map(([{ id: productId, name: productName }, quantity]) => ({
         productId,
@@ -155,6 +160,17 @@ describe('an order of what is counted', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => ordered([[oud, 2]], { key: 'at-once' })))
     expect(new Set(ids).size).toBe(1)
     expect(await left(oud)).toBe(0)
+  })
+
+  it('takes nothing where the owner enters it as cancelled', async () => {
+    await count(oud, 5)
+    const session = await logIn(shop.deps.orm)
+    const id = await ordered([[oud, 2]], { session, paymentMethod: 'manual', status: 'cancelled' })
+    expect(await left(oud)).toBe(5)
+    expect(await ledger(id)).toEqual([])
+    await change(id, `status = 'processing'`)
+    await change(id, `status = 'cancelled'`)
+    expect(await left(oud)).toBe(5)
   })
 
   it('sells ten of ten pieces to sixty shoppers at once, and refuses the others', async () => {

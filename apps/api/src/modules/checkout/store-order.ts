@@ -146,6 +146,8 @@ const insertOrder = compileOnce((em, { id, now, key, mostWaiting, heldBeyond, ..
         .from(['counted', 'placed'])
         .set(({ eb, ref }) => ({ stock_count: eb('v.stock_count', '-', ref('counted.quantity')), updated_at: now }))
         .whereRef('v.id', '=', 'counted.id')
+        // One that is entered as cancelled would hold them for good: nobody cancels it any more.
+        .where(sql<boolean>`${order.status}::text <> 'cancelled'`)
         .returning(['v.id', 'v.product_id', 'counted.quantity', 'v.stock_count']),
     )
     .with('noted', (cte) =>
