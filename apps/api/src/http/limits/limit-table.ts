@@ -113,7 +113,7 @@ export const limitTable = {
     why: 'A thousand a second take a whole core. A carrier’s subnet holds thousands of phones, but what they open is mostly there already and does not count.',
   },
   quotes: {
-    what: 'Prices of a cart',
+    what: 'Prices of a cart, also those of an order that is tried',
     who: 'network',
     most: 300,
     seconds: MINUTE,

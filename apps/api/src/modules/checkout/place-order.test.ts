@@ -187,6 +187,21 @@ describe('the limit of orders', () => {
     expect((await place(register.key)).statusCode).toBe(201)
   })
 
+  it('stops whoever tries without end at prices of their own, and still answers the order that they have placed', async () => {
+    await using limited = await buildTestApp({ env: { LIMIT_QUOTES: '3/60' } })
+    const { id } = await makeProduct(limited.deps.orm, await makeCategory(limited.deps.orm, 'Oud'), { price: 4_500 })
+    const lines = [{ productId: id, productName: 'Oud', productPrice: 4_500, quantity: 2 }]
+    const send = async (payload: object, headers = {}) =>
+      (await limited.app.inject({ method: 'POST', url: '/api/orders', payload, headers })).statusCode
+    const own = { 'idempotency-key': 'own' }
+    expect(await send(orderOf({}, lines), own)).toBe(201)
+    const cheaper = orderOf({}, [{ ...(lines[0] as (typeof lines)[0]), productPrice: 1 }])
+    expect([await send(cheaper), await send(cheaper), await send(cheaper)]).toEqual([409, 409, 429])
+    expect(await send(orderOf({}, lines))).toBe(429)
+    expect(await send(orderOf({}, lines), own)).toBe(201)
+    expect(await send(orderOf({}, lines), await logIn(limited.deps.orm))).toBe(201)
+  })
+
   it('never stops the administrator, whose orders by phone leave the visitors of the same network theirs', async () => {
     await using limited = await buildTestApp({ env: { LIMIT_ORDERS: '1/3600' } })
     const headers = await logIn(limited.deps.orm)

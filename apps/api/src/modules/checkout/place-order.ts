@@ -32,6 +32,8 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const earlier = key && (await orderOfKey(ctx, key, requestHash))
   if (earlier) return earlier
+  // Not sooner: who is told that it was too often takes it that no order was stored.
+  await ctx.limitRequests('quotes')
 
   await refuseUnlessAllowed(ctx, input)
   const { deliveryLocation } = input.order
