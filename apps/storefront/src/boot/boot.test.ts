@@ -194,3 +194,45 @@ describe('the theme button', () => {
     expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['light', 'light'])
   })
 })
+
+describe('a page whose code was lost on the way', () => {
+  const reload = vi.fn()
+  const openedBy = (type: string) =>
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+
+  beforeEach(() => {
+    reload.mockReset()
+    prefer('light')
+    vi.stubGlobal('location', { origin: location.origin, reload })
+  })
+
+  function lose(answers: (() => Promise<unknown>)[]) {
+    const fetched = vi.fn(async (_address: string) => await answers.shift()?.())
+    vi.stubGlobal('fetch', fetched)
+    boot(['/assets/lost.js'], [])
+    dispatchEvent(new Event('pointerdown'))
+    return fetched
+  }
+  const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+  const there = () => Promise.resolve(new Response())
+
+  it('is loaded again as soon as the shop can be reached', async () => {
+    openedBy('reload')
+    const fetched = lose([gone, gone, there])
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/assets/lost.js'))
+    expect(reload).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000, interval: 500 })
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
+  it.each([
+    ['navigate', 1],
+    ['reload', 0],
+  ])('is loaded again once where the code is there and does not run: %s', async (type, times) => {
+    openedBy(type)
+    const fetched = lose([there])
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).toHaveBeenCalledTimes(times)
+  })
+})

@@ -106,9 +106,27 @@ export function boot(steps: string[], own: string[], complete = false): void {
     preload(steps)
     setTimeout(preload, 0, own)
     for (const href of steps) {
-      await import(/* @vite-ignore */ href)
-      await new Promise((resolve) => setTimeout(resolve))
+      try {
+        await import(/* @vite-ignore */ href)
+      } catch {
+        return await renew(href)
+      }
+      await pause(0)
     }
+  }
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  /**
+   * Browsers remember that a module failed, so only another document can load it: as soon as the shop can be reached, or at once
+   * where it answers. A second one at once would not help: the browser is too old for the code.
+   */
+  async function renew(href: string) {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    let isWorth = navigation?.type !== 'reload'
+    while (!(await fetch(href).catch(() => undefined))) {
+      isWorth = true
+      await pause(3000)
+    }
+    if (isWorth) location.reload()
   }
   for (const type of ['pointerdown', 'keydown', complete ? 'boot' : 'scroll'])
     addEventListener(type, start, { once: true, passive: true })
