@@ -17,7 +17,10 @@ const ReviewForm = latePart(() => import('./review-form.tsx').then((module) => m
   Missing: MissingPart,
 })
 
-/** Reviews and Write a Review. The open tab is part of the address, so that a link can lead to either. */
+/**
+ * Reviews and Write a Review. The open tab is part of the address, so that a link can lead to either. Each product has its
+ * own: Back may lead from the form of one to the form of another, and what was typed belongs to one alone.
+ */
 export function ReviewTabs({
   product,
   isWriting,
@@ -29,6 +32,7 @@ export function ReviewTabs({
 }) {
   return (
     <Tabs
+      key={product.id}
       label={productCopy.tabs}
       failed={siteCopy.failedPart}
       selected={isWriting ? 'write' : 'read'}
