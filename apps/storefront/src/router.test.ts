@@ -32,6 +32,24 @@ describe.each(parameters)('%s keeps what was typed as `%s`', (route, name) => {
   })
 })
 
+describe('after the connection is back the offline page leads', () => {
+  const fromOf = (from: string) =>
+    router.matchRoutes('/offline', parseSearch(`?${new URLSearchParams({ from })}`)).at(-1)?.search
+
+  it.each(['/shop?page=2', '/product/3b1f0a52', '/search/\\'])('to %s', (from) => {
+    expect(fromOf(from)).toMatchObject({ from })
+  })
+
+  it.each(['//evil.test', '/\\evil.test', '/\t/evil.test', '/\n\\evil.test', 'https://evil.test', 'javascript:alert(1)'])(
+    'never to another host: %j',
+    (from) => {
+      const { options } = router.routesById['/offline']
+      const validate = options.validateSearch as (search: object) => object
+      expect(validate({ from })).toEqual({})
+    },
+  )
+})
+
 it('has the shop’s places and words on the next page when the owner changed them a minute ago', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let name = 'Marashi'
