@@ -1,7 +1,7 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { toast } from '@marashi/ui/toast'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useEarlyEvents } from '../../boot/early-events.ts'
 import { productCopy } from '../../copy/product.ts'
 import { quantityCopy } from '../../copy/quantity.ts'
@@ -12,10 +12,12 @@ const addDelayMs = 500
 
 /**
  * Adds one piece to the cart after the delay and shows a toast, which leads to the cart or, with `hasUndo`, takes the piece
- * out again; presses during the delay are ignored.
+ * out again; presses during the delay are ignored, also those that are carried out together because they came early.
  */
 export function useAddToCart(product: Product, hasUndo = false): { isAdding: boolean; addToCart: () => void } {
   const [isAdding, setIsAdding] = useState(false)
+  // Several presses may come before React has rendered the first one.
+  const isUnderWay = useRef(false)
   const navigate = useNavigate()
   const { add, step } = useCart()
   useEarlyEvents()
@@ -37,7 +39,8 @@ export function useAddToCart(product: Product, hasUndo = false): { isAdding: boo
   }
 
   function addToCart() {
-    if (isAdding) return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setIsAdding(true)
     const timer = setTimeout(finish, addDelayMs)
     // Whoever leaves the page meanwhile, or closes the tab, has added it all the same.
@@ -45,6 +48,7 @@ export function useAddToCart(product: Product, hasUndo = false): { isAdding: boo
     function finish() {
       clearTimeout(timer)
       window.removeEventListener('pagehide', finish)
+      isUnderWay.current = false
       addNow()
     }
   }

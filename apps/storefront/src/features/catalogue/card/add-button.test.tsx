@@ -70,6 +70,17 @@ describe('Add on a card', () => {
     expect(inCart()).toEqual([1])
   })
 
+  it('adds one piece however often it was pressed before the page could answer', async () => {
+    await showButton()
+    const button = screen.getByRole('button', { name: 'Add Oud Zahra to cart' })
+    // As early presses are carried out: all at once.
+    act(() => {
+      for (let presses = 0; presses < 3; presses += 1) button.click()
+    })
+    await pass(500)
+    expect(inCart()).toEqual([1])
+  })
+
   it('is undone from the toast', async () => {
     await showButton()
     await press('Add Oud Zahra to cart')
