@@ -1,8 +1,13 @@
+/** What the browser did not store. */
+const unsaved = new Map<string, Record<string, unknown>>()
+
 /**
  * Drafts and favourites, kept in session storage so that they survive a reload. Without storage they last until the
  * page is left.
  */
 export function readRecord(key: string): Record<string, unknown> {
+  const kept = unsaved.get(key)
+  if (kept) return { ...kept }
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? { ...saved } : {}
@@ -14,12 +19,15 @@ export function readRecord(key: string): Record<string, unknown> {
 export function saveRecord(key: string, record: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(record))
+    unsaved.delete(key)
   } catch {
-    // Storage is full or forbidden; the page itself still holds the record.
+    // Storage is full or forbidden.
+    unsaved.set(key, record)
   }
 }
 
 export function dropRecord(key: string): void {
+  unsaved.delete(key)
   try {
     sessionStorage.removeItem(key)
   } catch {
