@@ -4,7 +4,10 @@ import styles from './stock-control.module.css'
 
 const MOST_DIGITS = 6
 
-/** A number of pieces, saved when the field is left or by Enter; empty is null, and anything else brings the old one back. */
+/**
+ * A number of pieces, saved when the field is left or by Enter; empty is null, and anything else brings the old one back. Only
+ * what was typed is saved: the count may have gone down while the field shows another one.
+ */
 export function PiecesInput({
   label,
   placeholder,
@@ -17,12 +20,18 @@ export function PiecesInput({
   onSave: (pieces: number | null) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
+  const isTyped = useRef(false)
   const shown = value === null ? '' : String(value)
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = shown
   }, [shown])
 
   function leave(element: HTMLInputElement) {
+    if (!isTyped.current) {
+      element.value = shown
+      return
+    }
+    isTyped.current = false
     const typed = element.value.trim()
     const pieces = typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : value
     element.value = pieces === null ? '' : String(pieces)
@@ -39,6 +48,9 @@ export function PiecesInput({
       maxLength={MOST_DIGITS}
       placeholder={placeholder}
       defaultValue={shown}
+      onInput={() => {
+        isTyped.current = true
+      }}
       onBlur={(event) => leave(event.target)}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
         if (event.key === 'Enter') {

@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { PiecesInput } from './pieces-input.tsx'
+
+afterEach(cleanup)
+
+function show(value: number | null) {
+  const onSave = vi.fn<(pieces: number | null) => void>()
+  const inputOf = (pieces: number | null) => (
+    <PiecesInput label="Pieces left" placeholder="" value={pieces} onSave={onSave} />
+  )
+  const { rerender } = render(inputOf(value))
+  const field = screen.getByLabelText<HTMLInputElement>('Pieces left')
+  return { onSave, field, read: (pieces: number | null) => rerender(inputOf(pieces)) }
+}
+
+it('leaves what was ordered since then ordered, when the field is left long after its number was saved', async () => {
+  const { onSave, field, read } = show(5)
+  await userEvent.clear(field)
+  await userEvent.type(field, '12{Enter}')
+  read(12)
+  read(9)
+  await userEvent.tab()
+  expect(onSave.mock.calls).toEqual([[12]])
+  expect(field.value).toBe('9')
+})
+
+it('saves what is typed over a number that has changed meanwhile', async () => {
+  const { onSave, field, read } = show(5)
+  await userEvent.click(field)
+  read(4)
+  await userEvent.clear(field)
+  await userEvent.type(field, '5')
+  await userEvent.tab()
+  expect(onSave.mock.calls).toEqual([[5]])
+})
