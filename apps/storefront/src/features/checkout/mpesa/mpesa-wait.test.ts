@@ -36,6 +36,12 @@ describe('the wait for M-Pesa', () => {
     ],
     ['goes on for 4:59', waiting, [tick(5 * minute - 1)], { phase: 'waiting' }],
     ['ends after 5 minutes', waiting, [tick(5 * minute)], { phase: 'timedOut' }],
+    [
+      'begins anew on a phone whose clock was put back meanwhile',
+      after(waiting, tick(80 * second)),
+      [tick(-3 * 60 * minute)],
+      { phase: 'waiting', since: start - 3 * 60 * minute, isResendDue: false },
+    ],
     ['is paid with a receipt', waiting, [status('paid')], { phase: 'paid', receipt: 'TKL41H7QXR' }],
     ['ends when the shopper cancels on the phone', waiting, [status('cancelled')], { phase: 'cancelled' }],
     ['ends when M-Pesa refuses', waiting, [status('failed')], { phase: 'failed', failure: 'wrong-pin' }],

@@ -52,6 +52,8 @@ function afterRefusal(wait: Wait, { at, isUnanswered }: { at: number; isUnanswer
 function afterTick(wait: Wait, at: number): Wait {
   if (wait.phase !== 'waiting') return wait
   const waitedMs = at - wait.since
+  // The phone's clock was put back: by it the wait would go on for as long, and no prompt could be sent again.
+  if (waitedMs < 0) return { ...wait, since: at, isResendDue: false }
   if (waitedMs >= waitTimeoutMs) return { ...wait, phase: 'timedOut' }
   const isResendDue = waitedMs >= resendDueAfterMs
   return isResendDue === wait.isResendDue ? wait : { ...wait, isResendDue }
