@@ -32,6 +32,10 @@ export function LiveUpdates() {
     const events = gathered.current.splice(0)
     for (const area of areasOf(events)) void admin[area].invalidate()
     if (events.some(({ type }) => type === 'settings.changed')) void catalogue.shop.invalidate()
+    const products = new Set(events.filter(isOfProduct).map(({ subject }) => subject))
+    if (products.size > 0) void Promise.all([catalogue.products.invalidate(), admin.stock.low.invalidate()])
+    // Each card asks for its own: a busy shop would otherwise read those of the whole page with every order.
+    for (const id of products) void admin.stock.product.invalidate({ id })
     const headlines = events.map(headlineOf).filter((headline) => headline !== undefined)
     if (headlines.length === 0) return
     showWhenFree(headlines)
@@ -51,11 +55,13 @@ export function LiveUpdates() {
 const areas = {
   order: ['orders', 'dashboard', 'payments'],
   payment: ['payments', 'dashboard', 'orders'],
-  product: ['products', 'categories', 'dashboard'],
-  stock: ['products', 'dashboard'],
+  product: ['categories', 'dashboard'],
+  stock: ['dashboard'],
   review: ['reviews', 'dashboard'],
   settings: ['settings'],
 } as const
+
+const isOfProduct = ({ type }: ShopEvent): boolean => /^(product|stock)\./.test(type)
 
 const areasOf = (events: readonly ShopEvent[]) =>
   new Set(events.flatMap(({ type }) => areas[type.slice(0, type.indexOf('.')) as keyof typeof areas] ?? []))

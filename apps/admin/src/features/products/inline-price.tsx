@@ -28,11 +28,11 @@ export function InlinePrice({ product, show }: { product: Product; show: (prices
   const changePrices = useChangePrices()
   const utils = trpc.useUtils()
 
-  async function save(typed: Prices) {
+  async function save(typed: Prices, { id, name, updatedAt, ...before }: Product) {
     setIsOpen(false)
-    if (typed.price === product.price && typed.originalPrice === product.originalPrice) return
+    if (typed.price === before.price && typed.originalPrice === before.originalPrice) return
     setSent(typed)
-    await changePrices([{ id: product.id, updatedAt: product.updatedAt, ...typed }], copy.changed(product.name))
+    await changePrices([{ id, updatedAt, ...typed }], copy.changed(name))
     await utils.catalogue.products.refetch().catch(() => undefined)
     setSent(undefined)
   }
@@ -56,14 +56,17 @@ export function InlinePrice({ product, show }: { product: Product; show: (prices
 }
 
 function PriceForm({
-  product: { price, originalPrice },
+  product,
   onSave,
   onClose,
 }: {
   product: Product
-  onSave: (prices: Prices) => void
+  /** With the product as it was when the form was opened: the list is read again meanwhile. */
+  onSave: (prices: Prices, opened: Product) => void
   onClose: () => void
 }) {
+  const [opened] = useState(product)
+  const { price, originalPrice } = opened
   const { register, handleSubmit, formState } = useForm<PriceFields, unknown, Prices>({
     resolver: zodResolver(bothPrices),
     defaultValues: { price, originalPrice },
@@ -73,7 +76,7 @@ function PriceForm({
     <form
       noValidate
       className={styles.form}
-      onSubmit={handleSubmit(onSave)}
+      onSubmit={handleSubmit((typed) => onSave(typed, opened))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Field label={productsCopy.form.price} error={formState.errors.price?.message}>

@@ -1,0 +1,67 @@
+import { liveLink } from '@marashi/api-client/live-link'
+import { createShopClient, trpc } from '@marashi/api-client/trpc'
+import type { ShopEvent } from '@marashi/domain/contracts/events'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveConnection, SilentChannel } from '../../testing/live-connection.ts'
+import { LiveUpdates } from './live-updates.tsx'
+
+const oud = '00000000-0000-4000-8000-000000000001'
+const musk = '00000000-0000-4000-8000-000000000002'
+
+let asked: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', LiveConnection)
+  vi.stubGlobal('BroadcastChannel', SilentChannel)
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(decodeURIComponent(address))
+    return new Response(JSON.stringify({ result: { data: {} } }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What a page with products and their stock has on the screen. */
+function Screen() {
+  trpc.admin.stock.low.useQuery()
+  trpc.admin.stock.product.useQuery({ id: oud })
+  trpc.admin.stock.product.useQuery({ id: musk })
+  trpc.catalogue.products.useQuery({ page: 1, limit: 24 })
+  return <LiveUpdates />
+}
+
+async function askedAfter(event: Pick<ShopEvent, 'type' | 'subject'>): Promise<string[]> {
+  const { client, queryClient } = createShopClient([liveLink()])
+  render(
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <Screen />
+    </trpc.Provider>,
+  )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(10)
+  asked = []
+  const connection = LiveConnection.opened.at(-1)
+  connection?.begin()
+  connection?.bring({ id: 1, version: 1, occurredAt: '2026-11-26T06:05:00.000Z', data: {}, ...event } as ShopEvent)
+  await pass(1_000)
+  return asked.map((address) => address.replace(/^\/trpc\//, '')).toSorted()
+}
+
+it('reads the stock of a product again that somebody has ordered, and of no other', async () => {
+  expect(await askedAfter({ type: 'stock.changed', subject: oud })).toEqual([
+    'admin.stock.low',
+    `admin.stock.product?input={"id":"${oud}"}`,
+    'catalogue.products?input={"page":1,"limit":24}',
+  ])
+})
+
+it('reads the list of products again when one was changed in another tab or by a program', async () => {
+  expect(await askedAfter({ type: 'product.changed', subject: oud })).toContain(
+    'catalogue.products?input={"page":1,"limit":24}',
+  )
+})
