@@ -115,7 +115,9 @@ function readText(): string | null {
 function parse(text: string | null): PendingPayment | null {
   try {
     const saved: unknown = JSON.parse(text ?? 'null')
-    return isPendingPayment(saved) ? saved : null
+    if (!isPendingPayment(saved)) return null
+    // Where the phone's clock was put back since, it would have begun in the future.
+    return { ...saved, startedAt: Math.min(saved.startedAt, Date.now()) }
   } catch {
     return null
   }

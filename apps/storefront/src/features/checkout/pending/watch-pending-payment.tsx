@@ -1,7 +1,6 @@
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { toast } from '@marashi/ui/toast'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
 import { pendingPaymentCopy } from '../../../copy/pending-payment.ts'
 import { markReceived } from '../../../lib/device-orders.ts'
 import { useCart } from '../../cart/use-cart.ts'
@@ -29,7 +28,8 @@ export default function WatchPendingPayment({ order }: { order: PendingPayment }
 
 function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage: boolean }) {
   const { clearOrdered } = useCart()
-  const [age] = useState(() => Date.now() - order.startedAt)
+  // Anew with every answer, so that a page which stays open does not ask for ever.
+  const age = Date.now() - order.startedAt
 
   function conclude({ state, mpesaReceiptNumber: receipt }: PaymentStatus) {
     const { orderId, orderNumber, items } = order
