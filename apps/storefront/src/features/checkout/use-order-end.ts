@@ -49,7 +49,8 @@ export function useOrderEnd(quotes: Quotes) {
 
 /** What the shop no longer sells or had not enough of leaves the cart together with the order. */
 function unavailableItems({ byLocation }: Quotes) {
-  const { unavailable = [], shortages = [] } = byLocation.embu ?? {}
+  // The same for every place, of which any may be switched off.
+  const { unavailable = [], shortages = [] } = Object.values(byLocation)[0] ?? {}
   const ids = new Set([...unavailable, ...shortages.map(({ productId }) => productId)])
   return [...ids].map((productId) => ({ productId, quantity: maxQuantity }))
 }
