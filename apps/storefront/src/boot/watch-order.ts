@@ -22,7 +22,9 @@ export function watchOrder(): void {
   async function look() {
     if (document.hidden) return
     try {
-      const answer = await fetch(location.pathname.replace('/order/', '/api/order-pages/'))
+      const address = location.pathname.replace('/order/', '/api/order-pages/')
+      // A mobile network may drop a connection without telling.
+      const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) })
       const { version } = await answer.json()
       const shown = document.querySelector<HTMLElement>('[data-order]')?.dataset.order
       if (version && version !== shown) return dispatchEvent(new Event('boot'))

@@ -8,6 +8,8 @@ const pollMs = 2_000
 /** Money may come after the wait is over. */
 const lateMs = 10_000
 const retries = 3
+/** The shop answers within 2 s; a mobile network may drop a connection without telling, and no other query is sent meanwhile. */
+const answerWithinMs = 10_000
 const longestPauseMs = 30_000
 const pauseAfter = (failures: number) => Math.min(1_000 * 2 ** failures, longestPauseMs)
 
@@ -41,6 +43,7 @@ export function usePaymentStatus({
       retryDelay: pauseAfter,
       staleTime: 0,
       gcTime: 0,
+      trpc: { context: { answerWithinMs } },
     },
   )
   const notifyStatus = useEffectEvent(() => data && onStatus(data))
