@@ -77,6 +77,7 @@ export const productsCopy = {
     nothingChanges: 'No price would change.',
     tooMany: (most: number) => `At most ${most} prices can be changed at once. Choose a category.`,
     failed: 'No price was changed.',
+    unanswered: 'No answer came, so the prices may have been changed. Try again: none is changed twice.',
     submit: (count: number) => (count === 1 ? 'Change 1 Price' : `Change ${count} Prices`),
     saving: 'Saving...',
     changed: (count: number) => (count === 1 ? '1 price changed' : `${count} prices changed`),

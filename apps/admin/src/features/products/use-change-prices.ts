@@ -1,3 +1,4 @@
+import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { ChangePrices } from '@marashi/domain/contracts/admin-prices'
 import { commonCopy } from '../../copy/common.ts'
@@ -6,8 +7,8 @@ import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
 /**
- * Changes prices, all or none, and answers whether they are changed. The message of success offers to undo it, which the
- * API refuses where a price was changed since.
+ * Changes prices, all or none, and answers with what went wrong. The message of success offers to undo it, which the API
+ * refuses where a price was changed since.
  */
 export function useChangePrices() {
   const utils = trpc.useUtils()
@@ -23,7 +24,7 @@ export function useChangePrices() {
     await utils.catalogue.invalidate()
   }
 
-  return async (changes: ChangePrices['changes'], changed: string): Promise<boolean> => {
+  return async (changes: ChangePrices['changes'], changed: string): Promise<Failure | undefined> => {
     try {
       const { id } = await utils.client.admin.prices.change.mutate({ changes })
       notifySuccess(changed, {
@@ -31,10 +32,10 @@ export function useChangePrices() {
         altText: productsCopy.prices.undoAlt,
         onAction: () => void undo(id),
       })
-      return true
+      return undefined
     } catch (error) {
       notifyFailure(error, productsCopy.failedUpdate)
-      return false
+      return failureOf(error)
     } finally {
       void utils.catalogue.invalidate()
     }

@@ -29,9 +29,7 @@ export function BulkPricesDialog({
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const changePrices = useChangePrices()
-  // Without a page the answer is every product (docs/behaviour.md#product-lists).
-  const { data } = trpc.catalogue.products.useQuery({ category })
-  const products = (data as Product[] | undefined) ?? []
+  const { products, lookAgain } = useProductsLookedAt(category)
   const change = typed.value === null || Number.isNaN(typed.value) ? undefined : { ...typed, value: typed.value }
   const rows = change ? priceRows(products, change satisfies PriceChange) : []
   const wanted = rows.filter(({ product, isChanged }) => isChanged && !left.has(product.id))
@@ -50,13 +48,15 @@ export function BulkPricesDialog({
     setProblem(refused)
     if (refused || isBusy) return
     setIsBusy(true)
-    const isDone = await changePrices(
+    const failure = await changePrices(
       wanted.flatMap(({ product: { id, updatedAt }, after }) => (after ? [{ id, updatedAt, ...after }] : [])),
       copy.changed(wanted.length),
     )
     setIsBusy(false)
-    if (isDone) onClose()
-    else setProblem(copy.failed)
+    if (!failure) return onClose()
+    setProblem(failure.status === 0 ? copy.unanswered : copy.failed)
+    // One of them was changed since.
+    if (failure.status === 409) lookAgain()
   }
 
   return (
@@ -88,4 +88,17 @@ export function BulkPricesDialog({
       />
     </FormDialog>
   )
+}
+
+/**
+ * The products as the owner looked at them. The list is read again after every attempt: where the answer to one was lost, a
+ * percentage of its new prices would be added to them, instead of being refused.
+ */
+function useProductsLookedAt(category: string | undefined): { products: readonly Product[]; lookAgain: () => void } {
+  const [looked, setLooked] = useState<{ category: string | undefined; products: readonly Product[] }>()
+  // Without a page the answer is every product (docs/behaviour.md#product-lists).
+  const { data, isFetching } = trpc.catalogue.products.useQuery({ category })
+  const isLookedAt = looked?.category === category
+  if (data && !isFetching && !(looked && isLookedAt)) setLooked({ category, products: data as Product[] })
+  return { products: looked && isLookedAt ? looked.products : [], lookAgain: () => setLooked(undefined) }
 }
