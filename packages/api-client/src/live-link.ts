@@ -1,12 +1,18 @@
 import type { AppRouter } from '@marashi/api/router'
-import { httpSubscriptionLink, splitLink, type TRPCLink } from '@trpc/client'
+import { httpSubscriptionLink, retryLink, splitLink, type TRPCLink } from '@trpc/client'
 import { browserLink } from './browser-link.ts'
 
-/** The link of an app that also listens: subscriptions are server-sent events, which connect again by themselves. */
-export function liveLink(url = '/trpc'): TRPCLink<AppRouter> {
+const RETRY_AFTER_MS = 15_000
+
+/**
+ * The link of an app that also listens: subscriptions are server-sent events. A browser connects again by itself after a lost
+ * connection, but gives up for good at an answer that is no stream, as of a proxy while the shop starts again, and tRPC gives up
+ * at a refusal, as when the session has ended. Neither lasts: both are tried again, after the last event that was seen.
+ */
+export function liveLink(url = '/trpc', { retryAfterMs = RETRY_AFTER_MS } = {}): TRPCLink<AppRouter> {
   return splitLink({
     condition: ({ type }) => type === 'subscription',
-    true: httpSubscriptionLink({ url }),
+    true: [retryLink({ retry: () => true, retryDelayMs: () => retryAfterMs }), httpSubscriptionLink({ url })],
     false: browserLink(url),
   })
 }
