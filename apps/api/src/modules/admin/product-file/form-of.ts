@@ -11,8 +11,16 @@ export const formOf = (cells: Cells): Record<string, unknown> =>
     }),
   )
 
-/** "4,850" and "4850.00" are the same; what is no number is left to the contract to refuse. */
-const number = (text: string) => (text === '' ? null : Number(text.replaceAll(/[,\s]/g, '')))
+/** A point before one or two digits alone: in much of the world "4.850" is what Kenya writes as "4,850". */
+const numberForm = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
+
+/** "4,850" and "4850.00" are the same. Whatever else may mean a number, as "4850,00", is left to the contract to refuse. */
+function number(text: string): number | null {
+  if (text === '') return null
+  const digits = text.replaceAll(/\s/g, '')
+  return numberForm.test(digits) ? Number(digits.replaceAll(',', '')) : Number.NaN
+}
+
 const words = (text: string) =>
   text
     .split(/[,;]/)

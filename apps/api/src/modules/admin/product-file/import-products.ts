@@ -26,7 +26,7 @@ const takenBack = Symbol('taken back')
 export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts): Promise<ImportedProducts> {
   const rows = readProductFile(csv)
   const categories = new Map((await listCategories(ctx)).map((each) => [each.name.trim().toLowerCase(), each]))
-  const problems: ProductFileProblem[] = []
+  const problems = productsTwice(rows)
   const stock: StockRow[] = []
   let isStored = false
   try {
@@ -40,7 +40,26 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
     if (problem !== takenBack) throw problem
   }
   const updated = rows.filter(({ cells }) => cells.productId).length
-  return { isStored, created: rows.length - updated, updated, problems }
+  return { isStored, created: rows.length - updated, updated, problems: problems.toSorted((a, b) => a.row - b.row) }
+}
+
+const problemOf = (row: number, column: ProductFileColumn | null, message: string): ProductFileProblem => ({
+  row,
+  column: column && productFileHeadings[column],
+  message,
+})
+
+/** A row that was copied to add a product, and still has the id of the first, would overwrite that one. */
+function productsTwice(rows: readonly FileRow[]): ProductFileProblem[] {
+  const firstRows = new Map<string, number>()
+  return rows.flatMap(({ row, cells }) => {
+    const id = cells.productId?.toLowerCase()
+    if (!id) return []
+    const first = firstRows.get(id)
+    if (first !== undefined) return [problemOf(row, 'productId', `Row ${first} has the same id. ${LEAVE_EMPTY}`)]
+    firstRows.set(id, row)
+    return []
+  })
 }
 
 /** Stores a row but for its pieces, which it adds to `stock`. */
@@ -49,11 +68,7 @@ async function storeRow(
   { row, cells }: FileRow,
   { categories, stock }: { categories: ReadonlyMap<string, Category>; stock: StockRow[] },
 ): Promise<ProductFileProblem[]> {
-  const problem = (column: ProductFileColumn | null, message: string) => ({
-    row,
-    column: column && productFileHeadings[column],
-    message,
-  })
+  const problem = (column: ProductFileColumn | null, message: string) => problemOf(row, column, message)
   const { productId } = cells
   const category = categories.get(cells.category?.toLowerCase() ?? '')
   const found: ProductFileProblem[] = []
@@ -77,7 +92,8 @@ async function storeRow(
   }
 }
 
-const notAnId = 'This is no id of a product. Leave it empty to add one.'
+const LEAVE_EMPTY = 'Leave it empty to add one.'
+const notAnId = `This is no id of a product. ${LEAVE_EMPTY}`
 /** Stands for a category that does not exist, which is a problem of its own. */
 const anyId = '00000000-0000-4000-8000-000000000000'
 
@@ -87,10 +103,12 @@ const writable = (product: ProductDetails | undefined) =>
     Object.keys(productForm.shape).flatMap((name) => (product ? [[name, product[name as keyof ProductDetails]]] : [])),
   )
 
+const shillings = z.number({ error: 'Write a number, such as 4,850' })
+
 /** A file is typed by a person: cents are a mistake, as they are in the form. */
 const rowForm = createProductInput.extend({
-  price: productForm.shape.price,
-  originalPrice: productForm.shape.originalPrice,
+  price: shillings.pipe(productForm.shape.price),
+  originalPrice: shillings.nullish().pipe(productForm.shape.originalPrice),
   isNew: z.boolean({ error: 'Write yes or no' }).default(false),
   ...stockCells.shape,
 })

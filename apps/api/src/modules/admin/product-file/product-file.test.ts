@@ -159,9 +159,11 @@ describe('a file of products', () => {
   })
 
   it('names bad counts and switches, in a dry run too', async () => {
-    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })
-    const line = (stock: string) => `${id},Kept,${stock}`
-    const file = ['Product ID,Name,In stock,Sold out', line('few,no'), line('2.5,no'), line('-1,no'), line('3,perhaps')]
+    const lines = ['few,no', '2.5,no', '-1,no', '3,perhaps'].map(async (stock) => {
+      const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })
+      return `${id},Kept,${stock}`
+    })
+    const file = ['Product ID,Name,In stock,Sold out', ...(await Promise.all(lines))]
     expect((await load(file.join('\n'), true)).problems).toEqual([
       { row: 2, column: 'In stock', message: 'Write whole pieces, or nothing where they are not counted' },
       { row: 3, column: 'In stock', message: 'Write whole pieces, or nothing where they are not counted' },
@@ -198,6 +200,33 @@ describe('a file of products', () => {
     expect(await rows()).toMatchObject([{ name: 'Kept' }])
   })
 
+  it.each(['4850,00', '4.850', '2.000', '4.850,00', '1,00', '48 50,0', '1e3', 'Ksh 100'])(
+    'changes no price to another one that is written as elsewhere: %s',
+    async (price) => {
+      const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept', price: 4_850 })
+      const before = await rows()
+      const message = 'Write a number, such as 4,850'
+      expect(await load(`Product ID;Name;Price;Original price\n${id};Kept;${price};${price}\n`)).toMatchObject({
+        isStored: false,
+        problems: [
+          { row: 2, column: 'Price (Ksh)', message },
+          { row: 2, column: 'Original price (Ksh)', message },
+        ],
+      })
+      expect(await rows()).toEqual(before)
+    },
+  )
+
+  it('overwrites no product by a copy of its row that still has its id', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })
+    const file = `Product ID,Name\n${id},Kept\n${id.toUpperCase()},A copy\n,\n`
+    expect(await load(file)).toMatchObject({
+      isStored: false,
+      problems: [{ row: 3, column: 'Product ID', message: 'Row 2 has the same id. Leave it empty to add one.' }],
+    })
+    expect(await rows()).toMatchObject([{ name: 'Kept' }])
+  })
+
   it('is only looked at in a dry run', async () => {
     const file = `Name,Price,Category,Description,Image\nAdded,100,Oud,Smoke,${image}\n`
     expect(await load(file, true)).toEqual({ isStored: false, created: 1, updated: 0, problems: [] })
@@ -209,6 +238,15 @@ describe('a file of products', () => {
     ['Price\n10\n', 'The first line must hold the headings, such as Product ID, Name and Price (Ksh).'],
     ['Name,Colour\nOud,red\n', 'Column 2 has a heading that the shop does not know.'],
     ['Name,Name\nOud,Oud\n', 'Two columns have the same heading.'],
+    ['Name\nCr\uFFFDme\n', 'This file is not saved as UTF-8: letters like é would be lost. Save it as “CSV UTF-8”.'],
+    [
+      'Name,Price\nOud,1,\nRose,4,850\n',
+      'Row 3 has a cell under no heading. Where a cell holds a comma or semicolon itself, as in 4,850, put quotes around it.',
+    ],
+    [
+      'Name,Price,\nRose,4,850\n',
+      'Row 2 has a cell under no heading. Where a cell holds a comma or semicolon itself, as in 4,850, put quotes around it.',
+    ],
     ['Name\n"Oud\n', 'This is no CSV file that the shop can read: a quote is not closed.'],
     [`Name\n${'Oud\n'.repeat(301)}`, 'The file has more than 300 products. Split it.'],
     [`Name\n${'O'.repeat(90_000)}`, 'The file is too large. Split it into smaller ones.'],

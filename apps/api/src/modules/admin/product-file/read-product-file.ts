@@ -11,11 +11,17 @@ export interface FileRow {
   cells: Partial<Record<ProductFileColumn, string>>
 }
 
+/** What a browser reads for a letter of a file that is not UTF-8. */
+const LOST_LETTER = '\uFFFD'
+const NOT_UTF_8 = 'This file is not saved as UTF-8: letters like é would be lost. Save it as “CSV UTF-8”.'
+const PUT_QUOTES = 'Where a cell holds a comma or semicolon itself, as in 4,850, put quotes around it.'
+
 /**
  * The rows of a CSV file, without the apostrophes that the shop's own export adds. Columns may stand in any order and be
  * missing; commas, semicolons or tabs separate. Throws BAD_REQUEST for what is no such file.
  */
 export function readProductFile(csv: string): FileRow[] {
+  if (csv.includes(LOST_LETTER)) throw refused(NOT_UTF_8)
   const lines = linesOf(csv)
   const headings = (lines.shift() ?? []).map(plainHeading)
   const columns = headings.map((heading) => byHeading.get(heading))
@@ -26,6 +32,9 @@ export function readProductFile(csv: string): FileRow[] {
   if (new Set(columns).size < columns.length) throw refused('Two columns have the same heading.')
   if (lines.length > maxProductFile.rows)
     throw refused(`The file has more than ${maxProductFile.rows} products. Split it.`)
+  // A price that is typed as 4,850 without quotes is cut in two: the first piece would be the price.
+  const cut = lines.findIndex((cells) => cells.some((cell, index) => !columns[index] && cell.trim() !== ''))
+  if (cut !== -1) throw refused(`Row ${cut + 2} has a cell under no heading. ${PUT_QUOTES}`)
   return lines
     .map((cells, index) => ({ row: index + 2, cells: named(columns, cells) }))
     .filter(({ cells }) => Object.values(cells).some(Boolean))
