@@ -1,15 +1,17 @@
-import { failureOf } from '@marashi/api-client/failure'
+import { failureOf, isUnanswered } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-file'
 import { buttonClass } from '@marashi/ui/button'
 import { FileUp } from 'lucide-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { commonCopy } from '../../../copy/common.ts'
 import { productsCopy } from '../../../copy/products.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { randomId } from '../../../lib/forms/random-id.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import styles from './import-dialog.module.css'
 import { ImportOutcome } from './import-outcome.tsx'
+import { importProducts } from './import-products.ts'
 
 const copy = productsCopy.file
 
@@ -20,41 +22,55 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [outcome, setOutcome] = useState<ImportedProducts>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  // The same until the shop has answered: a file is stored once, however often the button is pressed.
+  const idempotencyKey = useRef<string>(undefined)
   const utils = trpc.useUtils()
 
-  async function load(csv: string, isDryRun: boolean) {
+  async function whileBusy(work: () => Promise<void>) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const answer = await utils.client.admin.products.importFile.mutate({ csv, isDryRun })
+      await work()
+    } catch (error) {
+      setProblem(isUnanswered(error) ? commonCopy.noAnswer : failureOf(error).text || (error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const check = (csv: string) =>
+    whileBusy(async () => setOutcome(await utils.client.admin.products.importFile.mutate({ csv, isDryRun: true })))
+
+  const store = (csv: string) =>
+    whileBusy(async () => {
+      idempotencyKey.current ??= randomId()
+      const answer = await importProducts(csv, idempotencyKey.current)
+      idempotencyKey.current = undefined
       setOutcome(answer)
       if (!answer.isStored) return
       await utils.catalogue.invalidate()
       notifySuccess(copy.done(answer.created, answer.updated))
       onClose()
-    } catch (error) {
-      setProblem(failureOf(error).text || commonCopy.noAnswer)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return
     const csv = await chosen.text()
     setFile({ name: chosen.name, csv })
     setOutcome(undefined)
-    await load(csv, true)
+    idempotencyKey.current = undefined
+    await check(csv)
   }
+
+  const isReady = outcome !== undefined && outcome.problems.length === 0
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
     if (!file) setProblem(copy.noFile)
-    else void load(file.csv, outcome === undefined || outcome.problems.length > 0)
+    else void (isReady ? store(file.csv) : check(file.csv))
   }
 
-  const isReady = outcome !== undefined && outcome.problems.length === 0
   return (
     <FormDialog
       title={copy.title}
