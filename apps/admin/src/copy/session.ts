@@ -11,6 +11,8 @@ export const sessionCopy = {
   failedTitle: 'Login Failed',
   failed: 'Invalid password',
   noAnswer: 'The shop did not answer. Check your connection and try again.',
+  perhapsLoggedIn:
+    'The shop did not log this browser out: whoever uses it may still get in. Log in and press Logout again.',
   viewStore: 'View Store',
   required: 'Authentication Required',
   goToLogin: 'Go to Login',
