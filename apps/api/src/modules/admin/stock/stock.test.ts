@@ -80,6 +80,25 @@ describe('the owner', () => {
     ])
   })
 
+  it('shows no orders to a key that may read the catalogue alone', async () => {
+    const order = await makeOrder(shop.deps.orm)
+    await shop.query('update orders set paid_at = now() where id = $1', [order.id])
+    await shop.query(
+      `insert into order_items (order_id, product_id, product_name, product_price, quantity, position, given_back)
+       values ($1, $2, 'Oud Zahra', 2500, 3, 0, 2)`,
+      [order.id, oud.id],
+    )
+    await save(oud, { stockCount: 0 })
+    const readBy = async (scopes: string[]) => {
+      const payload = { name: 'Feed', scopes }
+      const made = await shop.app.inject({ method: 'POST', url: '/api/admin/api-keys', headers, payload })
+      const authorization = `Bearer ${made.json().key}`
+      return (await shop.app.inject({ url: '/api/admin/stock/low', headers: { authorization } })).json<LowStock>()
+    }
+    expect(await readBy(['catalogue:read'])).toMatchObject({ total: 1, shortOrders: [] })
+    expect(await readBy(['catalogue:read', 'orders:read'])).toMatchObject({ shortOrders: [{ orderId: order.id }] })
+  })
+
   it('cannot send a count and a change of it together, nor count what is not there', async () => {
     expect((await save(oud, { stockCount: 3, change: 1 })).statusCode).toBe(400)
     expect((await save(oud, { stockCount: -1 })).statusCode).toBe(400)
