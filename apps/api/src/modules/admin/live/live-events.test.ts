@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp, testPasswordHash } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 
 interface Sent {
@@ -97,6 +100,20 @@ it('refuses whoever is not logged in, and ends with the session', async () => {
   await page.ended
   expect(page.subjects()).toEqual([])
   expect(page.sent.at(-1)).toMatchObject({ event: 'serialized-error', data: { data: { code: 'UNAUTHORIZED' } } })
+})
+
+it('ends with the password', async () => {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'marashi-live-'))
+  const file = path.join(DATA_DIR, 'admin-password')
+  await writeFile(file, testPasswordHash)
+  await using shop = await buildTestApp({ env: { ADMIN_PASSWORD_HASH: '', DATA_DIR } })
+  const page = await openPage(shop, await logIn(shop.deps.orm))
+  await writeFile(file, testPasswordHash.replace('$H', '$A'))
+  await makeOrder(shop.deps.orm)
+  await page.ended
+  expect(page.subjects()).toEqual([])
+  expect(page.sent.at(-1)).toMatchObject({ event: 'serialized-error', data: { data: { code: 'UNAUTHORIZED' } } })
+  await rm(DATA_DIR, { recursive: true })
 })
 
 it('holds ten connections of a session at most, and gives a place back', async () => {

@@ -14,9 +14,10 @@ import { sessionPolicy } from './session-policy.ts'
  */
 export async function logIn(ctx: Context, { password }: { password: string }): Promise<{ expiresAt: string }> {
   const { caller, clock } = ctx
+  // Before the password is compared: one that is replaced meanwhile opens a session of its own, which has ended with it.
+  const mark = await passwordMark(ctx.env)
   if (!(await checkPassword(ctx, password))) throw new ShopError('UNAUTHORIZED', 'Invalid password')
 
-  const mark = await passwordMark(ctx.env)
   const token = randomBytes(32).toString('base64url')
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionPolicy.lifetimeMs)

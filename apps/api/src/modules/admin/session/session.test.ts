@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp, testPassword, testPasswordHash } from '../../../testing/build-test-app.ts'
 import { logIn as startSession } from '../../../testing/factories.ts'
+import { isPasswordOf } from './password-hash.ts'
 import { purgeSessions } from './purge-sessions.ts'
 
 const MINUTE_MS = 60_000
@@ -213,6 +217,27 @@ describe('a session', () => {
     await using restarted = await buildTestApp({ databaseUrl: shop.databaseUrl, env })
     const answer = await restarted.app.inject({ url: '/api/admin/session', headers: { cookie } })
     expect(answer.statusCode).toBe(401)
+  })
+
+  it('has ended where its password was replaced while it was compared', async () => {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'marashi-session-'))
+    const replace = (hash: string) => writeFile(path.join(DATA_DIR, 'admin-password'), hash)
+    await replace(testPasswordHash)
+    await using replaced = await buildTestApp({
+      env: { ADMIN_PASSWORD_HASH: '', DATA_DIR },
+      passwordChecks: {
+        isPasswordOf: async (hash, password) => {
+          const isRight = await isPasswordOf(hash, password)
+          await replace(otherHash)
+          return isRight
+        },
+      },
+    })
+    const payload = { password: testPassword }
+    const login = await replaced.app.inject({ method: 'POST', url: '/api/admin/login', payload })
+    const answer = await replaced.app.inject({ url: '/api/admin/session', headers: { cookie: cookieOf(login) } })
+    expect([login.statusCode, answer.statusCode]).toEqual([200, 401])
+    await rm(DATA_DIR, { recursive: true })
   })
 
   it('goes on in every process that is started with the same plain password', async () => {
