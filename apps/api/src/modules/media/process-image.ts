@@ -42,9 +42,11 @@ function processInWorker(task: PhotoTask): Promise<PhotoOutcome> {
   })
   return new Promise<PhotoOutcome>((resolve, reject) => {
     worker.once('message', (outcome) => resolve(outcome as PhotoOutcome))
-    worker.once('error', reject)
+    worker.on('error', reject) // a second error that nobody listens to would end the shop
     worker.once('exit', () => resolve('damaged')) // no outcome was sent: it crashed or took too long
-    lowerPriority(worker.pid)
-    worker.send(task)
+    worker.once('spawn', () => {
+      lowerPriority(worker.pid)
+      worker.send(task, () => undefined) // a process that is gone already has ended, which is told above
+    })
   })
 }

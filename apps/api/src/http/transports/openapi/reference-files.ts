@@ -38,9 +38,11 @@ function makeFiles(shopName: string): Promise<ReferenceFiles> {
   })
   return new Promise((resolve, reject) => {
     child.once('message', (files) => resolve(files as ReferenceFiles))
-    child.once('error', reject)
+    child.on('error', reject) // a second error that nobody listens to would end the shop
     child.once('exit', (code, signal) => reject(new Error(`The API reference was not made (${signal ?? code})`)))
-    lowerPriority(child.pid)
-    child.send(shopName)
+    child.once('spawn', () => {
+      lowerPriority(child.pid)
+      child.send(shopName, () => undefined) // a process that is gone already has ended, which is told above
+    })
   })
 }
