@@ -5,7 +5,6 @@ import type pg from 'pg'
 import { lockSchema } from '../db/migrate.ts'
 import { migrationsFolder, openDatabase } from '../db/open-database.ts'
 import type { Environment } from '../env.ts'
-import type { MediaStore } from '../modules/media/media-store.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import type { BackupManifest } from './archive/manifest.ts'
 import { type BackupPart, proveBackup, readBackup } from './archive/read-backup.ts'
@@ -71,16 +70,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     const rows = await rowsInUse(current())
     const migrationsNow = executed.map(({ name }) => name.replace(/\.[jt]s$/, ''))
     if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
-    const { settings, ...changes } = await load({
-      orm,
-      current,
-      manifest,
-      media: mediaStoreOf(env),
-      parts: readBackup(await open(), key),
-      now: clock(),
-    })
-    const settingsFile = settings ? await saveSettings(env, settings) : undefined
-    return { manifest, settingsFile, ...changes }
+    const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), now: clock() })
+    return { manifest, ...changes }
   } finally {
     await orm.close()
   }
@@ -88,13 +79,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
 
 export interface Restored extends Changes {
   manifest: BackupManifest
-  settingsFile: string | undefined
 }
 
-/** What is not as in the backup. */
+/** What is not as in the backup, and where its settings are. */
 interface Changes {
   closed: ClosedAccess
   erased: ErasedAgain
+  settingsFile: string | undefined
 }
 
 function refuseUnknownMigrations({ migrations }: BackupManifest): void {
@@ -110,21 +101,14 @@ interface Load {
   orm: MikroORM
   /** The one connection that the ORM has now. */
   current: () => pg.PoolClient
+  env: Environment
   manifest: BackupManifest
-  media: MediaStore
   parts: AsyncGenerator<BackupPart>
   now: Date
 }
 
-async function load({
-  orm,
-  current,
-  manifest,
-  media,
-  parts,
-  now,
-}: Load): Promise<Changes & { settings: string | undefined }> {
-  const afterPictures = await restorePictures(media, parts)
+async function load({ orm, current, env, manifest, parts, now }: Load): Promise<Changes> {
+  const afterPictures = await restorePictures(mediaStoreOf(env), parts)
   let settings: string | undefined
   const rest = (async function* () {
     for (let part = afterPictures; part; part = (await parts.next()).value) {
@@ -133,9 +117,11 @@ async function load({
       yield part
     }
   })()
-  const changes = await orm.em.getConnection().transactional(async (transaction) => {
+  return await orm.em.getConnection().transactional(async (transaction) => {
     const client = current()
     for (const statement of lockSchema) await client.query(statement)
+    // It may have been started while the owner was asked or pictures were stored; one that starts now waits for the lock.
+    await refuseRunningShop(client)
     const shop = await readReplacedShop(client)
     await dropEverything(client)
     await orm.migrator.up({ migrations: manifest.migrations, transaction })
@@ -146,7 +132,8 @@ async function load({
     const erased = await eraseAgain(client, em, shop, now)
     // Without it the first queries are planned as for empty tables.
     await client.query('analyze')
-    return { closed, erased }
+    // Before the end of the transaction: a full disk must not leave a restored shop that is called not restored.
+    const settingsFile = settings ? await saveSettings(env, settings) : undefined
+    return { closed, erased, settingsFile }
   })
-  return { settings, ...changes }
 }

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
@@ -147,6 +147,47 @@ it('goes into an empty shop alone, unless the owner replaces it', { timeout: 60_
   expect((await readWholeDatabase(copy.url)).reviews).toEqual([])
   await restoreStored(lost, made.name, { settings: found, url: copy.url, mayReplace: true })
   expect(asRestored(await readWholeDatabase(copy.url))).toEqual(asRestored(before))
+})
+
+it('leaves a shop alone that was started while the owner was asked', { timeout: 60_000 }, async () => {
+  await using own = await backupSettings()
+  await using shop = await buildTestApp()
+  const made = await backUpFullShop(shop, own, 0)
+  await using copy = await blankDatabase()
+  await restoreStored(own, made.name, { settings: own, url: copy.url })
+  let started: TestApp | undefined
+  const restore = restoreBackup({
+    env: own.env,
+    databaseUrl: copy.url,
+    key: testKey,
+    clock: () => new Date(),
+    open: () => backupTargetOf(own.env).read(made.name),
+    async mayReplace() {
+      // Its supervisor brings it up again.
+      started = await buildTestApp({ databaseUrl: copy.url })
+      await started.query(`update reviews set content = 'written since'`)
+      return true
+    },
+  })
+  await expect(restore).rejects.toThrow(/A shop runs on this database/)
+  expect(await started?.query('select distinct content from reviews')).toEqual([{ content: 'written since' }])
+  await started?.[Symbol.asyncDispose]()
+})
+
+it('changes nothing where the settings cannot be written', { timeout: 60_000 }, async () => {
+  await using own = await backupSettings()
+  await using shop = await buildTestApp()
+  const made = await backUpFullShop(shop, own, 0)
+  await using copy = await blankDatabase()
+  await restoreStored(own, made.name, { settings: own, url: copy.url })
+  await inDatabase(copy.url, (ask) => ask('delete from reviews'))
+  const before = await readWholeDatabase(copy.url)
+  await rm(path.join(own.folder, 'restored-settings.env'))
+  await mkdir(path.join(own.folder, 'restored-settings.env'))
+  await expect(restoreStored(own, made.name, { settings: own, url: copy.url, mayReplace: true })).rejects.toThrow(
+    /EISDIR/,
+  )
+  expect(await readWholeDatabase(copy.url)).toEqual(before)
 })
 
 it('makes one backup at a time', async () => {
