@@ -2,11 +2,14 @@ import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
+import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { backUpFullShop, backupSettings, filesIn, restoreStored, testKey } from '../testing/backup-harness.ts'
 import { blankDatabase } from '../testing/blank-database.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { asRestored, inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import type { BackupPart } from './archive/read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { restorePictures } from './restored/restore-pictures.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
 /** The order of one bottle, with the totals that the shop quotes for it. */
@@ -188,6 +191,28 @@ it('changes nothing where the settings cannot be written', { timeout: 60_000 }, 
     /EISDIR/,
   )
   expect(await readWholeDatabase(copy.url)).toEqual(before)
+})
+
+it('takes no picture away that the shop has, also where the store takes none', async () => {
+  await using own = await backupSettings()
+  const media = mediaStoreOf(own.env)
+  const files = (text: string) => new Map([['1080.jpg', Buffer.from(text)]])
+  await media.put('kept', files('kept'))
+  await media.put('damaged', files('half of it'))
+  async function* partsOf(pictures: string[]): AsyncGenerator<BackupPart> {
+    for (const pictureId of pictures)
+      yield { kind: 'picture', pictureId, file: '1080.jpg', bytes: Buffer.from(pictureId) }
+    yield { kind: 'settings', text: '' }
+  }
+  const stored = async () =>
+    Object.entries(await filesIn(path.join(own.folder, 'media'))).map(
+      ([name, bytes]) => `${name}: ${Buffer.from(bytes, 'base64')}`,
+    )
+  const full = { ...media, put: () => Promise.reject(new Error('The disk is full.')) }
+  await expect(restorePictures(full, partsOf(['kept', 'lost']))).rejects.toThrow('The disk is full.')
+  expect(await stored()).toContain('kept/1080.jpg: kept')
+  await restorePictures(media, partsOf(['damaged', 'kept', 'lost']))
+  expect(await stored()).toEqual(['damaged/1080.jpg: damaged', 'kept/1080.jpg: kept', 'lost/1080.jpg: lost'])
 })
 
 it('makes one backup at a time', async () => {
