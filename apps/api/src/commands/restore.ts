@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { requireKey } from '../backup/backup-key.ts'
+import type { StoredBackup } from '../backup/targets/backup-target.ts'
 import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
 import { restoreInto } from './restore-into.ts'
 import { runCommand } from './run-command.ts'
@@ -8,8 +9,12 @@ import { runCommand } from './run-command.ts'
 const usage = `Usage:
   npm run restore -- <file or name or latest> [--replace]
 
-A file is a path; a name is one of the backups in BACKUP_TO; latest is the newest of those with pictures. The shop has to be
-empty: --replace puts the backup in the place of what is there, after a question.`
+A file is a path; a name is one of the backups in BACKUP_TO; latest is the newest that is no copy from before an update or a
+restore. The shop has to be empty: --replace puts the backup in the place of what is there, after a question.`
+
+/** A copy from before a restore holds what the owner wanted to be rid of: a second try must not bring that back. */
+const latestOf = (newestFirst: readonly StoredBackup[]): StoredBackup | undefined =>
+  newestFirst.find(({ reason }) => reason === 'nightly' || reason === 'manual')
 
 await runCommand(async (env, parameters) => {
   const flags = parameters.filter((each) => each.startsWith('--'))
@@ -23,8 +28,7 @@ await runCommand(async (env, parameters) => {
   }
   const target = backupTargetOf(env)
   const stored = (await target.list()).toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-  const whole = stored.filter(({ reason }) => reason !== 'before-update')
-  const backup = wanted === 'latest' ? whole[0] : stored.find(({ name }) => name === wanted)
+  const backup = wanted === 'latest' ? latestOf(stored) : stored.find(({ name }) => name === wanted)
   if (!backup) {
     const known = stored.map(({ name }) => `  ${name}`).join('\n')
     throw new Error(`There is no backup ${wanted} in ${target.place}.${known && ` These are there:\n${known}`}`)
