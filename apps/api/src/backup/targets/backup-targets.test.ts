@@ -8,7 +8,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from '@20minutes/s3rver'
 import { AwsClient } from 'aws4fetch'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../env.ts'
 import { listObjects } from '../../modules/media/s3-objects.ts'
 import { backupName, readBackupName } from './backup-target.ts'
@@ -83,6 +83,25 @@ describe.each(['a folder', 's3'])('backups in %s', (kind) => {
     expect((await target().list()).map(({ name }) => name).sort()).toEqual(names)
     for (const name of names) await target().remove(name)
   })
+})
+
+it('reads a backup for as long as it comes, however slow the line is', async () => {
+  const target = backupTargetOf(readEnvironment(s3))
+  const name = backupName(at('2026-11-22T00:00:00Z'), 'manual')
+  const bytes = randomBytes(40 * 1024 * 1024)
+  await target.write(name, inChunks(bytes))
+  const limits: AbortController[] = []
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  })
+  const stream = await target.read(name)
+  timeout.mockRestore()
+  // Whatever time was set for the request is over before the body has come.
+  for (const limit of limits) limit.abort()
+  expect((await bytesOf(stream)).equals(bytes)).toBe(true)
+  await target.remove(name)
 })
 
 it('lists more objects than a store names at once', async () => {

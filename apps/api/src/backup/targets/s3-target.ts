@@ -7,7 +7,6 @@ import { type BackupTarget, readBackupName } from './backup-target.ts'
 // S3 takes parts of 5 MB or more, at most 10,000 of them: 160 GB.
 const PART_BYTES = 16 * 1024 * 1024
 const PART_TIMEOUT_MS = 120_000
-const READ_TIMEOUT_MS = 60 * 60_000
 
 export interface S3TargetSettings {
   endpoint: string
@@ -28,9 +27,8 @@ export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetS
     method: string,
     name: string,
     body?: Uint8Array<ArrayBuffer> | string,
-    timeoutMs = PART_TIMEOUT_MS,
+    signal = AbortSignal.timeout(PART_TIMEOUT_MS),
   ) => {
-    const signal = AbortSignal.timeout(timeoutMs)
     const answer = await client.fetch(`${bucketUrl}/${folder}${name}`, {
       method,
       signal,
@@ -44,7 +42,10 @@ export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetS
     place: `s3://${bucket}/${prefix}`,
     write: (name, source) => upload(call, name, source),
     async read(name) {
-      const { body } = await call('GET', name, undefined, READ_TIMEOUT_MS)
+      // It waits for the head alone: on a slow line a backup takes hours, and fetch itself ends a body that stops coming.
+      const head = new AbortController()
+      const timer = setTimeout(() => head.abort(), PART_TIMEOUT_MS)
+      const { body } = await call('GET', name, undefined, head.signal).finally(() => clearTimeout(timer))
       return Readable.fromWeb(body as ReadableStream)
     },
     async list() {
