@@ -141,6 +141,27 @@ it('keeps 7 days, 4 weeks and 6 months, the owner’s own backups, and the last 
   expect([count('nightly'), count('manual'), count('before-update')]).toEqual([15, 1, 3])
 })
 
+it('deletes none of its own for one that it has not proven, such as a second machine makes in the same place', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const own: string[] = []
+  for (let day = 0; day < 3; day++) {
+    const at = new Date(Date.parse('2026-11-22T00:00:00Z') + day * DAY_MS)
+    night.setNow(at)
+    // A shop that was brought back elsewhere, to try it out, writes a few seconds later.
+    const other = backupName(new Date(at.getTime() + 7_000), 'nightly')
+    await backUpNightly(night.sources)
+    own.push(backupName(at, 'nightly'))
+    await writeFile(path.join(night.target.place, other), 'of another machine')
+  }
+  night.setNow(new Date('2026-11-25T00:00:00Z'))
+  await backUpNightly(night.sources)
+  const left = (await night.target.list()).map(({ name }) => name)
+  expect(left).toEqual(expect.arrayContaining(own))
+  expect(left).toHaveLength(7)
+})
+
 it('makes its own key where the owner set none, and says that it is only here', { timeout: 60_000 }, async () => {
   await using night = await nights({ BACKUP_KEY: '' })
   await backUpNightly(night.sources)

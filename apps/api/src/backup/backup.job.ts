@@ -40,7 +40,11 @@ export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<vo
     await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error })
     throw error
   }
-  const unproven = await em.find(BackupRun, { provenAt: null, name: { $ne: null } }, { fields: ['name'] })
-  await thinBackups(target, new Set(unproven.flatMap(({ name }) => name ?? [])))
+  const made = await em.find(BackupRun, { name: { $ne: null } }, { fields: ['name', 'provenAt'] })
+  const namesOf = (runs: typeof made) => new Set(runs.flatMap(({ name }) => name ?? []))
+  await thinBackups(target, {
+    proven: namesOf(made.filter(({ provenAt }) => provenAt)),
+    unproven: namesOf(made.filter(({ provenAt }) => !provenAt)),
+  })
   await em.nativeDelete(BackupRun, { startedAt: { $lt: new Date(startedAt.getTime() - REMEMBER_MS) } })
 }

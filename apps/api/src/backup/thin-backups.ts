@@ -5,20 +5,28 @@ import type { BackupTarget, StoredBackup } from './targets/backup-target.ts'
 /** Of the copies made before an update or a restore, this many stay. */
 const KEPT_COPIES = 3
 
+/** What the shop knows of the files that it made itself. */
+interface Made {
+  proven: ReadonlySet<string>
+  /** Could not be read back. */
+  unproven: ReadonlySet<string>
+}
+
 /**
  * Deletes what is too old: nightly backups by the rule of days, weeks and months, older copies from before updates and
- * restores. Backups that the owner made stay. `unproven` names files that could not be read back: none of them counts.
+ * restores. Backups that the owner made stay. Files that could not be read back do not count. Nightly ones that nobody here
+ * has proven may be another machine's, and take no place of the shop's own: they are thinned out among themselves.
  */
-export async function thinBackups(target: BackupTarget, unproven: ReadonlySet<string>): Promise<void> {
+export async function thinBackups(target: BackupTarget, { proven, unproven }: Made): Promise<void> {
   const stored = await target.list()
-  const proven = stored.filter(({ name }) => !unproven.has(name))
-  const of = (reason: BackupReason) => proven.filter((backup) => backup.reason === reason)
+  const of = (reason: BackupReason) => stored.filter((each) => each.reason === reason && !unproven.has(each.name))
   const newestOf = (reason: BackupReason) =>
     of(reason)
       .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
       .slice(0, KEPT_COPIES)
   const kept = new Set<StoredBackup>([
-    ...backupsToKeep(of('nightly')),
+    ...backupsToKeep(of('nightly').filter(({ name }) => proven.has(name))),
+    ...backupsToKeep(of('nightly').filter(({ name }) => !proven.has(name))),
     ...of('manual'),
     ...newestOf('before-update'),
     ...newestOf('before-restore'),
