@@ -71,6 +71,20 @@ it('shows the administrator when the last backup was made and proven, and when i
   expect(await night.status()).toMatchObject({ isOverdue: true })
 })
 
+it('is not silent for as long as the clock once ran ahead', { timeout: 60_000 }, async () => {
+  await using night = await nights()
+  await backUpNightly(night.sources)
+  const record = (at: string) =>
+    night.shop.query(
+      `insert into backup_runs (name, place, reason, started_at, proven_at, bytes) values ('ahead', 'there', 'nightly', $1, $1, 1)`,
+      [at],
+    )
+  await record('2027-11-23T00:00:00Z')
+  expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-22T00:00:00.000Z' }, isOverdue: false })
+  night.setNow(new Date('2026-11-24T00:00:01Z'))
+  expect(await night.status()).toMatchObject({ isOverdue: true })
+})
+
 it('is read by the administrator alone', async () => {
   await using night = await nights()
   expect((await night.shop.app.inject('/api/admin/backups')).statusCode).toBe(401)
