@@ -13,6 +13,7 @@ import { readEnvironment } from '../../env.ts'
 import { listObjects } from '../../modules/media/s3-objects.ts'
 import { backupName, readBackupName } from './backup-target.ts'
 import { backupTargetOf } from './backup-target-of.ts'
+import { folderTarget } from './folder-target.ts'
 
 let directory: string
 let server: S3rver
@@ -133,6 +134,22 @@ it('lets nobody else on the machine read a backup', async () => {
   await backupTargetOf(readEnvironment({ BACKUP_TO: folder })).write(name, inChunks(randomBytes(10)))
   expect((await stat(folder)).mode & 0o077).toBe(0)
   expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0)
+})
+
+it('gives a backup up before it fills the disk, which the database may need', async () => {
+  const folder = path.join(directory, 'full')
+  let free = 250e6
+  // Each look finds what was written since, and the rest of the shop goes on.
+  const target = folderTarget(folder, async () => {
+    free -= 60e6
+    return free
+  })
+  const write = (bytes: number) => target.write(backupName(new Date(), 'nightly'), inChunks(randomBytes(bytes)))
+  await expect(write(60 * 1024 * 1024)).rejects.toThrow(/full but for 100 MB/)
+  expect(free).toBeGreaterThan(0)
+  expect(await readdir(folder)).toEqual([])
+  free = 1e9
+  expect(await write(60 * 1024 * 1024)).toEqual({ bytes: 60 * 1024 * 1024 })
 })
 
 it('clears away what a killed backup left', async () => {

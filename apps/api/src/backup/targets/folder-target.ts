@@ -1,12 +1,18 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BackupTarget, readBackupName } from './backup-target.ts'
 
 const UNFINISHED = '.unfinished'
+/** The database may lie on the same disk: twice what /readyz asks for stays free. */
+const KEPT_FREE_BYTES = 100_000_000
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
-/** Keeps backups in a folder, readable for this user alone. */
-export function folderTarget(directory: string): BackupTarget {
+/**
+ * Keeps backups in a folder, readable for this user alone. One that would fill the disk is given up. `freeBytes` tells what
+ * is free there.
+ */
+export function folderTarget(directory: string, freeBytes = freeBytesIn): BackupTarget {
   return {
     place: directory,
     async write(name, source) {
@@ -15,7 +21,7 @@ export function folderTarget(directory: string): BackupTarget {
       const unfinished = path.join(directory, name + UNFINISHED)
       try {
         const file = await open(unfinished, 'wx', 0o600)
-        await pipeline(source, file.createWriteStream({ flush: true }))
+        await pipeline(source, whileThereIsRoom(directory, freeBytes), file.createWriteStream({ flush: true }))
         await rename(unfinished, path.join(directory, name))
       } catch (error) {
         source.destroy()
@@ -40,6 +46,29 @@ export function folderTarget(directory: string): BackupTarget {
     },
     remove: (name) => rm(path.join(directory, name), { force: true }),
   }
+}
+
+/** Passes bytes on, and throws once too little space is left. */
+function whileThereIsRoom(directory: string, freeBytes: typeof freeBytesIn) {
+  return async function* (chunks: AsyncIterable<Uint8Array>) {
+    let unlooked = LOOK_EVERY_BYTES
+    for await (const chunk of chunks) {
+      unlooked += chunk.length
+      if (unlooked > LOOK_EVERY_BYTES) {
+        unlooked = 0
+        if ((await freeBytes(directory)) < KEPT_FREE_BYTES)
+          throw new Error(
+            `The disk of ${directory} is full but for 100 MB, which the database may need. Make room there.`,
+          )
+      }
+      yield chunk
+    }
+  }
+}
+
+async function freeBytesIn(directory: string): Promise<number> {
+  const { bavail, bsize, blocks } = await statfs(directory)
+  return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY // some network folders count nothing
 }
 
 /** What a killed process left. Only one backup is made at a time. */
