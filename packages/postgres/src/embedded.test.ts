@@ -89,6 +89,15 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, 'select price from perfume')).toEqual([{ price: 7 }])
   })
 
+  it('starts where a power cut left the lock file empty', async () => {
+    const dir = aFolder()
+    const first = await start(dir)
+    await ask(first, 'create table perfume as select 7 as price')
+    await first.stop()
+    writeFileSync(path.join(dir, 'data', 'postmaster.pid'), '')
+    expect(await ask(await start(dir), 'select price from perfume')).toEqual([{ price: 7 }])
+  })
+
   it('keeps the logs of the four starts before, which say why a server died', async () => {
     const dir = aFolder()
     for (let count = 0; count < 6; count++) {

@@ -6,6 +6,9 @@ import { promisify } from 'node:util'
 import { newClient } from './connection.ts'
 import type { Place } from './data-folder.ts'
 
+/** A server that begins writes its lock file as soon as it has made it. */
+const FILLED_WITHIN_MS = 1_000
+
 /** The server's first process, the one that starts and stops all others. */
 export interface Postmaster {
   pid: number
@@ -16,7 +19,7 @@ export interface Postmaster {
 export async function findRunningPostmaster(place: Place): Promise<Postmaster | undefined> {
   for (;;) {
     const written = readPidFile(place.data)
-    if (!written || !isAlive(written.pid)) return undefined
+    if (!written || !(written.pid > 0) || !isAlive(written.pid)) return undefined
     if (await answers(place, written.port)) return { pid: written.pid, port: written.port }
     // Ready and silent: the file is from before a crash, and its process id now belongs to somebody else.
     if (written.isReady || commandOf(written.pid) !== 'postgres') return undefined
@@ -27,12 +30,19 @@ export async function findRunningPostmaster(place: Place): Promise<Postmaster | 
 /**
  * Makes the lock file of a server that was killed acceptable to the next one, which refuses to start while the process
  * it names seems alive. That happens for a moment after a kill, until the dead server is reaped, and after a crash of
- * the whole machine or container, when the same number names another process.
+ * the whole machine or container, when the same number names another process. It refuses for good where a power cut left
+ * the file empty.
  */
 export async function settleLeftPidFile({ data }: Place): Promise<void> {
-  for (const deadline = performance.now() + 10_000; performance.now() < deadline; await sleep(20)) {
+  const begun = performance.now()
+  for (; performance.now() < begun + 10_000; await sleep(20)) {
     const written = readPidFile(data)
-    if (!written || !isAlive(written.pid)) return
+    if (!written) return
+    if (!(written.pid > 0)) {
+      if (performance.now() < begun + FILLED_WITHIN_MS) continue
+      return disownPidFile(data)
+    }
+    if (!isAlive(written.pid)) return
     const command = commandOf(written.pid)
     if (command !== undefined && command !== 'postgres') return disownPidFile(data)
   }
