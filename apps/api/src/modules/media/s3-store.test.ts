@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { examineStore } from '../../doctor/examine-machine.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn } from '../../testing/factories.ts'
 import { multipart, redAndBlue } from '../../testing/photos.ts'
@@ -83,6 +84,22 @@ describe('pictures in an S3-compatible store', () => {
     await garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: later }, mediaStoreOf(shop.deps.env))
     expect((await shop.app.inject(new URL(url).pathname)).statusCode).toBe(404)
     expect(await shop.query('select from uploaded_pictures')).toEqual([])
+  })
+
+  it('come whole to a phone that takes longer than the store may take', async () => {
+    const { url } = (await upload()).json<{ url: string }>()
+    const [, , id = ''] = new URL(url).pathname.split('/')
+    const limits: AbortController[] = []
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const limit = new AbortController()
+      limits.push(limit)
+      return limit.signal
+    })
+    const found = await mediaStoreOf(shop.deps.env).read(id, '1080.jpg')
+    timeout.mockRestore()
+    for (const limit of limits) limit.abort()
+    const bytes = Buffer.concat((await found?.body.toArray()) ?? [])
+    expect([limits.length, bytes.length]).toEqual([1, found?.size])
   })
 
   it.each([

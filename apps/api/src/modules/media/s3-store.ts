@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
@@ -46,12 +45,14 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
       await Promise.all(pictureFiles.map(async (name) => (await call('DELETE', pictureId, name)).body?.cancel()))
     },
     async read(pictureId, name) {
-      const { ok, body, headers } = await call('GET', pictureId, name)
-      if (ok && body) {
-        return { body: Readable.fromWeb(body as ReadableStream), size: Number(headers.get('content-length')) }
+      const answer = await call('GET', pictureId, name)
+      if (!answer.ok) {
+        await answer.body?.cancel()
+        return undefined
       }
-      await body?.cancel()
-      return undefined
+      // Whole, for a file is small: the time that the store has for it must not end the download of a phone on a slow line.
+      const bytes = Buffer.from(await answer.arrayBuffer().catch((cause: Error) => Promise.reject(unavailable(cause))))
+      return { body: Readable.from([bytes]), size: bytes.length }
     },
     async list() {
       const ids = new Set<string>()
