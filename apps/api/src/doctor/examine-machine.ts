@@ -4,6 +4,7 @@ import type { Environment } from '../env.ts'
 import { diskFinding } from '../modules/admin/health/checks/disk.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
+import { pictureFiles } from '../modules/media/picture-files.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
@@ -27,9 +28,11 @@ export async function examineDisk({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): 
 /** Where pictures are stored: whether one can be written, read back and deleted. */
 export async function examineStore(media: MediaStore): Promise<Finding> {
   const id = `doctor-${process.pid}`
+  // A file that pictures have: a store deletes no others.
+  const [file = ''] = pictureFiles
   try {
-    await media.put(id, new Map([['360.jpg', Buffer.from('proof')]]))
-    const found = await media.read(id, '360.jpg')
+    await media.put(id, new Map([[file, Buffer.from('proof')]]))
+    const found = await media.read(id, file)
     const bytes = found ? await found.body.toArray() : []
     if (Buffer.concat(bytes).toString() !== 'proof') throw new Error('what was written did not come back')
     return fine('Pictures', 'Written, read and deleted.')

@@ -102,6 +102,13 @@ describe('pictures in an S3-compatible store', () => {
     expect([limits.length, bytes.length]).toEqual([1, found?.size])
   })
 
+  it('keep nothing of an examination of the store, which every start makes', async () => {
+    const store = mediaStoreOf(shop.deps.env)
+    const before = await store.list()
+    expect(await examineStore(store)).toMatchObject({ state: 'fine' })
+    expect(await store.list()).toEqual(before)
+  })
+
   it.each([
     ['the keys are wrong', { S3_SECRET_KEY: 'wrong' }],
     ['the bucket is missing', { S3_BUCKET: 'nowhere' }],
