@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backupName } from '../backup/targets/backup-target.ts'
 import { readEnvironment } from '../env.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -100,6 +101,26 @@ describe('npm run doctor', () => {
     )
     const of = await examine()
     expect(of('Backup')).toMatchObject([{ state: 'broken', message: expect.stringContaining('npm run backup') }])
+  })
+
+  it('reports that backups cannot be kept, and that the last one is not where it was', async () => {
+    const unreachable = { BACKUP_TO: 's3://safe', BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' }
+    const keys = { BACKUP_S3_ACCESS_KEY: 'k', BACKUP_S3_SECRET_KEY: 's' }
+    expect((await examine({ settings: { ...unreachable, ...keys } }))('Backup')).toMatchObject([
+      { state: 'broken', message: expect.stringMatching(/cannot be kept: .*BACKUP_TO/) },
+    ])
+    const place = path.join(dataDir, 'mounted')
+    mkdirSync(place)
+    const madeAt = new Date()
+    const name = backupName(madeAt, 'nightly')
+    await shop.query(
+      `insert into backup_runs (name, place, reason, started_at, proven_at, bytes) values ($1, $2, 'nightly', $3, $3, 1)`,
+      [name, place, madeAt],
+    )
+    const found = async () => (await examine({ settings: { BACKUP_TO: place, BACKUP_KEY: 'k'.repeat(16) } }))('Backup')
+    expect(await found()).toMatchObject([{ state: 'broken', message: expect.stringContaining('Is its disk mounted?') }])
+    writeFileSync(path.join(place, name), '')
+    expect(await found()).toMatchObject([{ state: 'fine' }])
   })
 
   it('reports that nothing can be written', async () => {
