@@ -25,6 +25,11 @@ describe('docs/systemd/marashi.service', () => {
     expect(Number(settingOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(DRAIN_SECONDS + EXIT_SECONDS)
   })
 
+  it('is started again for as long as its database is away, which ends each start at once', () => {
+    expect([settingOf('Restart'), settingOf('StartLimitIntervalSec')]).toEqual(['always', '0'])
+    expect(Number(settingOf('RestartSec'))).toBeGreaterThanOrEqual(10)
+  })
+
   it('keeps the shop as small in memory as npm start does, and its data where it may write', () => {
     for (const flag of smallMemory.flags) expect(settingOf('ExecStart')).toContain(` ${flag} `)
     expect(environment).toMatchObject(smallMemory.env)
