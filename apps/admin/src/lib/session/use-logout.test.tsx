@@ -23,7 +23,7 @@ async function pressLogout(logout: () => undefined) {
   let isAnswered = false
   const answer = () => {
     isAnswered = true
-    return logout()
+    return logout() as never
   }
   render(
     <FakeAdminApi answers={{ 'admin.session': { logout: answer } }}>

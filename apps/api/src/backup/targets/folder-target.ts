@@ -21,7 +21,7 @@ export function folderTarget(directory: string, freeBytes = freeBytesIn): Backup
       const unfinished = path.join(directory, name + UNFINISHED)
       try {
         const file = await open(unfinished, 'wx', 0o600)
-        await pipeline(source, whileThereIsRoom(directory, freeBytes), file.createWriteStream({ flush: true }))
+        await pipeline(source, untilTheDiskIsFull(directory, freeBytes), file.createWriteStream({ flush: true }))
         await rename(unfinished, path.join(directory, name))
       } catch (error) {
         source.destroy()
@@ -49,7 +49,7 @@ export function folderTarget(directory: string, freeBytes = freeBytesIn): Backup
 }
 
 /** Passes bytes on, and throws once too little space is left. */
-function whileThereIsRoom(directory: string, freeBytes: typeof freeBytesIn) {
+function untilTheDiskIsFull(directory: string, freeBytes: typeof freeBytesIn) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
     let unlooked = LOOK_EVERY_BYTES
     for await (const chunk of chunks) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { examineStore } from '../../doctor/examine-machine.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn } from '../../testing/factories.ts'
@@ -89,17 +89,12 @@ describe('pictures in an S3-compatible store', () => {
   it('come whole to a phone that takes longer than the store may take', async () => {
     const { url } = (await upload()).json<{ url: string }>()
     const [, , id = ''] = new URL(url).pathname.split('/')
-    const limits: AbortController[] = []
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-      const limit = new AbortController()
-      limits.push(limit)
-      return limit.signal
-    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const found = await mediaStoreOf(shop.deps.env).read(id, '1080.jpg')
-    timeout.mockRestore()
-    for (const limit of limits) limit.abort()
+    await vi.advanceTimersByTimeAsync(60_000)
     const bytes = Buffer.concat((await found?.body.toArray()) ?? [])
-    expect([limits.length, bytes.length]).toEqual([1, found?.size])
+    expect([bytes.length, bytes.length > 0]).toEqual([found?.size, true])
   })
 
   it('keep nothing of an examination of the store, which every start makes', async () => {

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
 import { pictureFiles } from './picture-files.ts'
 import { listObjects } from './s3-objects.ts'
 
+/** Until the store begins to answer. */
 const TIMEOUT_MS = 15_000
 
 interface S3Settings {
@@ -23,9 +25,13 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
   const call = async (method: string, pictureId: string, name: string, more: RequestInit = {}) => {
     const url = `${endpoint}/${bucket}/media/${pictureId}/${name}`
+    const silent = new AbortController()
+    const timer = setTimeout(() => silent.abort(new Error('The picture store is silent')), TIMEOUT_MS)
     const answer = await client
-      .fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...more })
+      .fetch(url, { method, signal: silent.signal, ...more })
       .catch((cause: Error) => Promise.reject(unavailable(cause)))
+      // What follows is passed on as it comes, to a phone on a slow line that may take longer.
+      .finally(() => clearTimeout(timer))
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
     throw unavailable(new Error(`The picture store answered ${answer.status} to ${method} ${pictureId}/${name}`))
@@ -45,14 +51,12 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
       await Promise.all(pictureFiles.map(async (name) => (await call('DELETE', pictureId, name)).body?.cancel()))
     },
     async read(pictureId, name) {
-      const answer = await call('GET', pictureId, name)
-      if (!answer.ok) {
-        await answer.body?.cancel()
-        return undefined
+      const { ok, body, headers } = await call('GET', pictureId, name)
+      if (ok && body) {
+        return { body: Readable.fromWeb(body as ReadableStream), size: Number(headers.get('content-length')) }
       }
-      // Whole, for a file is small: the time that the store has for it must not end the download of a phone on a slow line.
-      const bytes = Buffer.from(await answer.arrayBuffer().catch((cause: Error) => Promise.reject(unavailable(cause))))
-      return { body: Readable.from([bytes]), size: bytes.length }
+      await body?.cancel()
+      return undefined
     },
     async list() {
       const ids = new Set<string>()

@@ -4,5 +4,7 @@ import { advanceOrder } from './advance-order.ts'
 import { answerApart } from './answer-apart.ts'
 
 /** Moves several orders on, each to a status of its own. */
-export const advanceOrders = (ctx: Pick<Context, 'em' | 'clock' | 'settings'>, { changes }: AdvanceMany): Promise<AnsweredApart> =>
-  answerApart(changes, (change) => advanceOrder(ctx, change))
+export const advanceOrders = (
+  ctx: Pick<Context, 'em' | 'clock' | 'settings'>,
+  { changes }: AdvanceMany,
+): Promise<AnsweredApart> => answerApart(changes, (change) => advanceOrder(ctx, change))

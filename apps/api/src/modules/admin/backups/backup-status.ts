@@ -20,7 +20,6 @@ async function firstDue(em: Context['em']): Promise<number> {
   return (night > installed.getTime() ? night : night + 24 * HOUR_MS) + HOUR_MS
 }
 
-
 /** Whether the shop could be brought back, and to when. */
 export async function backupStatus({ em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>): Promise<BackupStatus> {
   const now = clock()

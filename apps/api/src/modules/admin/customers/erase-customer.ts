@@ -1,4 +1,5 @@
 import type { EraseCustomer } from '@marashi/domain/contracts/admin-customers'
+import { openRefundStatuses } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -64,7 +65,7 @@ const lockOrders = (tx: EntityManager, phone: string) =>
     .forUpdate()
     .execute()
 
-/** What is open needs the payer's phone, and a flag the messages that explain it. */
+/** What is open needs the payer's phone, as a refund that may still fail does, and a flag the messages that explain it. */
 async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise<void> {
   const open = await db(tx)
     .selectFrom('payments as p')
@@ -79,6 +80,12 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
             .select('f.id'),
         ),
         exists(
+          selectFrom('payment_refunds as r')
+            .whereRef('r.payment_id', '=', 'p.id')
+            .where('r.status', 'in', openRefundStatuses)
+            .select('r.id'),
+        ),
+        exists(
           selectFrom('webhook_events as w')
             .whereRef('w.payment_id', '=', 'p.id')
             .where('w.processed_at', 'is', null)
@@ -91,7 +98,8 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
     .limit(1)
     .executeTakeFirst()
   if (!open) return
-  throw new ShopError('CONFLICT', 'A payment of this customer is still open or flagged. Settle it first, then erase.')
+  const message = 'A payment or refund of this customer is still open or flagged. Settle it first, then erase.'
+  throw new ShopError('CONFLICT', message)
 }
 
 /** The columns that searches look into follow by themselves; the order's own page gets another address. Answers the ids of their reviews. */

@@ -32,10 +32,7 @@ export interface StockRow extends z.output<typeof stockCells> {
  * until the transaction ends, so this comes last in it, leaves the others alone, and takes the variants in the order in which orders
  * take them.
  */
-export async function storeStock(
-  ctx: Pick<Context, 'em' | 'env' | 'clock'>,
-  rows: readonly StockRow[],
-): Promise<void> {
+export async function storeStock(ctx: Pick<Context, 'em' | 'env' | 'clock'>, rows: readonly StockRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const variants = await db(ctx.em)
     .selectFrom('variants')

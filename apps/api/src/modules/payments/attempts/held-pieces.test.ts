@@ -137,21 +137,24 @@ it('holds them again for a shopper who pays after all', async () => {
   expect(await left()).toBe(3)
 })
 
-it.each(['cancelled', 'processing'])('gives them back a day after the owner has set an order back that was %s', async (status) => {
-  const id = await place(2)
-  await moveOn(id, status)
-  hoursPass(25)
-  await release()
-  await moveOn(id, 'pending')
-  expect(await left()).toBe(1)
-  hoursPass(23)
-  await release()
-  await moveOn(id, 'pending')
-  expect(await left()).toBe(1)
-  hoursPass(2)
-  await release()
-  expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
-})
+it.each(['cancelled', 'processing'])(
+  'gives them back a day after the owner has set an order back that was %s',
+  async (status) => {
+    const id = await place(2)
+    await moveOn(id, status)
+    hoursPass(25)
+    await release()
+    await moveOn(id, 'pending')
+    expect(await left()).toBe(1)
+    hoursPass(23)
+    await release()
+    await moveOn(id, 'pending')
+    expect(await left()).toBe(1)
+    hoursPass(2)
+    await release()
+    expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+  },
+)
 
 it('asks nobody for money for what was sold meanwhile, and takes no part of it', async () => {
   const id = await place(3)
