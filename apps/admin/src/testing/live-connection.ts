@@ -1,0 +1,35 @@
+import type { ShopEvent } from '@marashi/domain/contracts/events'
+
+/** The browser's connection, as the link uses it. */
+export class LiveConnection extends EventTarget {
+  static readonly opened: LiveConnection[] = []
+  readonly CLOSED = 2
+  readyState = 0
+
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    LiveConnection.opened.push(this)
+  }
+
+  begin() {
+    this.dispatchEvent(new MessageEvent('connected', { data: '{}' }))
+  }
+
+  bring(event: ShopEvent) {
+    const data = JSON.stringify({ kind: 'event', event })
+    this.dispatchEvent(new MessageEvent('message', { data, lastEventId: String(event.id) }))
+  }
+
+  close() {
+    this.readyState = this.CLOSED
+  }
+}
+
+/** Each test has its own tabs. */
+export class SilentChannel {
+  postMessage() {}
+  close() {}
+}
