@@ -120,6 +120,7 @@ function settingsOf({ port, origin, databaseUrl, gatewayUrl, mailUrl }: Addresse
     ADMIN_PASSWORD: 'only for the fault run',
     SMTP_URL: mailUrl,
     LIMIT_ORDERS: 'off',
+    LIMIT_QUOTES: 'off',
     LIMIT_REVIEWS: 'off',
     MPESA_BASE_URL: gatewayUrl,
     MPESA_CONSUMER_KEY: daraja.consumerKey,
