@@ -12,6 +12,9 @@ const HOUR_MS = 60 * 60 * 1000
 /** The hour of Nairobi at which the night's backup is made. */
 export const MADE_AT_HOUR = 3
 
+/** What is dated later was made by a clock that ran ahead; the process that makes a backup may be ahead by a little. */
+const soonAfter = (now: Date): Date => new Date(now.getTime() + HOUR_MS)
+
 /** When the first nightly backup of a shop is surely over: an hour after the first night's begin. */
 async function firstDue(em: Context['em']): Promise<number> {
   const { rows } = await sql<{ at: Date }>`select min(executed_at) as at from schema_migrations`.execute(db(em))
@@ -23,12 +26,11 @@ async function firstDue(em: Context['em']): Promise<number> {
 /** Whether the shop could be brought back, and to when. */
 export async function backupStatus({ em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>): Promise<BackupStatus> {
   const now = clock()
-  // Copies from before an update hold no pictures. What the future made, by a clock that ran ahead for a night, would stand
-  // for every backup until then.
-  const counts = { reason: { $ne: 'before-update' }, startedAt: { $lte: now } }
+  // Copies from before an update hold no pictures. One of the future would stand for every backup until then.
+  const counts = { reason: { $ne: 'before-update' }, startedAt: { $lte: soonAfter(now) } }
   const newest = { orderBy: { startedAt: 'desc', id: 'desc' } } as const
   const [last] = await em.find(BackupRun, { ...counts, provenAt: { $ne: null } }, { ...newest, limit: 1 })
-  const since = last ? { startedAt: { $gt: last.startedAt, $lte: now } } : {}
+  const since = last ? { startedAt: { $gt: last.startedAt, $lte: soonAfter(now) } } : {}
   const [failure] = await em.find(BackupRun, { ...counts, ...since, provenAt: null }, { ...newest, limit: 1 })
   const isOn = env.BACKUP_TO !== 'off'
   return {
