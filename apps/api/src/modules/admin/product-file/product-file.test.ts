@@ -146,12 +146,14 @@ describe('a file of products', () => {
     const loaded = load(file, done === 'looked at').finally(() => {
       isDone = true
     })
-    while ((await shop.query(isWaiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const { order, items } = orderRequest(bakhoor)
-    const ordered = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items } })
-    expect([ordered.statusCode, isDone]).toEqual([201, false])
-    await somebody.query('commit')
-    await somebody.end()
+    try {
+      while ((await shop.query(isWaiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      const ordered = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items } })
+      expect([ordered.statusCode, isDone]).toEqual([201, false])
+    } finally {
+      await somebody.end()
+    }
     expect((await loaded).problems).toEqual([])
     const quantity = items.reduce((sum, line) => sum + line.quantity, 0)
     const left = await shop.query('select stock_count as n from variants where product_id = $1', [bakhoor.id])
