@@ -8,13 +8,14 @@ function shopWithOrders() {
   const ordersByKey = new Map<string, string>()
   const sent: Attempt[] = []
   let losesAnswers = false
-  let refusesNext = false
+  let refusesNext: { isForNow: boolean } | undefined
   const send: SendOrder = async (attempt) => {
     sent.push(attempt)
     await Promise.resolve()
     if (refusesNext) {
-      refusesNext = false
-      return { kind: 'refused', text: 'No', fields: {} }
+      const { isForNow } = refusesNext
+      refusesNext = undefined
+      return { kind: 'refused', text: 'No', fields: {}, isForNow }
     }
     if (!ordersByKey.has(attempt.key)) ordersByKey.set(attempt.key, `MR${ordersByKey.size + 1}`)
     if (losesAnswers) return { kind: 'unknown', isAnswered: false }
@@ -27,8 +28,8 @@ function shopWithOrders() {
     loseAnswers: (isLosing: boolean) => {
       losesAnswers = isLosing
     },
-    refuseNext: () => {
-      refusesNext = true
+    refuseNext: (isForNow = false) => {
+      refusesNext = { isForNow }
     },
   }
 }
@@ -83,6 +84,17 @@ describe('one order, not two', () => {
     expect(shop.orders()).toEqual(['MR1'])
   })
 
+  it('when the answer is lost and the next try is one of too many: that says nothing of the first', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    shop.loseAnswers(false)
+    shop.refuseNext(true)
+    expect(await page.place(bibleCentre)).toEqual({ kind: 'unknown', isAnswered: true })
+    expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: moiAvenue })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
   it('when storage is forbidden and the answer is lost', async () => {
     const page = createCheckoutAttempts({
       openStorage: () => {
@@ -100,6 +112,13 @@ describe('one order, not two', () => {
 })
 
 describe('a certain refusal', () => {
+  it('of too many orders is one where nothing was sent before', async () => {
+    const page = openPage()
+    shop.refuseNext(true)
+    expect(await page.place(moiAvenue)).toMatchObject({ kind: 'refused', text: 'No' })
+    expect(page.pending()).toBeNull()
+  })
+
   it('lets the changed order be sent under a key of its own', async () => {
     const page = openPage()
     shop.refuseNext()

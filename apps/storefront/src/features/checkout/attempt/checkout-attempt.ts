@@ -9,11 +9,14 @@ export type Attempt = {
   isShownAsUnknown: boolean
 }
 
-/** How sending ended. After `unknown` the order may exist or not, also where the shop answered; the others are certain. */
+/**
+ * How sending ended. After `unknown` the order may exist or not, also where the shop answered; the others are certain. A
+ * refusal `isForNow` where too many requests came at once.
+ */
 export type Outcome =
   | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder }
   | { kind: 'changed'; quote: Quote; text: string }
-  | { kind: 'refused'; text: string; fields: Record<string, string> }
+  | { kind: 'refused'; text: string; fields: Record<string, string>; isForNow: boolean }
   | { kind: 'unknown'; isAnswered: boolean }
 
 /** Sends one order, returns how that ended and never throws. */
@@ -64,8 +67,11 @@ export function createCheckoutAttempts(deps: {
   }
 
   async function sendAttempt(attempt: Attempt): Promise<Outcome> {
+    const isSentAgain = pending()?.key === attempt.key
     save({ ...attempt, isShownAsUnknown: false })
     const outcome = await send(attempt)
+    // Who sends too much is told so before its key is looked up: the order may be there since the first time.
+    if (isSentAgain && outcome.kind === 'refused' && outcome.isForNow) return { kind: 'unknown', isAnswered: true }
     if (outcome.kind !== 'unknown') save(null)
     return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
   }

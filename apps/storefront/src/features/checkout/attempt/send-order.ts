@@ -29,5 +29,5 @@ export function outcomeOf({ status, quote, text, fields }: Failure): Exclude<Out
   if (status < 400 || status >= 500 || status === 408 || status === 409) {
     return { kind: 'unknown', isAnswered: status > 0 }
   }
-  return { kind: 'refused', text, fields }
+  return { kind: 'refused', text, fields, isForNow: status === 429 }
 }
