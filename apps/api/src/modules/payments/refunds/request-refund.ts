@@ -62,14 +62,14 @@ export async function storeRefund(ctx: Context, tx: EntityManager, input: Stored
   const { paymentMethod } = await paymentRecordOf(tx, input.id)
   const isByProvider = input.way === 'provider'
   const refunds = isByProvider ? await availableRefunds({ ...ctx, em: tx }, providerOf(paymentMethod)) : undefined
-  // It was not to be had when the caller looked whether it asks for the password.
-  if (refunds?.asksForPassword && !input.hasPassword) throw withoutPassword()
   const payment = await lockPayment(tx, input.id)
   const earlier = await lockRefunds(tx, input.id)
   const same = earlier.find(({ id }) => id === input.requestId)
   if (same && centsOf(same.amount) !== input.amount) throw requestReused()
   if (same) return false
   refuseRefund({ payment, earlier, input, refunds, isDisputed: await isRefundRefused(tx, input.id) })
+  // It was not to be had when the caller looked whether it asks for the password.
+  if (refunds?.asksForPassword && !input.hasPassword) throw withoutPassword()
   const now = ctx.clock()
   await insert(tx, now, { payment, input, isReversal: refunds?.takes === 'whole-payment' })
   const amount = shillingsOf(input.amount)
