@@ -54,7 +54,8 @@ export function BulkPricesDialog({
     )
     setIsBusy(false)
     if (!failure) return onClose()
-    setProblem(failure.status === 0 ? copy.unanswered : copy.failed)
+    // A shop that ran out of time may have changed them all the same.
+    setProblem(failure.status === 0 || failure.status >= 500 ? copy.unanswered : copy.failed)
     // One of them was changed since.
     if (failure.status === 409) lookAgain()
   }

@@ -45,8 +45,8 @@ export function guessLimit(env: Environment) {
 }
 
 /**
- * Comparing a password takes 64 MiB and a tenth of a second of a core, so two run at once; one of the two slots is kept for
- * known browsers, and the other is empty for half of the time however many guess.
+ * Comparing a password takes 64 MiB and a tenth to half a second of a core, so two run at once; one of the two slots is
+ * kept for known browsers, and the other is empty for half of the time however many guess.
  */
 export const loginQueue = {
   slots: 2,
