@@ -6,7 +6,8 @@ import { type ChangeListener, listenForChanges, probeChannel } from './change-li
 import type { ResponseCache } from './response-cache.ts'
 
 const RETRY_MS = 1_000
-const CHECK_EVERY_MS = 10_000
+/** With the five seconds that a probe may take, no page is older than ten where a connection falls silent. */
+const CHECK_EVERY_MS = 5_000
 
 export interface CacheInvalidationOptions {
   /** The database itself: behind a pooler that hands out a connection for each transaction nothing would be heard. */
@@ -22,7 +23,7 @@ export interface CacheInvalidationOptions {
  * The one place where cached responses are invalidated. Triggers on products, categories and approved reviews send
  * `catalogue_changed` with PostgreSQL's NOTIFY, whichever process made the change; every notification makes all cached
  * responses stale (`ResponseCache.invalidate`). A connection counts as listening once it has heard a probe, and proves
- * itself again every ten seconds. Without one nothing is kept, and the cache serves its last good copies alone.
+ * itself again every five seconds. Without one nothing is kept, and the cache serves its last good copies alone.
  *
  * Throws where the first attempt to connect fails; resolves to how to stop listening.
  */
