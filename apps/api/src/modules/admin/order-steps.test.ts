@@ -1,7 +1,7 @@
 import type { AnsweredApart, CancelledOrder, PackingSlips } from '@marashi/domain/contracts/admin-order-steps'
 import type { OrderHistory, OrderList } from '@marashi/domain/contracts/admin-orders'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
 import { fakeReversals } from '../../testing/fake-gateways.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const nowhere = '11111111-1111-4111-8111-111111111111'
-const send = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, as: { cookie?: string } = headers) =>
+const send = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, as: Record<string, string> = headers) =>
   shop.app.inject({ method, url: `/api/admin/${path}`, headers: as, ...(payload && { payload }) })
 const historyOf = async (id: string) => (await send('GET', `orders/${id}`)).json<OrderHistory>()
 
@@ -51,6 +51,19 @@ describe('PATCH /api/admin/orders/status', () => {
     ])
     expect((await historyOf(stale.id)).order.status).toBe('pending')
     expect((await historyOf(one.id)).changes).toEqual([{ status: 'processing', at: expect.any(String) }])
+  })
+
+  it('stores each change before it waits for the next, also of a request with a key', async () => {
+    const [free, held] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
+    const changes = [free, held].map(({ id }) => ({ id, status: 'processing' }))
+    const isStored = async () => (await historyOf(free.id)).order.status === 'processing'
+    const answer = await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from orders where id = ? for update', [held.id])
+      const sent = send('PATCH', 'orders/status', { changes }, { ...headers, 'idempotency-key': 'two-orders' })
+      await vi.waitFor(async () => expect(await isStored()).toBe(true), { timeout: 3_000 })
+      return { sent }
+    })
+    expect((await answer.sent).json<AnsweredApart>().results).toMatchObject([{ problem: null }, { problem: null }])
   })
 
   it('takes no order twice, no empty list and nobody without a session', async () => {

@@ -89,6 +89,8 @@ export const ordersAdminRouter = router({
         tags,
         summary: 'Move several orders on, each answered apart',
       },
+      // One transaction for all of them would hold pieces that checkouts wait for, in another order than theirs.
+      asksOthers: true,
     })
     .input(advanceManyInput)
     .output(advancedMany)
@@ -117,7 +119,7 @@ export const ordersAdminRouter = router({
         tags,
         summary: 'Cancel several orders without money for one reason, each answered apart',
       },
-      // One transaction for all of them would hold pieces that checkouts wait for, in another order than theirs.
+      // As where several are moved on.
       asksOthers: true,
     })
     .input(cancelManyInput)
