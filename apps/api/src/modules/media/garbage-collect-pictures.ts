@@ -8,7 +8,10 @@ const GRACE_MS = 24 * 60 * 60 * 1000
 const UNFINISHED_MS = 10 * 60 * 1000
 const BATCH = 100
 
-/** Deletes uploads that no product has shown for a day, and files that a crash left unfinished ten minutes ago. */
+/**
+ * Deletes uploads that no product has shown for a day, and files that a crash left unfinished ten minutes ago. Throws
+ * AggregateError with the problems of those that could not be deleted, after it has tried every one.
+ */
 export async function garbageCollectPictures(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   media: MediaStore,
@@ -16,10 +19,14 @@ export async function garbageCollectPictures(
   await media.tidy(new Date(clock().getTime() - UNFINISHED_MS))
   while ((await markUnused(em, clock())) === BATCH);
   // No lock is held while files are deleted: a second process that deletes the same picture finds nothing to do.
+  const problems: unknown[] = []
   for (const { id } of await em.find(UploadedPicture, { isMarkedForDeletion: true }, { fields: ['id'] })) {
-    await media.remove(id)
-    await em.nativeDelete(UploadedPicture, { id })
+    await media.remove(id).then(
+      () => em.nativeDelete(UploadedPicture, { id }),
+      (problem: unknown) => problems.push(problem),
+    )
   }
+  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} unused pictures could not be deleted`)
 }
 
 /**

@@ -360,6 +360,19 @@ describe('garbage collection of pictures', () => {
     expect(await kept()).toEqual(nothing)
   })
 
+  it('deletes the others where one cannot be deleted, and says how many are left', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await upload(await small())
+    later(DAY_MS + 1)
+    const [{ id: stuck }] = await shop.query('select id from uploaded_pictures order by unused_since limit 1')
+    const store = folderStore(mediaDir())
+    const remove = (id: string) => (id === stuck ? Promise.reject(new Error('EACCES')) : store.remove(id))
+    const collected = garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: () => now }, { ...store, remove })
+    await expect(collected).rejects.toThrow('1 unused pictures could not be deleted')
+    expect((await kept()).rows).toMatchObject([{ id: stuck }])
+    await collect()
+    expect(await kept()).toEqual(nothing)
+  })
+
   it('never deletes what a product shows, and waits a day when it stops', async () => {
     const product = await form()
     const { id } = (await send('POST', '', product)).json()
