@@ -76,6 +76,27 @@ it('tries a receipt again after growing pauses for three days, flags its payment
   expect(sent).toBe(1)
 })
 
+it('writes to nobody about a payment of more than 30 days ago once the shop gets a mail server', async () => {
+  let now = new Date('2026-11-21T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const { orm, clock } = shop.deps
+  const log = Object.assign(Object.create(shop.app.log), { warn: () => undefined })
+  const settled = async (receipt: string) => {
+    const { id } = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
+    await settlePayment({ em: orm.em.fork(), clock }, id, { source: 'callback', kind: 'succeeded', receipt })
+    await shop.query('update payment_emails set created_at = $1, next_attempt_at = $1 where payment_id = $2', [now, id])
+  }
+  const sent: string[] = []
+  const run = (send: Parameters<typeof sendEmails>[1]) => sendEmails(jobContext({ ...shop.deps, log }), send)
+  await settled('TJKOLD')
+  now = new Date('2026-12-11T09:00:00Z')
+  await settled('TJKNEW')
+  await run(null)
+  now = new Date('2026-12-21T09:00:01Z')
+  await run(async ({ text }) => void sent.push(text))
+  expect(sent).toEqual([expect.stringContaining('TJKNEW')])
+})
+
 it('carries the receipt of the order’s page, and the link to it', async () => {
   await using shop = await buildTestApp({ clock: () => new Date('2026-11-21T09:00:00Z') })
   const { orm, clock } = shop.deps

@@ -13,6 +13,8 @@ const LONGEST_EMAIL_MS = 15 * 60_000
 /** The job of a process that is killed may run again after two minutes. */
 const RUN_MS = 60_000
 const NO_SMTP = 'no SMTP_URL'
+/** A shop that gets its mail server later writes to nobody about a payment of long ago. */
+const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 
 /** An e-mail that no other process sends at the moment. */
 type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
@@ -20,9 +22,10 @@ type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 /**
  * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. What the
  * mail server refuses is tried again for three days, then flagged (docs/behaviour.md#e-mails). Without SMTP they are kept,
- * and the log says that they were not sent.
+ * and the log says that they were not sent. What has waited for more than 30 days is left out.
  */
 export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
+  await leaveOutOld(ctx)
   if (!send) return await noteUnsent(ctx)
   const endsAt = performance.now() + RUN_MS
   while (performance.now() < endsAt) {
@@ -64,6 +67,14 @@ async function planNext(
   const next_attempt_at = pauseMs === null ? null : new Date(ctx.clock().getTime() + pauseMs)
   await update(ctx, id, { next_attempt_at, last_problem })
 }
+
+const leaveOutOld = ({ em, clock }: Context) =>
+  db(em)
+    .updateTable('payment_emails')
+    .set({ next_attempt_at: null, last_problem: 'it is older than 30 days' })
+    .where('next_attempt_at', 'is not', null)
+    .where('created_at', '<', new Date(clock().getTime() - OLD_AFTER_MS))
+    .execute()
 
 async function noteUnsent({ em, log }: Context): Promise<void> {
   const unsent = await db(em)
