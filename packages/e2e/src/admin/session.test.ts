@@ -58,6 +58,17 @@ it.each([900, 600])('keeps the logout in reach in a window %i px high', async (h
   })
 })
 
+it('shows every page and the logout at once in the window of a laptop', async () => {
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openAdmin(page, '/dashboard')
+    const side = page.getByRole('banner')
+    for (const row of [...(await side.getByRole('link').all()), ...(await side.getByRole('button').all())]) {
+      expect([await row.textContent(), await isInReach(row)]).toEqual([expect.any(String), true])
+    }
+  })
+})
+
 describe('a session that has ended', () => {
   it('leads to the login and back to where one was', async () => {
     await shop.visit({ device: 'desktop', expected: [/401/] }, async (page) => {
@@ -79,6 +90,7 @@ describe('a session that has ended', () => {
       await page.route('**/admin.session.logout*', (route) => route.abort())
       await page.getByRole('button', { name: 'Logout' }).first().click()
       await page.waitForURL(/\/admin\/login/)
+      await page.getByText(/whoever uses it may still get in/).waitFor()
       await page.unroute('**/admin.session.logout*')
       await openAdmin(page, '/dashboard')
       await page.getByRole('button', { name: 'Logout' }).first().click()

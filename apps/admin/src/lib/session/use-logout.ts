@@ -10,11 +10,11 @@ export function useLogout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const mutation = trpc.admin.session.logout.useMutation({
-    // The login is shown, but nothing has taken the cookie from this browser: whoever uses it next would be in.
-    onError: () => toast({ variant: 'destructive', title: commonCopy.error, description: sessionCopy.perhapsLoggedIn }),
-    onSettled: async () => {
+    onSettled: async (_answer, error) => {
       await navigate({ to: '/login' })
       queryClient.clear()
+      // Nothing has taken the cookie from this browser: whoever uses it next would be in. Said sooner, it would leave with the page.
+      if (error) toast({ variant: 'destructive', title: commonCopy.error, description: sessionCopy.perhapsLoggedIn })
     },
   })
   return {
