@@ -1,5 +1,6 @@
 import type { Attention } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db, json } from '../../../db/db.ts'
 import type { FlagDetails } from './payment-flag.entity.ts'
 
@@ -7,6 +8,8 @@ interface Resolution {
   by: 'administrator' | 'shop'
   /** How, for whoever reads it later. */
   resolution: string
+  /** Only flags whose details have this name. */
+  naming?: string
   /** A flag with these details stays open. */
   except?: FlagDetails
 }
@@ -16,7 +19,7 @@ export async function resolveFlags(
   tx: EntityManager,
   now: Date,
   paymentId: string,
-  { what, by, resolution, except }: Resolution & { what: readonly Attention[] | 'all' },
+  { what, by, resolution, naming, except }: Resolution & { what: readonly Attention[] | 'all' },
 ): Promise<void> {
   if (what !== 'all' && what.length === 0) return
   await db(tx)
@@ -25,6 +28,7 @@ export async function resolveFlags(
     .where('payment_id', '=', paymentId)
     .where('resolved_at', 'is', null)
     .$if(what !== 'all', (query) => query.where('what', 'in', what as readonly Attention[]))
+    .$if(naming !== undefined, (query) => query.where(sql`details ->> ${naming}::text`, 'is not', null))
     .$if(except !== undefined, (query) => query.where('details', '<>', json(except ?? {})))
     .execute()
 }

@@ -7,6 +7,7 @@ import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
+import { flagLineAmounts } from '../transactions/flag-line-amounts.ts'
 import { giveBackTransactions, lockTransactionsOf } from '../transactions/give-back-transactions.ts'
 import { endMove, startMove } from './move-payment.ts'
 import { orderOfReference } from './order-of-reference.ts'
@@ -64,6 +65,8 @@ export async function editPayment(
       receipt: before.isManual || before.receiptNumber !== null ? undefined : (after.transactionId ?? undefined),
     })
     await giveBackTransactions(tx, now, id)
+    const isChanged = changed.length > 0 || status !== before.status
+    if (before.isManual && isChanged) await flagLineAmounts(tx, now, id)
     await refuseClaimsWithoutMoney(tx, now, before.orderId)
   })
   return await paymentRecordOf(em, id)

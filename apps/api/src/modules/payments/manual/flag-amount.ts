@@ -3,7 +3,10 @@ import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 
-/** A manual payment that pays its order is flagged for as long as its amount is not the order's total. */
+/**
+ * A manual payment that pays its order is flagged for as long as its amount is not the order's total. What a gateway says of its
+ * amount is another flag (transactions/flag-line-amounts.ts).
+ */
 export async function flagAmount(tx: EntityManager, now: Date, id: string): Promise<void> {
   const entered = await db(tx)
     .selectFrom('payments as p')
@@ -18,6 +21,7 @@ export async function flagAmount(tx: EntityManager, now: Date, id: string): Prom
   const { amount, total } = entered
   const details = { amountShillings: amount, orderShillings: total }
   const resolution = 'the amount was changed'
-  await resolveFlags(tx, now, id, { what: ['amount-mismatch'], by: 'shop', resolution, except: details })
+  const ofOrder = { naming: 'orderShillings', except: details }
+  await resolveFlags(tx, now, id, { what: ['amount-mismatch'], by: 'shop', resolution, ...ofOrder })
   if (amount !== total) await raiseFlag(tx, now, id, { what: 'amount-mismatch', details, source: 'administrator' })
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   shop.app.inject({ method, url: `/api/admin/${url}`, headers, ...(payload && { payload }) })
 const list = async (query = '') => (await call('GET', `transactions?${query}`)).json<TransactionList>()
 async function unmatched(change: Record<string, unknown> = {}): Promise<GatewayTransaction> {
@@ -355,5 +355,51 @@ describe('a receipt that the administrator types', () => {
     const line = await unmatched({ TransAmount: '45.00' })
     await record(order.id, line.reference)
     expect(await lineOf(shop, line.reference)).toMatchObject({ orderId: order.id, attention: 'amount-mismatch' })
+  })
+
+  describe('and edits later', () => {
+    const flagsOf = (paymentId: string) =>
+      shop.query<{ details: object; resolvedBy: string | null }>(
+        `select details, resolved_by as "resolvedBy" from payment_flags where payment_id = $1 and what = 'amount-mismatch' order by id`,
+        [paymentId],
+      )
+    const openFlags = async (paymentId: string) =>
+      (await flagsOf(paymentId)).flatMap(({ details, resolvedBy }) => (resolvedBy === null ? [details] : []))
+    async function typed(shillings: number) {
+      const order = await makeOrder(shop.deps.orm)
+      const { reference: receipt } = await unmatched({ TransAmount: shillings.toFixed(2) })
+      const { id } = await record(order.id, receipt)
+      const edit = async (change: object) => {
+        const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000, ...change }
+        expect((await call('PUT', `payments/${id}`, form)).statusCode).toBe(200)
+        await matchTransactions({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+        return await openFlags(id)
+      }
+      const lineOfAsked = (askedShillings: number) => ({ askedShillings, amountShillings: shillings, receipt })
+      return { id, receipt, edit, lineOfAsked }
+    }
+
+    it('stays flagged until it has the amount that M-Pesa says', async () => {
+      const { receipt: transactionId, edit, lineOfAsked } = await typed(45)
+      expect(await edit({ transactionId, processingFee: 2_000 })).toEqual([lineOfAsked(4_500)])
+      const ofOrder = { amountShillings: 4_400, orderShillings: 4_500 }
+      expect(await edit({ transactionId, amount: 440_000 })).toEqual([ofOrder, lineOfAsked(4_400)])
+      expect(await edit({ transactionId, amount: 4_500 })).toEqual([{ ...ofOrder, amountShillings: 45 }])
+    })
+
+    it('is flagged where it leaves the amount that M-Pesa says, and when its receipt is typed once more', async () => {
+      const { receipt: transactionId, edit, lineOfAsked } = await typed(45)
+      expect(await edit({ transactionId, amount: 4_500 })).toHaveLength(1)
+      expect(await edit({ transactionId })).toEqual([lineOfAsked(4_500)])
+      expect(await edit({ transactionId: newReceipt() })).toEqual([])
+      expect(await edit({ transactionId })).toEqual([lineOfAsked(4_500)])
+    })
+
+    it('is not flagged again for what the owner has decided', async () => {
+      const { id, receipt: transactionId, edit } = await typed(45)
+      await call('POST', `payments/${id}/attention`)
+      expect(await edit({ transactionId, processingFee: 2_000 })).toEqual([])
+      expect(await flagsOf(id)).toMatchObject([{ resolvedBy: 'administrator' }])
+    })
   })
 })

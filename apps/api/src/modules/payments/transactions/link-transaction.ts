@@ -3,6 +3,7 @@ import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
+import { reportedAmount } from './flag-line-amounts.ts'
 import { isFree, type LockedTransaction } from './lock-transaction.ts'
 import { paymentOfTransaction, refundOfTransaction } from './payment-of-transaction.ts'
 import { recordTransactionEvent } from './record-transaction-event.ts'
@@ -33,11 +34,12 @@ export async function linkTransaction(
   if ((await paymentOfTransaction(tx, transaction)) !== found) return undefined
   await db(tx).updateTable('gateway_transactions').set({ payment_id: found }).where('id', '=', id).execute()
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
-  const amountShillings = transaction.amountCents / 100
-  if (amountShillings !== payment.amount) {
-    const details = { askedShillings: payment.amount, amountShillings, receipt: transaction.reference }
+  const { amountCents: cents, reference } = transaction
+  if (cents !== Math.round(payment.amount * 100)) {
+    const details = reportedAmount(reference, { amount: payment.amount, cents })
     const source = 'confirmation'
-    const isNew = await raiseFlag(tx, now, found, { what: 'amount-mismatch', details, source })
+    // The receipt may be typed for the payment a second time.
+    const isNew = await raiseFlag(tx, now, found, { what: 'amount-mismatch', details, source, mayReturn: true })
     if (isNew) await recordEvent(tx, { now, payment, source, note: 'flagged: amount-mismatch' })
   }
   return { paymentId: found }
