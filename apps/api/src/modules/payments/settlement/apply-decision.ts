@@ -5,6 +5,7 @@ import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { providerOf } from '../providers/registry.ts'
+import { giveBackMistyped } from '../transactions/give-back-transactions.ts'
 import { completePayments, detailsOf, hasMistypedId } from './complete-payments.ts'
 import { refusalNote } from './find-doubts.ts'
 import { gatewayResponse } from './gateway-response.ts'
@@ -58,7 +59,10 @@ async function applySuccess(
     await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'receipt arrived' })
     const { raises: what } = decision
     const { source } = outcome
-    if (what) await raiseFlag(tx, now, payment.id, { what, details: detailsOf(payment, outcome), source })
+    if (what) {
+      await raiseFlag(tx, now, payment.id, { what, details: detailsOf(payment, outcome), source })
+      await giveBackMistyped(tx, now, payment.id)
+    }
     await showReceiptOnOrder(tx, now, payment)
     await recordEvent(tx, { now, payment, source: outcome.source, note: 'receipt arrived' })
   }

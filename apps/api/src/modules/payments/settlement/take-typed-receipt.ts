@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
+import { giveBackMistyped } from '../transactions/give-back-transactions.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 import { recordEvent } from './record-event.ts'
@@ -9,8 +10,8 @@ import type { ReferenceHolder } from './reference-in-use.ts'
 import { showReceiptOnOrder } from './sync-order.ts'
 
 /**
- * A provider names the receipt of a locked payment that the administrator had typed for others: they lose it, and all are
- * flagged. Whether the money of the others came all the same is for the owner to judge. See
+ * A provider names the receipt of a locked payment that the administrator had typed for others: they lose it and its line in the
+ * ledger, and all are flagged. Whether the money of the others came all the same is for the owner to judge. See
  * docs/behaviour.md#mistyped-receipts.
  */
 export async function takeTypedReceipt(
@@ -31,6 +32,7 @@ export async function takeTypedReceipt(
       .where('id', '=', holder.id)
       .execute()
     await showReceiptOnOrder(tx, now, holder)
+    await giveBackMistyped(tx, now, holder.id)
     const what = 'receipt-used'
     const note = `flagged: ${what}`
     await raiseFlag(tx, now, holder.id, { what, details: { receipt, belongsTo: payment.id }, source })

@@ -357,6 +357,39 @@ describe('a receipt that the administrator types', () => {
     expect(await lineOf(shop, line.reference)).toMatchObject({ orderId: order.id, attention: 'amount-mismatch' })
   })
 
+  it('goes with its line to the attempt that M-Pesa names it for', async () => {
+    const line = await unmatched()
+    const { orderId: wrong } = await record((await makeOrder(shop.deps.orm)).id, line.reference)
+    expect(await lineOf(shop, line.reference)).toMatchObject({ orderId: wrong })
+    const order = await makeOrder(shop.deps.orm)
+    await callback((await makePayment(shop.deps.orm, order)).id, line.reference)
+    await matchTransactions({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+    expect(await lineOf(shop, line.reference)).toMatchObject({ orderId: order.id })
+    const [found] = (await list(`state=matched&search=${line.reference}`)).transactions
+    expect(found?.events.map(({ what, by }) => `${what} by the ${by}`)).toEqual([
+      'matched by the shop',
+      'unassigned by the shop',
+      'matched by the shop',
+      'reported by the shop',
+    ])
+  })
+
+  it('gives the line of somebody else back when M-Pesa names its own receipt', async () => {
+    const line = await unmatched()
+    const order = await makeOrder(shop.deps.orm)
+    const { id } = await makePayment(shop.deps.orm, order)
+    const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' }
+    expect((await call('PUT', `payments/${id}`, { ...form, transactionId: line.reference })).statusCode).toBe(200)
+    await matchTransactions({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+    expect(await lineOf(shop, line.reference)).toMatchObject({ orderId: order.id })
+    const own = newReceipt()
+    await callback(id, own)
+    expect(await orderNow(order.id)).toEqual({ paid: true, receipt: own })
+    expect((await list(`search=${line.reference}`)).transactions).toMatchObject([
+      { id: line.id, payment: null, events: [{ by: 'shop', what: 'unassigned' }, { what: 'matched' }, {}] },
+    ])
+  })
+
   describe('and edits later', () => {
     const flagsOf = (paymentId: string) =>
       shop.query<{ details: object; resolvedBy: string | null }>(

@@ -16,10 +16,27 @@ export async function lockTransactionsOf(tx: EntityManager, paymentId: string): 
 
 /** A payment that was taken off, reopened or given another receipt is its lines no longer: they are unmatched again. */
 export async function giveBackTransactions(tx: EntityManager, now: Date, paymentId: string): Promise<void> {
+  await giveBack(tx, now, paymentId, { by: 'administrator', note: 'its payment was changed' })
+}
+
+/**
+ * The same where a provider names another receipt than the administrator typed, or another payment. Such a report knows too late
+ * which lines to lock before the payment: where it and somebody else wait for each other, PostgreSQL ends one of them, and a
+ * report is processed again.
+ */
+export async function giveBackMistyped(tx: EntityManager, now: Date, paymentId: string): Promise<void> {
+  await giveBack(tx, now, paymentId, { by: 'shop', note: 'its receipt was mistyped' })
+}
+
+async function giveBack(
+  tx: EntityManager,
+  now: Date,
+  paymentId: string,
+  said: { by: 'administrator' | 'shop'; note: string },
+): Promise<void> {
   for (const line of await linesOf(tx, paymentId).execute()) {
     if ((await paymentOfTransaction(tx, line)) === paymentId) continue
     await db(tx).updateTable('gateway_transactions').set({ payment_id: null }).where('id', '=', line.id).execute()
-    const note = 'its payment was changed'
-    await recordTransactionEvent(tx, { now, id: line.id, by: 'administrator', what: 'unassigned', note })
+    await recordTransactionEvent(tx, { now, id: line.id, what: 'unassigned', ...said })
   }
 }
