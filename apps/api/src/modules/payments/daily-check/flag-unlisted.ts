@@ -4,6 +4,7 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { Period } from '../providers/provider-ledger.ts'
+import { lastConnection } from '../transactions/last-connection.ts'
 
 const what = 'not-listed'
 
@@ -48,6 +49,8 @@ const unlistedPayments = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod, {
     .where('p.deleted_at', 'is', null)
     .where('g.first_source', '=', 'confirmation')
     .where('g.on_statement_at', 'is', null)
+    // Its own callback has named the receipt too.
+    .where(lastConnection('g'), 'is distinct from', 'matched')
     .where(isCovered(sql<Date>`g.created_at`))
     .where(isCovered(claimedAt))
     .where(({ exists, selectFrom }) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
 import { confirmationBody, postConfirmations } from '../../../testing/confirmation-harness.ts'
-import { makeOrder } from '../../../testing/factories.ts'
+import { makeOrder, makePayment } from '../../../testing/factories.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
 import { compareLists } from './compare-list.ts'
 
 const harness = openCashUpHarness()
@@ -14,7 +15,7 @@ const nairobi = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** A payment of an order by hand that is reported five seconds after the time that it names, or after another time. */
-async function confirmed(at: string, change: Record<string, unknown> = {}) {
+async function confirmed(at: string, change: Record<string, unknown> = {}, { isPrompted = false } = {}) {
   harness.at(at)
   const shop = harness.shop()
   const order = await makeOrder(shop.deps.orm)
@@ -22,6 +23,7 @@ async function confirmed(at: string, change: Record<string, unknown> = {}) {
     `update orders set created_at = $2::timestamptz - interval '10 minutes' where id = $1 returning order_number as number`,
     [order.id, at],
   )
+  if (isPrompted) await makePayment(shop.deps.orm, order)
   const TransTime = nairobi.format(new Date(at).getTime() - 5_000).replaceAll(/\D/g, '')
   const body = confirmationBody({ BillRefNumber: number, TransTime, ...change })
   await postConfirmations(shop, body)
@@ -94,6 +96,20 @@ it('flags nothing while M-Pesa’s list has never had a line, and believes a sta
     ].join('\n'),
   )
   expect(await flagsOf(forged)).toEqual(open)
+})
+
+it('flags nothing that the callback of its own prompt has named too', async () => {
+  const listed = await confirmed(noon)
+  list(listed)
+  const both = await confirmed(noon, {}, { isPrompted: true })
+  const shop = harness.shop()
+  const [payment] = await shop.query<{ id: string }>('select id from payments where provider_receipt = $1', [both])
+  const report = { source: 'callback', kind: 'succeeded', amountShillings: 4_500, receipt: both } as const
+  const ctx = { em: shop.deps.orm.em.fork(), clock: shop.deps.clock }
+  expect(await settlePayment(ctx, payment?.id ?? '', report)).toEqual({ result: 'known', status: 'completed' })
+  harness.at('2026-11-21T05:00:00+03:00')
+  await check('2026-11-20')
+  expect(await flagsOf(both)).toEqual([])
 })
 
 it('looks again by itself where a process died with a statement read, and at what is more than one run takes', async () => {

@@ -6,6 +6,7 @@ import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { providerOf } from '../providers/registry.ts'
 import { giveBackMistyped } from '../transactions/give-back-transactions.ts'
+import { noteOwnReport } from '../transactions/note-own-report.ts'
 import { completePayments, detailsOf, hasMistypedId } from './complete-payments.ts'
 import { refusalNote } from './find-doubts.ts'
 import { gatewayResponse } from './gateway-response.ts'
@@ -65,6 +66,8 @@ async function applySuccess(
     }
     await showReceiptOnOrder(tx, now, payment)
     await recordEvent(tx, { now, payment, source: outcome.source, note: 'receipt arrived' })
+  } else if (outcome.receipt !== undefined) {
+    await noteOwnReport(tx, now, { paymentId: payment.id, receipt: outcome.receipt, source: outcome.source })
   }
   return { result: 'known', status: decision.status }
 }

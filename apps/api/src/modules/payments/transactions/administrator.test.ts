@@ -292,6 +292,43 @@ describe('taking money off an order', () => {
     expect(await orderNow(order.id)).toEqual({ paid: true, receipt: booked?.reference })
   })
 
+  it('is refused where M-Pesa names the payment itself after its line was booked, and has no way back any more', async () => {
+    const order = await makeOrder(shop.deps.orm)
+    const attempt = await makePayment(shop.deps.orm, order)
+    const line = confirmationBody({ BillRefNumber: await numberOf(order.id) })
+    await postConfirmations(shop, line)
+    const other = await makeOrder(shop.deps.orm)
+    const echoed = await makePayment(shop.deps.orm, other)
+    const { id } = await unmatched({ TransID: newReceipt(), TransAmount: '4499.00' })
+    await shop.query(`update payments set amount = 4499 where id = $1`, [echoed.id])
+    await assign(id, other.id)
+    const settled = `state=matched&settledOn=${nairobiDay(shop.deps.clock())}&limit=100`
+    expect((await list(settled)).transactions.map((each) => each.id)).toContain(id)
+    const ofOwner = (await list(`state=matched&search=${await numberOf(other.id)}`)).transactions[0]
+    for (const [paymentId, receipt, amountShillings] of [
+      [attempt.id, line.TransID, 4_500],
+      [attempt.id, line.TransID, 4_500],
+      [echoed.id, ofOwner?.reference ?? '', 4_499],
+    ] as const) {
+      const report = { source: 'callback', kind: 'succeeded', amountShillings, receipt } as const
+      expect(await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, paymentId, report)).toEqual({
+        result: 'known',
+        status: 'completed',
+      })
+    }
+    for (const { id: orderId } of [order, other]) {
+      const [echo] = (await list(`state=matched&search=${await numberOf(orderId)}`)).transactions
+      expect(echo?.events.filter(({ what }) => what === 'matched')).toHaveLength(1)
+      const answer = await unassign(echo?.id ?? '')
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        409,
+        expect.stringContaining('so its money stays there'),
+      ])
+      expect(await orderNow(orderId)).toMatchObject({ paid: true })
+    }
+    expect((await list(settled)).transactions.map((each) => each.id)).not.toContain(id)
+  })
+
   it('is refused where M-Pesa named the payment itself, and after a refund', async () => {
     const order = await makeOrder(shop.deps.orm)
     const receipt = newReceipt()

@@ -12,6 +12,7 @@ import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
 import { conflict } from './assign-transaction.ts'
+import { lastConnection } from './last-connection.ts'
 import { type LockedTransaction, lockTransaction } from './lock-transaction.ts'
 import { recordTransactionEvent } from './record-transaction-event.ts'
 import { transactionRecordOf } from './transaction-row.ts'
@@ -32,8 +33,9 @@ export async function unassignTransaction(
     const now = ctx.clock()
     const transaction = await lockTransaction(tx, id)
     if (transaction.paymentId === null) throw conflict('This money belongs to no order.')
-    await refuseUnlessAssigned(tx, transaction)
     const payment = await lockPayment(tx, transaction.paymentId)
+    // Its own report may have come while this waited for the payment.
+    await refuseUnlessAssigned(tx, transaction)
     await refuseAfterRefund(tx, payment.id)
     await db(tx)
       .updateTable('gateway_transactions')
@@ -50,15 +52,12 @@ export async function unassignTransaction(
 }
 
 async function refuseUnlessAssigned(tx: EntityManager, { id, gateway }: LockedTransaction): Promise<void> {
-  const last = await db(tx)
-    .selectFrom('gateway_transaction_events')
-    .select('what')
-    .where('transaction_id', '=', id)
-    .where('what', 'in', ['matched', 'assigned'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last?.what === 'assigned') return
+  const { last } = await db(tx)
+    .selectFrom('gateway_transactions as t')
+    .where('t.id', '=', id)
+    .select(lastConnection('t').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last === 'assigned') return
   const { name } = providerOf(gateway)
   throw conflict(`This payment has the receipt from ${name} or from you, so its money stays there. Edit the payment.`)
 }
