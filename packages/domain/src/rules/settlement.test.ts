@@ -314,6 +314,19 @@ describe('a receipt that follows', () => {
   )
 })
 
+describe('a failure that follows when nobody had named an outcome', () => {
+  it.each(['callback', 'webhook', 'confirm'] as const)('answers that flag, reported by %s', (source) => {
+    for (const status of ['processing', 'failed', 'cancelled'] as const) {
+      const decision = decideSettlement(stateOf({ status }), { source, kind: 'failed' }, noDoubts)
+      expect(decision.resolves).toEqual(['unresolved'])
+    }
+  })
+
+  it.each(['query', 'shopper', 'administrator'] as const)('leaves it to the owner, said by %s', (source) => {
+    expect(decideSettlement(stateOf({}), { source, kind: 'failed' }, noDoubts).resolves).toEqual([])
+  })
+})
+
 const anyState: fc.Arbitrary<SettlementState> = fc.record({
   cancelEndsOrder: fc.boolean(),
   status: fc.constantFrom(...paymentStatuses),

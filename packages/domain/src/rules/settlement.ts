@@ -139,10 +139,13 @@ function flagOfCompletion(state: SettlementState, outcome: Success): Attention |
 function decideEnd(state: SettlementState, { source, kind }: End): Decision {
   // A prompt cannot be withdrawn, so it stays open at the gateway after a person has ended the attempt: queries go on.
   const keepsAsking = source === 'shopper' || source === 'administrator'
+  // A look-up does not answer it: the message that could not be read may have said something else.
+  const isOwnReport = source === 'callback' || source === 'webhook' || source === 'confirm'
+  const ended = { ...unchanged(state), keepsAsking, resolves: isOwnReport ? (['unresolved'] as const) : [] }
   if (state.status !== 'pending' && state.status !== 'processing') {
-    return { ...unchanged(state), result: state.status === kind ? 'known' : 'refused', keepsAsking }
+    return { ...ended, result: state.status === kind ? 'known' : 'refused' }
   }
-  return { ...unchanged(state), result: 'settled', status: kind, keepsAsking, order: orderAfterEnd(state, kind) }
+  return { ...ended, result: 'settled', status: kind, order: orderAfterEnd(state, kind) }
 }
 
 /** The latest attempt that ended without money changes an unpaid order. */

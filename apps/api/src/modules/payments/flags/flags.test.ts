@@ -117,6 +117,19 @@ describe('a flag on a payment', () => {
     await settle(id, paid({ amountShillings: 2 }))
     expect(await openFlags(id)).toEqual(['amount-mismatch'])
   })
+
+  it.each([false, true])(
+    'that nobody has named an outcome is answered by a callback that says it failed, cancelled before: %s',
+    async (wasCancelled) => {
+      const { id } = await attempt()
+      await raise(id, { what: 'unresolved', source: 'query' })
+      if (wasCancelled)
+        await settle(id, { source: 'shopper', kind: 'cancelled', code: 'shopper', reason: 'Cancelled.' })
+      expect(await openFlags(id)).toEqual(['unresolved'])
+      await settle(id, { source: 'callback', kind: 'failed', code: '1037', reason: 'No answer.' })
+      expect(await openFlags(id)).toEqual([])
+    },
+  )
 })
 
 describe('POST /api/admin/payments/{id}/flags/{flagId}', () => {

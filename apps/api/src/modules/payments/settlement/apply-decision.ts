@@ -77,6 +77,9 @@ async function applyEnd(
   now: Date,
   { payment, outcome, decision }: DecidedPayment & { outcome: Ended },
 ): Promise<Settlement> {
+  if (payment.isFlagged) {
+    await resolveFlags(tx, now, payment.id, { what: decision.resolves, by: 'shop', resolution: 'the outcome came' })
+  }
   if (decision.result !== 'settled') {
     if (!decision.keepsAsking) await write(tx, payment.id, { next_query_at: null })
     if (decision.result === 'known') return { result: 'known', status: payment.status }
