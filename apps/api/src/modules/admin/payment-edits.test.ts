@@ -135,6 +135,28 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000003' })
   })
 
+  it('takes back an attempt that the administrator alone called paid, frees its receipt and asks about its prompt', async () => {
+    const { id } = await makePayment(shop().deps.orm, order())
+    await shop().query(`update payments set callback_token_hash = 'hash' where id = $1`, [id])
+    const wrong = (await put(id, form({ status: 'completed', transactionId: 'TJK0000005' }))).json<PaymentRecord>()
+    const answer = await put(id, { ...untouched(wrong), status: 'failed', processingFee: 100 })
+    expect(answer.json()).toMatchObject({ status: 'failed', receipt_number: null, completedAt: null })
+    expect(await orderNow()).toMatchObject({ paid: false, mpesa_status: null, receipt: null })
+    expect(await shop().query('select id from payments where next_query_at is not null')).toEqual([{ id }])
+    await create({ status: 'completed', transactionId: 'TJK0000005' })
+    expect(await orderNow()).toMatchObject({ paid: true, receipt: 'TJK0000005' })
+  })
+
+  it('takes nothing back that the gateway itself calls paid, though it named no receipt', async () => {
+    const { id } = await makePayment(shop().deps.orm, order())
+    const outcome = { source: 'query', kind: 'succeeded' } as const
+    await settlePayment({ em: shop().deps.orm.em.fork(), clock: shop().deps.clock }, id, outcome)
+    for (const status of ['refunded', 'completed']) await put(id, { ...untouched(await read(id)), status })
+    const answer = await put(id, { ...untouched(await read(id)), status: 'failed' })
+    expect([answer.statusCode, answer.json().error]).toEqual([409, expect.stringContaining('has taken this money')])
+    expect(await orderNow()).toMatchObject({ paid: true })
+  })
+
   it('refuses to refund a payment that never arrived', async () => {
     const attempt = await makePayment(shop().deps.orm, order())
     const answer = await put(attempt.id, form({ status: 'refunded' }))

@@ -31,7 +31,14 @@ export async function editPayment(
     const orderId = await orderOfReference(tx, input.orderId)
     await lockTransactionsOf(tx, id)
     const before = await lockForEdit(tx, input, orderId)
+    const { status = before.status } = input
+    const isMoney = status === 'completed' || status === 'refunded'
+    const isTakenBack = before.status === 'completed' && !isMoney
     const after = factsOf(input, before, orderId)
+    // The receipt that the administrator typed for an attempt goes with what it proved; another payment may have it then.
+    if (isTakenBack && !before.isManual && before.providerReceipt === null) {
+      Object.assign(after, { transactionId: null, receiptNumber: null })
+    }
     const isNew = (fact: keyof PaymentFacts) => after[fact] !== before[fact]
     const changed = (Object.keys(after) as (keyof PaymentFacts)[]).filter(isNew)
     if (!before.isManual) refuseRewriting(changed, before)
@@ -42,11 +49,9 @@ export async function editPayment(
     })
 
     const now = clock()
-    const { status = before.status } = input
     if (isNew('amount')) await refuseBelowRefunds(tx, { id, status: before.status, cents: after.amount })
-    const isMoney = status === 'completed' || status === 'refunded'
     // Money that has not come after all leaves the order that it paid, before the form says where it belongs.
-    if (before.status === 'completed' && !isMoney) await setPaymentStatus(tx, now, id, { status })
+    if (isTakenBack) await setPaymentStatus(tx, now, id, { status })
     const isMoved = before.status === 'completed' && isMoney && (isNew('orderId') || isNew('paymentMethod'))
     const move = isMoved ? await startMove(tx, now, id) : undefined
     if (changed.length > 0) {

@@ -32,7 +32,10 @@ export async function removePayment(
     if (payment.isDeleted) throw notFound('Payment')
     if (!payment.isManual && (payment.status === 'completed' || payment.status === 'refunded')) {
       const message = 'This money went through a payment gateway, so its record stays on the books.'
-      throw new ShopError('CONFLICT', `${message} If it was paid back, set it to refunded.`)
+      throw new ShopError(
+        'CONFLICT',
+        `${message} If it was paid back, set it to refunded; if it never came, to failed.`,
+      )
     }
     if (payment.status === 'completed') await refuseWithRefunds(tx, id)
     const { isCurrent } = await db(tx)

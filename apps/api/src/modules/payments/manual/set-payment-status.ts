@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@marashi/domain/rules/payment-status'
 import { decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { dropUnsentReceipt } from '../emails/drop-unsent-emails.ts'
@@ -20,8 +21,9 @@ export const answeredByEdit = ['paid-twice', 'late', 'order-cancelled', 'amount-
 
 /**
  * Sets a payment to the status that the administrator chose. A manual payment may be set to anything, and its order
- * follows. Where a provider moved the money, its record counts: refunded follows completed alone, nothing else follows it, and
- * a refund is only taken back where the administrator alone had entered it. Throws CONFLICT otherwise.
+ * follows; so may an attempt that the administrator alone called paid, whose provider is asked again then. Where a provider
+ * moved the money, its record counts: refunded follows completed alone, nothing else follows it, and a refund is only taken back
+ * where the administrator alone had entered it. Throws CONFLICT otherwise.
  *
  * `receipt`: what the administrator read on the provider's statement, for an attempt whose own message never came.
  */
@@ -33,7 +35,7 @@ export async function setPaymentStatus(
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   if (payment.status === status) return
-  if (!payment.isManual) refuseRewriting(payment, status)
+  if (!payment.isManual) await refuseRewriting(tx, payment, status)
   if (status === 'completed' && payment.status === 'refunded') {
     await takeBackManualRefunds(tx, now, payment)
     await writeRefunded(tx, now, payment, 0)
@@ -53,8 +55,8 @@ export async function setPaymentStatus(
 
 const isOpen = ({ status }: LockedPayment) => status === 'pending' || status === 'processing'
 
-function refuseRewriting(payment: LockedPayment, status: PaymentStatus): void {
-  if (payment.status === 'completed' && status !== 'refunded') {
+async function refuseRewriting(tx: EntityManager, payment: LockedPayment, status: PaymentStatus): Promise<void> {
+  if (payment.status === 'completed' && status !== 'refunded' && !(await isCompletedByHand(tx, payment))) {
     throw new ShopError('CONFLICT', 'The gateway has taken this money. A completed payment can only become refunded.')
   }
   if (status === 'refunded' && payment.status !== 'completed') {
@@ -64,6 +66,34 @@ function refuseRewriting(payment: LockedPayment, status: PaymentStatus): void {
   if (status !== 'completed') {
     throw new ShopError('CONFLICT', 'This money went back to the customer. A refunded payment stays refunded.')
   }
+}
+
+/** Whether no provider has called a completed attempt paid since it was not. */
+async function isCompletedByHand(tx: EntityManager, { id, receipt }: LockedPayment): Promise<boolean> {
+  if (receipt !== null) return false
+  const money = ['completed', 'refunded'] as const
+  const said = await db(tx)
+    .selectFrom('payment_events as e')
+    .where('e.payment_id', '=', id)
+    .where('e.to_status', '=', 'completed')
+    .where('e.from_status', 'is distinct from', 'completed')
+    .where('e.source', '<>', source)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_events as later')
+            .whereRef('later.payment_id', '=', 'e.payment_id')
+            .whereRef('later.id', '>', 'e.id')
+            .where('later.from_status', 'in', money)
+            .where('later.to_status', 'not in', money)
+            .select('later.id'),
+        ),
+      ),
+    )
+    .select('e.id')
+    .limit(1)
+    .executeTakeFirst()
+  return said === undefined
 }
 
 /** A status that moves no money, or takes back what was only entered by the administrator. */
@@ -83,6 +113,8 @@ async function write(
       completed_at: null,
       is_surplus: false,
       updated_at: now,
+      // The prompt of an attempt that was not paid after all may be paid still.
+      ...(payment.status === 'completed' && { next_query_at: nextQueryOfAttempt(now) }),
     })
     .where('id', '=', payment.id)
     .execute()
@@ -96,3 +128,7 @@ async function write(
   if (status === 'refunded') await recordWholeRefund(tx, now, changed)
   else await applyRefundTotals(tx, now, changed, source)
 }
+
+/** Only an attempt has a callback, and somebody to be asked. */
+const nextQueryOfAttempt = (now: Date) =>
+  sql<Date | null>`case when callback_token_hash is not null then ${now}::timestamptz end`
