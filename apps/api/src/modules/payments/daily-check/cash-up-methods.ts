@@ -77,7 +77,8 @@ function methodOf(
     balances: check.hasRefunds ? balances.map(({ currency, fees, net }) => ({ currency, fees, net })) : [],
     checkedAt: check.checkedAt,
     source: check.source,
-    isWholeDay: check.isWholeDay,
+    // Where a list says nothing yet, a day on which nothing was booked has nothing to be compared.
+    isWholeDay: check.isWholeDay || (check.isAskedForWholeDay && unchecked === 0),
     checking,
     canAsk,
   }

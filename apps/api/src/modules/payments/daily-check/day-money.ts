@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Period } from '../providers/provider-ledger.ts'
+import { isBelieved } from './is-believed.ts'
 
 /** Shillings as whole cents. */
 export const centsOf = (shillings: Expression<number>) => sql<number>`round(${shillings} * 100)::bigint`
@@ -108,7 +109,7 @@ const isCovered = (method: string, at: string, isRefund = false) =>
   sql<boolean>`exists (
     select from gateway_checks c
     where c.gateway = ${sql.ref(method)} and c.from_at <= ${sql.ref(at)} and c.until_at > ${sql.ref(at)}
-      and (c.has_refunds or not ${sql.lit(isRefund)}))`
+      and (c.has_refunds or not ${sql.lit(isRefund)}) and ${isBelieved})`
 
 /** What the shop's books have of a period: each payment and refund once, on the day on which the gateway has it. */
 export function bookedMoney(em: EntityManager, period: Period) {

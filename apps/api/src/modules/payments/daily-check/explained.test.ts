@@ -128,7 +128,7 @@ it('explains every difference to the cent, whatever came, went, failed, was dele
         for (const { from, until, hasRefunds } of checks.filter((each) => each.from < each.until)) {
           await harness.shop().query(
             `insert into gateway_checks (gateway, source, has_refunds, from_at, until_at, lines, checked_at)
-             values ('stripe', 'balance', $1, $2, $3, 0, now())`,
+             values ('stripe', 'balance', $1, $2, $3, 1, now())`,
             [hasRefunds, from, until],
           )
         }

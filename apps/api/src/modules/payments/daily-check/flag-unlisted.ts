@@ -5,6 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { lastConnection } from '../transactions/last-connection.ts'
+import { isBelieved } from './is-believed.ts'
 
 const what = 'not-listed'
 
@@ -31,11 +32,9 @@ export async function flagUnlisted(
  */
 const claimedAt = sql<Date>`least(greatest(g.occurred_at, g.created_at - interval '1 day'), g.created_at)`
 
-/** A list was read for this time. One without any line proves nothing while the gateway has never listed anything. */
 const isCovered = (at: ReturnType<typeof sql<Date>>) => sql<SqlBool>`exists (
-  select from gateway_checks c where c.gateway = g.gateway and c.from_at <= ${at} and c.until_at > ${at}
-    and (c.source = 'statement' or exists (
-      select from gateway_checks full_one where full_one.gateway = c.gateway and full_one.source = c.source and full_one.lines > 0)))`
+  select from gateway_checks c
+  where c.gateway = g.gateway and c.from_at <= ${at} and c.until_at > ${at} and ${isBelieved})`
 
 const unlistedPayments = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod, { from, until }: Period) =>
   db(em)

@@ -1,9 +1,10 @@
 import type { CashUpMethod } from '@marashi/domain/contracts/admin-cash-up'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { listedCents, listedMoney, unlistedMoney } from './day-money.ts'
+import { isBelieved } from './is-believed.ts'
 
 /** What the gateways' lists of a period have, by method, and what the books have of the same money. */
 export function sumListed({ em }: Pick<Context, 'em'>, period: Period) {
@@ -39,8 +40,14 @@ export function sumUnlisted({ em }: Pick<Context, 'em'>, period: Period) {
 const sumOf = (cents: RawBuilder<unknown>, fits: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(${cents}) filter (where ${fits}), 0)::bigint`
 
-/** The newest check of a day by each gateway, and whether all checks together cover the day. */
+/**
+ * The newest check of a day by each gateway, and whether all checks together cover the day; those that say nothing yet count where
+ * it is only about what was asked for.
+ */
 export function checksOf({ em }: Pick<Context, 'em'>, { from, until }: Period) {
+  const isWholeDay = (counts: RawBuilder<SqlBool>) =>
+    sql<boolean>`coalesce(range_agg(tstzrange(c.from_at, c.until_at)) filter (where ${counts})
+      @> tstzrange(${from}::timestamptz, ${until}::timestamptz), false)`
   return db(em)
     .selectFrom('gateway_checks as c')
     .where('c.from_at', '<', until)
@@ -51,9 +58,8 @@ export function checksOf({ em }: Pick<Context, 'em'>, { from, until }: Period) {
       instant(sql<Date>`max(c.checked_at)`).as('checkedAt'),
       sql<NonNullable<CashUpMethod['source']>>`(array_agg(c.source order by c.checked_at desc, c.id))[1]`.as('source'),
       sql<boolean>`bool_or(c.has_refunds)`.as('hasRefunds'),
-      sql<boolean>`range_agg(tstzrange(c.from_at, c.until_at)) @> tstzrange(${from}::timestamptz, ${until}::timestamptz)`.as(
-        'isWholeDay',
-      ),
+      isWholeDay(sql<SqlBool>`true`).as('isAskedForWholeDay'),
+      isWholeDay(isBelieved).as('isWholeDay'),
     ])
     .execute()
 }

@@ -83,11 +83,13 @@ it('waits for the lists of both days where it came after midnight', async () => 
   expect(await flagsOf(forged)).toEqual(open)
 })
 
-it('flags nothing while M-Pesa’s list has never had a line, and believes a statement that is imported', async () => {
+it('calls nothing missing while M-Pesa’s list has never had a line, and believes a statement that is imported', async () => {
   const forged = await confirmed(noon)
   harness.at('2026-11-21T05:00:00+03:00')
-  await check('2026-11-20')
+  const { cashUp } = await check('2026-11-20')
   expect(await flagsOf(forged)).toEqual([])
+  expect(cashUp.oursNotTheirs.total).toBe(0)
+  expect(cashUp.methods[0]).toMatchObject({ unchecked: 450_000, difference: 0, isWholeDay: false, source: 'pull' })
   await imported(
     [
       'Time Period:,From 20-11-2026 00:00:00 To 20-11-2026 23:59:59',
