@@ -91,6 +91,7 @@ export const cashUpCopy = {
     failed: 'The payments without an order could not be loaded.',
     otherDays: (count: number) => `${count} more from other days`,
     more: (count: number) => `and ${count} older ones`,
+    onTheirDays: (count: number) => `and ${count} older ones, each on the page of its day`,
     list: 'Payments without an order',
     from: { mpesa: 'M-Pesa', stripe: 'Stripe' } satisfies Record<GatewayTransaction['paymentMethod'], string>,
     account: (account: string) => `account “${account}”`,

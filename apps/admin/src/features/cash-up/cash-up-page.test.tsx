@@ -87,12 +87,14 @@ async function show({ day = '2026-11-21', cashUp = different, transactions = {},
         ...answers,
         'admin.cashUp': { day: () => cashUp, ...answers['admin.cashUp'] },
         'admin.transactions': {
-          list: ({ state = 'unmatched', settledOn }) => {
-            const isAsked = ({ events }: GatewayTransaction) =>
-              settledOn === undefined ||
-              events.some(({ by, at }) => by === 'administrator' && nairobiDay(at) === settledOn)
-            const transactions = listed[state].filter(isAsked)
-            return { transactions, total: transactions.length, nextCursor: null }
+          list: ({ state = 'unmatched', settledOn, createdFrom = '', createdTo = '9', limit = 50 }) => {
+            const isAsked = ({ events, occurredAt }: GatewayTransaction) =>
+              occurredAt >= createdFrom &&
+              occurredAt < createdTo &&
+              (settledOn === undefined ||
+                events.some(({ by, at }) => by === 'administrator' && nairobiDay(at) === settledOn))
+            const found = listed[state].filter(isAsked)
+            return { transactions: found.slice(0, limit), total: found.length, nextCursor: null }
           },
           ...answers['admin.transactions'],
         },
@@ -243,6 +245,21 @@ it('does not overlook money of other days', async () => {
   expect(await screen.findByText('1 more from other days')).toBeDefined()
   expect(screen.getByText('Nov 18, 2026 11:00')).toBeDefined()
   expect(screen.getByRole('article', { name: 'Ksh 999.50' })).toBeDefined()
+})
+
+it('shows the money of its day, however much came since, and where that of other days is', async () => {
+  const since = Array.from({ length: 101 }, (_, nth) =>
+    makeTransaction({ occurredAt: '2026-11-22T05:00:00.000Z', amount: 100 + nth }, nth + 2),
+  )
+  await show({ transactions: { unmatched: [...since, jane] } })
+  expect(await screen.findByRole('article', { name: 'Ksh 5,600' })).toBeDefined()
+  expect(screen.getByText('101 more from other days')).toBeDefined()
+  expect(screen.getByText('and 1 older ones, each on the page of its day')).toBeDefined()
+  cleanup()
+  await show({ cashUp: makeCashUp({ day: '2026-11-22' }), transactions: { unmatched: [...since, jane] } })
+  expect(await screen.findByText('and 1 older ones')).toBeDefined()
+  expect(screen.getByText('1 more from other days')).toBeDefined()
+  expect(screen.queryByRole('article', { name: 'Ksh 5,600' })).toBeNull()
 })
 
 it('leads from what did not arrive to its order and its payment', async () => {

@@ -1,6 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
-import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
 import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { RecordList } from '../../../lib/lists/record-list.tsx'
@@ -12,31 +12,45 @@ const copy = cashUpCopy.unmatched
 const refreshMs = 30_000
 const shown = 100
 
-/** Money that arrived and that nobody can place: of the day first, then of other days, so that none is overlooked. */
+/**
+ * Money that arrived and that nobody can place: of the day first, whatever came since, then of other days, so that none is
+ * overlooked.
+ */
 export function UnmatchedMoney({ day }: { day: string }) {
-  const { data, error, refetch } = trpc.admin.transactions.list.useQuery(
+  const { from, until } = nairobiPeriod(day)
+  const times = { createdFrom: from.toISOString(), createdTo: until.toISOString() }
+  const ofDay = trpc.admin.transactions.list.useQuery(
+    { state: 'unmatched', limit: shown, ...times },
+    { refetchInterval: refreshMs },
+  )
+  const newest = trpc.admin.transactions.list.useQuery(
     { state: 'unmatched', limit: shown },
     { refetchInterval: refreshMs },
   )
-  if (error && !data) {
+  if ((ofDay.error && !ofDay.data) || (newest.error && !newest.data)) {
     return (
       <CashUpSection title={copy.title}>
-        <LoadFailure message={copy.failed} onRetry={refetch} />
+        <LoadFailure message={copy.failed} onRetry={() => Promise.all([ofDay.refetch(), newest.refetch()])} />
       </CashUpSection>
     )
   }
-  if (!data) return null
-  const isOfDay = ({ occurredAt }: GatewayTransaction) => nairobiDay(occurredAt) === day
-  const ofDay = data.transactions.filter(isOfDay)
-  const others = data.transactions.filter((transaction) => !isOfDay(transaction))
+  if (!ofDay.data || !newest.data) return null
+  const { transactions, total: dayTotal } = ofDay.data
+  const { total } = newest.data
+  const others = newest.data.transactions.filter(({ occurredAt }) => nairobiDay(occurredAt) !== day)
+  const otherTotal = Math.max(total - dayTotal, others.length)
+  const isDayEmpty = transactions.length === 0
   return (
-    <CashUpSection title={copy.title} count={data.total} look="alarm" hint={data.total === 0 ? copy.none : copy.hint}>
-      {ofDay.length > 0 && <Cards transactions={ofDay} day={day} label={copy.list} hasFirst />}
-      {others.length > 0 && (
-        <details className={cards.others} open={ofDay.length === 0}>
-          <summary>{copy.otherDays(others.length)}</summary>
-          <Cards transactions={others} day={day} label={copy.otherDays(others.length)} hasFirst={ofDay.length === 0} />
-          {data.total > shown && <p>{copy.more(data.total - shown)}</p>}
+    <CashUpSection title={copy.title} count={total} look="alarm" hint={total === 0 ? copy.none : copy.hint}>
+      {!isDayEmpty && <Cards transactions={transactions} day={day} label={copy.list} hasFirst />}
+      {dayTotal > transactions.length && <p>{copy.more(dayTotal - transactions.length)}</p>}
+      {otherTotal > 0 && (
+        <details className={cards.others} open={isDayEmpty}>
+          <summary>{copy.otherDays(otherTotal)}</summary>
+          {others.length > 0 && (
+            <Cards transactions={others} day={day} label={copy.otherDays(otherTotal)} hasFirst={isDayEmpty} />
+          )}
+          {otherTotal > others.length && <p>{copy.onTheirDays(otherTotal - others.length)}</p>}
         </details>
       )}
     </CashUpSection>
