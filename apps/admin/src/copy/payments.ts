@@ -155,8 +155,8 @@ export const paymentsCopy = {
   attentions: {
     late: 'Money came after the attempt had failed or was cancelled',
     'paid-twice': 'The order was already paid: pay this one back',
-    'order-cancelled': 'The order had been cancelled and lives again',
-    'amount-mismatch': 'The gateway named another amount than was asked for or booked',
+    'order-cancelled': 'The order had been cancelled, and lives again, or deleted, and stays hidden',
+    'amount-mismatch': 'The amount is not what was asked for, booked or owed',
     'receipt-used': 'A message named a receipt that another payment has',
     'id-mismatch': 'A message named another request than ours',
     'confirm-receipt': 'Paid according to the status query: compare with the M-Pesa statement',

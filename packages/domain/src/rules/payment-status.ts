@@ -7,7 +7,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const attentions = [
   'late', // the money came after the attempt had failed or was cancelled
   'paid-twice', // the order was already paid: pay back
-  'order-cancelled', // the order had been cancelled or deleted and is active again
+  'order-cancelled', // the order had been cancelled, and is active again, or deleted, and stays so
   'amount-mismatch', // a report named another amount and settled nothing, or a list or the order has another one
   'receipt-used', // a report named the receipt of another payment; it settled nothing
   'id-mismatch', // a report named another request than ours; it settled nothing

@@ -10,7 +10,7 @@ it.each(['phone', 'desktop'] as const)('shows two flags of one payment and resol
     await openAdmin(page, `/payments?search=${number}`)
     await page.getByRole('button', { name: `Details of the payment for order ${number}` }).click()
     const drawer = dialogOf(page, `Payment for order ${number}`)
-    await drawer.getByText('The gateway named another amount than was asked for or booked').waitFor()
+    await drawer.getByText('The amount is not what was asked for, booked or owed').waitFor()
     await expectAccessibleWhenFresh(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     const form = drawer.getByRole('form', { name: 'Resolve: The customer disputes the payment' })

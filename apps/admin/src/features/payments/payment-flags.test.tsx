@@ -42,7 +42,7 @@ function show(resolveFlag = vi.fn(() => makePayment())) {
 
 it('shows every open flag with what was reported', async () => {
   show()
-  expect(await screen.findByText('The gateway named another amount than was asked for or booked')).toBeDefined()
+  expect(await screen.findByText('The amount is not what was asked for, booked or owed')).toBeDefined()
   expect(screen.getByText('Ksh 45')).toBeDefined()
   expect(screen.getByText('Ksh 4,500')).toBeDefined()
   expect(screen.getByText('The customer disputes the payment')).toBeDefined()
