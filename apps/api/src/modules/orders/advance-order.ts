@@ -37,8 +37,8 @@ export async function advanceOrder(
 }
 
 /**
- * An order that is set back to pending waits anew: its time may be over, or have been cleared while it was cancelled or begun, and
- * without one it would hold what it takes again for good. Only one that the owner has entered to be paid on delivery has no end.
+ * An order that is set back to pending waits anew: its time may be over, also since it was cancelled or begun, and without one it
+ * would hold what it takes again for good. Only one that the owner has entered to be paid on delivery never had one, and has none.
  */
 function holdOnceWaiting(settings: ShopSettings, now: Date) {
   const eb = expressionBuilder<Pick<Tables, 'orders'>, 'orders'>()

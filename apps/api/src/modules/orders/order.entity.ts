@@ -60,7 +60,8 @@ export const OrderSchema = defineEntity({
     mpesaReceiptNumber: p.text().nullable(),
     mpesaStatus: p.enum(mpesaStatuses).nullable(),
     mpesaPhone: p.text().nullable(),
-    // Until when an order that waits keeps what it took of counted stock; null where no time is set (docs/behaviour.md#stock).
+    // Until when an order that waits keeps what it took of counted stock; null where it has no end, -infinity once its time was
+    // over (docs/behaviour.md#stock).
     piecesHeldUntil: instantColumn().nullable(),
     // The owner cancelled it and what it took does not come back.
     keepsPieces: p.boolean().default(false),

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
+import { timeIsOver } from '../catalogue/stock/held-until.ts'
 
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
@@ -29,6 +30,7 @@ export async function releaseHeldPieces({ em, clock }: Pick<Context, 'em' | 'clo
 const dueOrders = (em: EntityManager, now: Date) =>
   db(em)
     .selectFrom('orders')
+    .where('pieces_held_until', '>', timeIsOver)
     .where('pieces_held_until', '<=', now)
     .select('id')
     .orderBy('pieces_held_until')
@@ -39,6 +41,7 @@ async function release(tx: EntityManager, id: string, now: Date): Promise<void> 
   const order = await db(tx)
     .selectFrom('orders')
     .where('id', '=', id)
+    .where('pieces_held_until', '>', timeIsOver)
     .where('pieces_held_until', '<=', now)
     .select(['status', 'fulfilment', 'paid_at as paidAt', 'payment_initiated_at as askedAt'])
     .forUpdate()
@@ -53,7 +56,7 @@ async function release(tx: EntityManager, id: string, now: Date): Promise<void> 
   if (isWaiting && !isBeingPaid) await giveBackStock(tx, id, { reason: 'unpaid', now })
   await db(tx)
     .updateTable('orders')
-    .set({ pieces_held_until: isBeingPaid ? patience : null })
+    .set({ pieces_held_until: isBeingPaid ? patience : timeIsOver })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,10 @@
 import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
+import { sql } from 'kysely'
 
 const HOUR_MS = 3_600_000
+
+/** Stands for the time of an order that has been looked at; null says that it never had one. */
+export const timeIsOver = sql<Date>`'-infinity'::timestamptz`
 
 /** Until when an order that begins to wait now keeps what it took of counted stock: docs/behaviour.md#stock. */
 export function heldUntil({ stock }: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date {

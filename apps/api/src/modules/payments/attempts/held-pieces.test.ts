@@ -250,6 +250,32 @@ describe('an order that is to be paid on delivery', () => {
     expect(await lineOf(own)).toEqual({ taken: 1, missing: 0 })
   })
 
+  it.each([['processing'], ['cancelled']])(
+    'gives them back a week after the owner has set it back that was %s when its time was over',
+    async (status) => {
+      const id = await place(2, 'manual')
+      await moveOn(id, status)
+      daysPass(8)
+      await release()
+      await moveOn(id, 'pending')
+      expect(await left()).toBe(1)
+      daysPass(8)
+      await release()
+      expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+    },
+  )
+
+  it('gives them back again where the owner has moved it on after its time, and takes that back', async () => {
+    const id = await place(2, 'manual')
+    daysPass(8)
+    await release()
+    for (const status of ['processing', 'pending']) await moveOn(id, status)
+    expect(await left()).toBe(1)
+    daysPass(8)
+    await release()
+    expect(await left()).toBe(3)
+  })
+
   it('takes them again when the owner moves it on after all', async () => {
     const id = await place(2, 'manual')
     daysPass(8)
