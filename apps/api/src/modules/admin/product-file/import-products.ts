@@ -81,9 +81,10 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, soldOut, ...product } = form.data
-    if (productId && (await isCountedSince(ctx.em, productId, { stockCount, stockAtExport })))
-      return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
     const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
+    // The product is locked by now: the same file, sent again while it is stored, waits and finds its own count.
+    if (productId && (await isCountedSince(ctx.em, id, { stockCount, stockAtExport })))
+      return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
     stock.push({ id, stockCount, stockAtExport, soldOut })
     return []
   } catch (error) {

@@ -129,6 +129,25 @@ describe('a file of products', () => {
     expect(await left()).toBe(9)
   })
 
+  it('adds nothing twice where it comes a second time while it is stored', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Oud' })
+    const url = `/api/admin/products/${id}/stock`
+    await shop.app.inject({ method: 'PATCH', url, headers, payload: { stockCount: 5 } })
+    const file = `Product ID,Name,In stock,In stock at export\n${id},Oud,15,5\n`
+    const somebody = newClient(shop.databaseUrl)
+    await somebody.connect()
+    await somebody.query('begin')
+    await somebody.query('select from products where id = $1 for update', [id])
+    const both = Promise.all([load(file), load(file)])
+    try {
+      while ((await shop.query(isWaiting)).length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    } finally {
+      await somebody.end()
+    }
+    expect((await both).map(({ isStored }) => isStored).toSorted()).toEqual([false, true])
+    expect(await shop.query('select stock_count as n from variants')).toEqual([{ n: 15 }])
+  })
+
   it.each(['looked at', 'stored'])('keeps no order of its perfumes waiting while it is %s', async (done) => {
     const [bakhoor, rose] = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
     await shop.query('update variants set stock_count = 12')
