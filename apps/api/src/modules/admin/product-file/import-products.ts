@@ -81,14 +81,17 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, soldOut, ...product } = form.data
-    const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
+    const { id } = await (before
+      ? updateProduct(ctx, { ...product, ...versionOf(before) })
+      : createProduct(ctx, product))
     // The product is locked by now: the same file, sent again while it is stored, waits and finds its own count.
-    if (productId && (await isCountedSince(ctx.em, id, { stockCount, stockAtExport })))
+    if (before && (await isCountedSince(ctx.em, id, { stockCount, stockAtExport })))
       return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
     stock.push({ id, stockCount, stockAtExport, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
+    if (error.details.code === 'STALE') return [problem(null, 'It was changed just now. Please try again.')]
     return [...found, problem(error.code === 'NOT_FOUND' ? 'productId' : 'image', error.message)]
   }
 }
@@ -97,6 +100,9 @@ const LEAVE_EMPTY = 'Leave it empty to add one.'
 const notAnId = `This is no id of a product. ${LEAVE_EMPTY}`
 /** Stands for a category that does not exist, which is a problem of its own. */
 const anyId = '00000000-0000-4000-8000-000000000000'
+
+/** What was read of it goes into the columns that the file lacks: a price that is changed meanwhile must not come back by that. */
+const versionOf = ({ id, updatedAt }: ProductDetails) => ({ id, updatedAt })
 
 /** What a form holds of a product, so that columns which the file lacks stay as they are. */
 const writable = (product: ProductDetails | undefined) =>

@@ -148,6 +148,26 @@ describe('a file of products', () => {
     expect(await shop.query('select stock_count as n from variants')).toEqual([{ n: 15 }])
   })
 
+  it('brings no old price back that was changed while the file was read', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Oud', price: 4_000 })
+    const somebody = newClient(shop.databaseUrl)
+    await somebody.connect()
+    await somebody.query('begin')
+    await somebody.query('update products set price = 5000, updated_at = clock_timestamp() where id = $1', [id])
+    const loaded = load(`Product ID,Name\n${id},Oud Zahra\n`)
+    try {
+      while ((await shop.query(isWaiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await somebody.query('commit')
+    } finally {
+      await somebody.end()
+    }
+    expect(await loaded).toMatchObject({
+      isStored: false,
+      problems: [{ row: 2, column: null, message: 'It was changed just now. Please try again.' }],
+    })
+    expect(await rows()).toMatchObject([{ name: 'Oud', price: 5_000 }])
+  })
+
   it.each(['looked at', 'stored'])('keeps no order of its perfumes waiting while it is %s', async (done) => {
     const [bakhoor, rose] = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
     await shop.query('update variants set stock_count = 12')
