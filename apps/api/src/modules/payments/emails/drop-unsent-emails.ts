@@ -8,6 +8,15 @@ import { db } from '../../../db/db.ts'
 export const dropUnsentReceipt = (tx: EntityManager, paymentId: string) =>
   unsent(tx, paymentId).where('refund_id', 'is', null).execute()
 
+/**
+ * The same for a payment that moves to another order, with what is still to be said of its refunds: it would reach the customer of
+ * the order that it leaves, with the number and the page of the other one. Answers those refunds.
+ */
+export async function dropUnsentEmails(tx: EntityManager, paymentId: string): Promise<string[]> {
+  const dropped = await unsent(tx, paymentId).returning('refund_id as refundId').execute()
+  return dropped.flatMap(({ refundId }) => refundId ?? [])
+}
+
 /** Takes back what is still to be said of the refunds of a locked payment that failed or were taken back. */
 export const dropEmailsOfFailedRefunds = (tx: EntityManager, paymentId: string) =>
   unsent(tx, paymentId)

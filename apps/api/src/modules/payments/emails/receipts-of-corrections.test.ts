@@ -47,6 +47,20 @@ it('tells the customer of the right order, and no other, of a payment that was m
   ])
 })
 
+it.each([100_000, 450_000])(
+  'tells of a refund the customer to whose order its payment was moved, and no other',
+  async (amount) => {
+    const { id, edit } = await enteredForWrongOrder()
+    await sent()
+    await call('POST', `/${id}/refunds`, { amount, way: 'manual', reason: 'Broken bottle', reference: newReceipt() })
+    const right = await makeOrder(shop.deps.orm, { customerEmail: 'brian@example.com' })
+    await edit({ orderId: right.id, status: amount < 450_000 ? 'completed' : 'refunded' })
+    expect((await sent()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['brian@example.com', expect.stringMatching(/^Your refund/)],
+    ])
+  },
+)
+
 it.each(['pending', 'failed', 'cancelled'])('sends no receipt of a payment that was set to %s', async (status) => {
   const { edit } = await enteredForWrongOrder()
   await edit({ status })

@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { refuseClaimsWithoutMoney } from '../claims/refuse-claims-without-money.ts'
+import { dropUnsentEmails } from '../emails/drop-unsent-emails.ts'
+import { queueEmails } from '../emails/queue-emails.ts'
 import { paymentRecordOf, shillingsOf } from '../records/payment-row.ts'
 import { refuseBelowRefunds } from '../refunds/manual-refunds.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
@@ -54,6 +56,7 @@ export async function editPayment(
     if (isTakenBack) await setPaymentStatus(tx, now, id, { status })
     const isMoved = before.status === 'completed' && isMoney && (isNew('orderId') || isNew('paymentMethod'))
     const move = isMoved ? await startMove(tx, now, id) : undefined
+    const untoldRefunds = isNew('orderId') ? await dropUnsentEmails(tx, id) : []
     if (changed.length > 0) {
       await write(tx, now, id, after)
       await syncEdited(tx, now, id, after)
@@ -64,6 +67,11 @@ export async function editPayment(
       await recordEvent(tx, { now, payment, source: 'administrator', note })
     }
     if (move) await endMove(tx, now, id, move)
+    if (untoldRefunds.length > 0) {
+      const payment = await lockPayment(tx, id)
+      const emails = untoldRefunds.map((refundId) => ({ payment, refundId }))
+      await queueEmails(tx, now, emails)
+    }
     await setPaymentStatus(tx, now, id, {
       status,
       // The gateway's own receipt stays; the box may hold what was typed before it came.

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
-import { dropUnsentReceipt } from '../emails/drop-unsent-emails.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { releaseOrder, unpayOrder } from '../settlement/release-order.ts'
@@ -20,7 +19,6 @@ export interface MovingPayment {
 export async function startMove(tx: EntityManager, now: Date, id: string): Promise<MovingPayment> {
   const { orderId, isSurplus: wasSurplus } = await lockPayment(tx, id)
   await db(tx).updateTable('payments').set({ is_surplus: true, updated_at: now }).where('id', '=', id).execute()
-  await dropUnsentReceipt(tx, id)
   await resolveFlags(tx, now, id, { what: answeredByEdit, by: 'shop', resolution: 'moved by hand' })
   return { orderId, wasSurplus }
 }
