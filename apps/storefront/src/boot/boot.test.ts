@@ -215,10 +215,14 @@ describe('a page whose code was lost on the way', () => {
   }
   const gone = () => Promise.reject(new TypeError('Failed to fetch'))
   const there = () => Promise.resolve(new Response())
+  const away = () => Promise.resolve(new Response('Bad Gateway', { status: 502 }))
 
-  it('is loaded again as soon as the shop can be reached', async () => {
+  it.each([
+    ['the line is back', gone],
+    ['its proxy has it again', away],
+  ])('is loaded again as soon as the shop can be reached: %s', async (_, lost) => {
     openedBy('reload')
-    const fetched = lose([gone, gone, there])
+    const fetched = lose([lost, lost, there])
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/assets/lost.js'))
     expect(reload).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000, interval: 500 })

@@ -117,12 +117,13 @@ export function boot(steps: string[], own: string[], complete = false): void {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   /**
    * Browsers remember that a module failed, so only another document can load it: as soon as the shop can be reached, or at once
-   * where it answers. A second one at once would not help: the browser is too old for the code.
+   * where it answers. A second one at once would not help: the browser is too old for the code. What a proxy answers for a shop
+   * that starts again (502, 503) is no answer of the shop.
    */
   async function renew(href: string) {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     let isWorth = navigation?.type !== 'reload'
-    while (!(await fetch(href).catch(() => undefined))) {
+    while (((await fetch(href).catch(() => undefined))?.status ?? 500) >= 500) {
       isWorth = true
       await pause(3000)
     }
