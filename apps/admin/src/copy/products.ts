@@ -78,6 +78,8 @@ export const productsCopy = {
     tooMany: (most: number) => `At most ${most} prices can be changed at once. Choose a category.`,
     failed: 'No price was changed.',
     unanswered: 'No answer came, so the prices may have been changed. Try again: none is changed twice.',
+    stale:
+      'A price was changed since you looked, perhaps by a try of yours that got no answer. These are today’s prices.',
     submit: (count: number) => (count === 1 ? 'Change 1 Price' : `Change ${count} Prices`),
     saving: 'Saving...',
     changed: (count: number) => (count === 1 ? '1 price changed' : `${count} prices changed`),

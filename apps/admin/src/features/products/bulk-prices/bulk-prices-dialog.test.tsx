@@ -44,3 +44,24 @@ it('raises no price twice when the answer to the first change was lost', async (
   expect(first).toMatchObject({ changes: [{ price: 1_100, updatedAt: '2026-11-21T06:05:00.000Z' }] })
   expect(second).toEqual(first)
 })
+
+it('calls no price unchanged that the try before may have changed', async () => {
+  let product = makeProduct({ price: 1_000, originalPrice: null })
+  const change = vi.fn((): never => {
+    if (product.price === 1_100) throw refusal(409, 'Perfume 1 was changed since.', {}, 'STALE')
+    product = { ...product, price: 1_100, updatedAt: '2026-11-26T06:05:00.000Z' }
+    throw new TypeError('Failed to fetch')
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.prices': { change }, catalogue: { products: () => [product] } }}>
+      <BulkPricesDialog category={undefined} categories={[]} onClose={() => undefined} />
+    </FakeAdminApi>,
+  )
+  await userEvent.type(await screen.findByLabelText('Change by'), '10')
+  const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Change 1 Price' }))
+  await submit()
+  await screen.findByText(/may have been changed/)
+  await submit()
+  await screen.findByRole('row', { name: /Ksh 1,100 Ksh 1,200/ })
+  expect(screen.getByRole('alert').textContent).toMatch(/perhaps by a try of yours/)
+})

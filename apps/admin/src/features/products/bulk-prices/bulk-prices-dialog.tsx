@@ -1,3 +1,4 @@
+import type { Failure } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { maxPriceChanges } from '@marashi/domain/contracts/admin-prices'
 import type { Category, Product } from '@marashi/domain/contracts/catalogue'
@@ -54,9 +55,7 @@ export function BulkPricesDialog({
     )
     setIsBusy(false)
     if (!failure) return onClose()
-    // A shop that ran out of time may have changed them all the same.
-    setProblem(failure.status === 0 || failure.status >= 500 ? copy.unanswered : copy.failed)
-    // One of them was changed since.
+    setProblem(problemAfter(failure))
     if (failure.status === 409) lookAgain()
   }
 
@@ -89,6 +88,13 @@ export function BulkPricesDialog({
       />
     </FormDialog>
   )
+}
+
+function problemAfter({ status }: Failure): string {
+  // A shop that ran out of time may have changed them all the same.
+  if (status === 0 || status >= 500) return copy.unanswered
+  // Nobody reads "no price was changed" beside prices that the try before has changed, and changes them once more.
+  return status === 409 ? copy.stale : copy.failed
 }
 
 /**
