@@ -64,6 +64,35 @@ it('waits for no hour that the clock was set back', { timeout: 60_000 }, async (
   await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
+it('takes a job from a process that died before the clock was set back, and watches the hours again', {
+  timeout: 90_000,
+}, async () => {
+  const { url, client } = await database()
+  let runs = 0
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
+  await expect.poll(() => runs).toBeGreaterThan(0)
+  // As if all this had been written three hours ahead.
+  const ahead = `now() + interval '3 hours'`
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.query(
+            `update pgboss.job set state = 'active', started_on = ${ahead}, heartbeat_on = ${ahead}
+             where name = 'count' and state = 'created' and not exists (select from pgboss.job where state = 'active')`,
+          )
+        ).rowCount,
+      { interval: 5 },
+    )
+    .toBe(1)
+  await client.query(`update pgboss.queue set monitor_claim_on = ${ahead}`)
+  await client.query(`update pgboss.version set cron_on = ${ahead}`)
+  const before = runs
+  await expect.poll(() => runs, { timeout: 75_000 }).toBeGreaterThan(before)
+  const looked = await client.query('select from pgboss.version where cron_on <= now()')
+  expect(looked.rowCount).toBe(1)
+})
+
 it('makes up once for the nights in which the shop was off', { timeout: 90_000 }, async () => {
   const { url, client } = await database()
   let runs = 0

@@ -67,7 +67,7 @@ const asError = (error: Error) => (error instanceof Error ? error : Object.assig
 async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
   const recurring = jobs.flatMap(({ name, every }) => (typeof every === 'number' ? [{ name, every }] : []))
   try {
-    await dropBeyondNext(boss, recurring)
+    await forgetTheFuture(boss, recurring)
     for (const { name, every } of recurring) await boss.send(name, null, { startAfter: every })
     outages.worked(QUEUE)
   } catch (error) {
@@ -76,13 +76,26 @@ async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<
   }
 }
 
-/** Where the database's clock was set back, what was planned before would wait until it shows that time again. */
-const dropBeyondNext = (boss: PgBoss, recurring: readonly { name: string; every: number }[]) =>
-  boss.getDb().executeSql(
+/**
+ * Where the database's clock was set back, the queue would wait until it shows that time again: for the runs that were planned
+ * before, for its next look at the hours of the day and at processes that died, and for the job that one of these had.
+ */
+async function forgetTheFuture(boss: PgBoss, recurring: readonly { name: string; every: number }[]): Promise<void> {
+  const database = boss.getDb()
+  await database.executeSql(
     `delete from pgboss.job as job using unnest($1::text[], $2::int[]) as known (name, every)
      where job.name = known.name and job.state = 'created' and job.start_after > now() + known.every * interval '1 second'`,
     [recurring.map(({ name }) => name), recurring.map(({ every }) => every)],
   )
+  await database.executeSql(
+    `update pgboss.job set heartbeat_on = now() where state = 'active' and heartbeat_on > now()`,
+  )
+  await database.executeSql(
+    `update pgboss.queue set monitor_claim_on = least(monitor_claim_on, now()), maintain_on = least(maintain_on, now())
+     where greatest(monitor_claim_on, maintain_on) > now()`,
+  )
+  await database.executeSql('update pgboss.version set cron_on = now() where cron_on > now()')
+}
 
 /** A job that was renamed or removed leaves a queue and a schedule, which would go on filling it. */
 async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
