@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await untilAllEnd(Array.from({ length: project.config.maxWorkers }, start))
   } catch (error) {
-    await stop()
+    // Why a shop did not start is what is to be told, whatever the others say at their end.
+    await stop().catch(() => undefined)
     throw error
   }
   const addresses = shops.map(({ url, databaseUrl, stripeUrl }) => ({ url, databaseUrl, stripeUrl }))

@@ -8,7 +8,10 @@ const startMs = 120_000
 
 type Shop = { process: ChildProcess; printed: () => string }
 
-/** Starts the built shop with these settings, without rate limits for orders and reviews. */
+/**
+ * Starts the built shop with these settings, without rate limits for orders and reviews. It ends with this process, also where
+ * that is stopped before the shop is ready.
+ */
 export function runShop(settings: Record<string, string>): Shop {
   const { NODE_ENV: _ours, ...env } = process.env
   const child = spawn(process.execPath, [main], {
@@ -23,11 +26,12 @@ export function runShop(settings: Record<string, string>): Shop {
       // A journey may use its own network address.
       TRUST_PROXY: 'loopback',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends where the other end of the channel is lost.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       printed += text
     })
   }
@@ -37,7 +41,7 @@ export function runShop(settings: Record<string, string>): Shop {
 /** Resolves when the shop takes requests; ends it and throws with its output when it is not ready within two minutes. */
 export async function untilReady(url: string, shop: Shop): Promise<void> {
   const deadline = Date.now() + startMs
-  while (Date.now() < deadline && shop.process.exitCode === null && shop.process.signalCode === null) {
+  while (Date.now() < deadline && isRunning(shop)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)
@@ -46,12 +50,17 @@ export async function untilReady(url: string, shop: Shop): Promise<void> {
   throw new Error(`The shop did not open:\n${shop.printed()}`)
 }
 
-/** Sends SIGTERM; throws when the shop ends with an error code or has logged an error. */
+/** Sends SIGTERM; throws when the shop ends with an error code or a signal, or has logged an error. */
 export async function endShop(shop: Shop): Promise<void> {
-  const exited = once(shop.process, 'exit')
-  if (shop.process.exitCode === null) shop.process.kill('SIGTERM')
-  const [code] = shop.process.exitCode === null ? await exited : [shop.process.exitCode]
-  if (code !== 0) throw new Error(`The shop ended with code ${code}:\n${shop.printed()}`)
+  if (isRunning(shop)) {
+    const exited = once(shop.process, 'exit')
+    shop.process.kill('SIGTERM')
+    await exited
+  }
+  const end = shop.process.signalCode ?? shop.process.exitCode
+  if (end !== 0) throw new Error(`The shop ended with ${end}:\n${shop.printed()}`)
   const errors = shop.printed().match(/^\{"level":[56]0.*$/gm) ?? []
   if (errors.length > 0) throw new Error(`The shop logged errors:\n${errors.join('\n')}`)
 }
+
+const isRunning = ({ process: { exitCode, signalCode } }: Shop): boolean => exitCode === null && signalCode === null
