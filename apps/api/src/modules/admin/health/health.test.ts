@@ -33,6 +33,7 @@ const full: NamedFinding = {
   message: '0.1 GB free.',
   remedy: 'Make room.',
 }
+const little: NamedFinding = { ...full, state: 'doubtful', message: '1.5 GB free.' }
 const fine: NamedFinding = { name: 'disk', part: 'Disk', state: 'fine', message: '10 GB free.' }
 
 async function findAt(minutes: number, finding: NamedFinding): Promise<void> {
@@ -43,7 +44,7 @@ async function findAt(minutes: number, finding: NamedFinding): Promise<void> {
 
 interface Answer {
   checks: { name: string; state: string; message: string; since: string | null; page: string | null }[]
-  past: { part: string; since: string; endedAt: string }[]
+  past: { part: string; state: string; since: string; endedAt: string }[]
   jobs: object[]
   checkedAt: string | null
   isStale: boolean
@@ -123,10 +124,28 @@ describe('the e-mail to the owner', () => {
   })
 
   it('is not sent for what may only become serious, until it does', async () => {
-    for (const minutes of [0, 5]) await findAt(minutes, { ...full, state: 'doubtful' })
+    for (const minutes of [0, 5]) await findAt(minutes, little)
     expect(sent).toEqual([])
-    await findAt(6, full)
+    for (const minutes of [6, 7]) await findAt(minutes, full)
+    expect(sent).toMatchObject([{ text: expect.stringMatching(/since Nov 22, 2026 12:06\n0\.1 GB free/) }])
+  })
+
+  it('is sent each time that something breaks which is doubtful all the time', async () => {
+    await findAt(0, little)
+    for (const minutes of [10, 11]) await findAt(minutes, full)
     expect(sent).toHaveLength(1)
+    await findAt(20, little)
+    expect(await askHealth()).toMatchObject({
+      checks: [{ state: 'doubtful', since: start.toISOString() }],
+      past: [{ state: 'broken', since: after(10).toISOString(), endedAt: after(20).toISOString() }],
+    })
+    // Broken again so soon is the same time.
+    for (const minutes of [25, 26]) await findAt(minutes, full)
+    expect(sent).toHaveLength(1)
+    await findAt(30, little)
+    for (const minutes of [3_000, 3_001]) await findAt(minutes, full)
+    expect(sent).toHaveLength(2)
+    expect((await askHealth()).checks).toMatchObject([{ since: after(3_000).toISOString() }])
   })
 
   it('is tried again when the mail server refuses it', async () => {

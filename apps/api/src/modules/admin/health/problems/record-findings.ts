@@ -6,7 +6,11 @@ import type { NamedFinding } from '../examine-health.ts'
 const SAME_WITHIN_MS = 15 * 60_000
 const REMEMBER_MS = 30 * 24 * 60 * 60_000
 
-/** Stores what the checks came to: what is wrong is a problem since its first time, and ends when its check is fine. */
+/**
+ * Stores what the checks came to: what is wrong is a problem since its first time, and ends when its check is fine. What is
+ * broken and what is doubtful are two problems: many a check stays doubtful for years, as of a backup whose key is nowhere
+ * else, and its owner is to hear each time that it breaks.
+ */
 export async function recordFindings(em: EntityManager, findings: readonly NamedFinding[], now: Date): Promise<void> {
   await em.fork().transactional(async (tx) => {
     await storeChecks(tx, findings, now)
@@ -50,10 +54,18 @@ async function endOthers(tx: EntityManager, wrong: readonly NamedFinding[], now:
 async function storeProblem(tx: EntityManager, finding: NamedFinding, now: Date): Promise<void> {
   if (finding.state === 'fine') return
   const seen = { ...columnsOf(finding), state: finding.state, last_seen_at: now, ended_at: null }
+  await db(tx)
+    .updateTable('health_problems')
+    .set({ ended_at: now })
+    .where('check_name', '=', finding.name)
+    .where('state', '<>', finding.state)
+    .where('ended_at', 'is', null)
+    .execute()
   const known = await db(tx)
     .selectFrom('health_problems')
     .select('id')
     .where('check_name', '=', finding.name)
+    .where('state', '=', finding.state)
     .where(({ or, eb }) =>
       or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - SAME_WITHIN_MS))]),
     )
