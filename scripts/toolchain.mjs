@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { root, runStep } from './child.mjs'
@@ -26,9 +26,11 @@ export async function readyToolchain() {
   return environment(toolFolders(installed))
 }
 
+/** Also of the programs themselves: whoever deletes every node_modules, or brings the folder from another machine, has none. */
 function isCurrent() {
   const lock = path.join(installed, 'package-lock.json')
-  return existsSync(lock) && fingerprint(lock) === fingerprint(path.join(wanted, 'package-lock.json'))
+  const isWanted = existsSync(lock) && fingerprint(lock) === fingerprint(path.join(wanted, 'package-lock.json'))
+  return isWanted && findToolFolders(installed) !== undefined
 }
 
 function fingerprint(file) {
@@ -38,6 +40,7 @@ function fingerprint(file) {
 /** The folder gets its name when it is complete: an interrupted download leaves nothing that looks installed. */
 async function install() {
   log('fetching Node and pnpm into .toolchain')
+  removeLeftInstalls()
   const draft = `${installed}.draft-${process.pid}`
   const old = `${installed}.old-${process.pid}`
   try {
@@ -50,6 +53,25 @@ async function install() {
     renameSync(draft, installed)
   } finally {
     for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What an installation that was killed could not remove: some 200 MB each. */
+function removeLeftInstalls() {
+  for (const name of readdirSync(root)) {
+    const [, pid] = /^\.toolchain\.(?:draft|old)-(\d+)$/.exec(name) ?? []
+    if (pid && !isOfAnother(Number(pid))) rmSync(path.join(root, name), { recursive: true, force: true })
+  }
+}
+
+/** Whether another process has this number. In a container each start may have the same one. */
+function isOfAnother(pid) {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 
@@ -66,17 +88,21 @@ async function runNpm(parameters, cwd) {
 
 /** Where node and pnpm lie below `folder`. npm leaves out, in silence, what does not suit the machine or fails. */
 function toolFolders(folder) {
+  const found = findToolFolders(folder)
+  if (found) return found
+  const { arch, platform } = process
+  throw new UsageError(
+    `npm brought no Node or no pnpm for ${platform} on ${arch}. If that is one of Linux, macOS or Windows, try again; elsewhere run the shop in its container (docker compose up).`,
+  )
+}
+
+function findToolFolders(folder) {
   const { arch, platform } = process
   const modules = path.join(folder, 'node_modules')
   const nodeNames = [`node-${platform === 'win32' ? 'win' : platform}-${arch}`, `node-bin-${platform}-${arch}`]
   const nodeFolder = nodeNames.map((name) => path.join(modules, name, 'bin')).find((each) => existsSync(each))
   const pnpmFolder = path.join(modules, '@pnpm', `exe.${platform}-${arch}${usesMusl() ? '-musl' : ''}`)
-  if (!nodeFolder || !existsSync(pnpmFolder)) {
-    throw new UsageError(
-      `npm brought no Node or no pnpm for ${platform} on ${arch}. If that is one of Linux, macOS or Windows, try again; elsewhere run the shop in its container (docker compose up).`,
-    )
-  }
-  return [nodeFolder, pnpmFolder]
+  return nodeFolder && existsSync(pnpmFolder) ? [nodeFolder, pnpmFolder] : undefined
 }
 
 function usesMusl() {
