@@ -194,6 +194,16 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(dir)).rejects.toThrow(/did not start[\s\S]*initialized by PostgreSQL version 9/)
   })
 
+  it('says how to move to another major version, and leaves the data of the earlier one as it is', async () => {
+    const dir = aFolder()
+    writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '17\n')
+    await expect(start(dir)).rejects.toThrow(
+      `The data in ${dir} is of another version of PostgreSQL, and nothing of it was changed. Bring back the version of the shop`,
+    )
+    writeFileSync(path.join(dir, 'data', 'PG_VERSION'), '18\n')
+    expect(await ask(await start(dir), 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
   it('does not see the secrets of the shop', async () => {
     const dir = aFolder()
     await startInAnApp(dir, { STRIPE_SECRET_KEY: 'sk_for_the_app_alone' })

@@ -37,9 +37,17 @@ export async function launchPostmaster(place: Place, wantedPort?: number): Promi
   } catch (cause) {
     child.kill('SIGQUIT')
     const lines = readFileSync(logFile, 'utf8').trim()
-    const remedy = lines.includes('No space left on device') ? ' Its disk is full: free some space.' : ''
-    throw new Error(`The embedded PostgreSQL did not start.${remedy} Its log:\n${lines}`, { cause })
+    throw new Error(`The embedded PostgreSQL did not start.${remedyOf(lines, place)} Its log:\n${lines}`, { cause })
   }
+}
+
+/** What the owner can do, where the server's log says why it does not start. */
+function remedyOf(lines: string, { home }: Place): string {
+  if (lines.includes('No space left on device')) return ' Its disk is full: free some space.'
+  // PostgreSQL reads the data of its own major version alone.
+  if (lines.includes('database files are incompatible with server'))
+    return ` The data in ${home} is of another version of PostgreSQL, and nothing of it was changed. Bring back the version of the shop that served, stop that shop and run \`npm run backup\` there. Then rename ${home}, bring this version again, and run \`npm run restore -- latest\`.`
+  return ''
 }
 
 /** `postgres.log.1` is of the start before. A server that dies is started three times: all that say why are kept. */
