@@ -148,7 +148,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     { makeEm, clock },
   )
   const isDraining = () => app.isDraining
-  onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, isDraining }))
+  onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, jobs, isDraining }))
   onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log))
   const sandboxKey = gateways.isSandbox ? await sandboxKeyFile(makeJobContext()) : undefined
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')

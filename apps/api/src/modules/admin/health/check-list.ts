@@ -36,6 +36,7 @@ import { readProvider } from './facts/read-provider.ts'
 import { readWebhooks } from './facts/read-webhooks.ts'
 import type { Finding } from './finding.ts'
 import { readRuns } from './runs/read-runs.ts'
+import { stillRun } from './runs/still-run.ts'
 
 export interface Check {
   /** What it is stored and measured by. */
@@ -93,7 +94,7 @@ export const checks = (): readonly Check[] => [
   {
     name: 'jobs',
     part: 'Jobs',
-    examine: async ({ em, clock }) => jobsFinding(await readRuns(em), clock()),
+    examine: async (ctx) => jobsFinding(stillRun(await readRuns(ctx.em), await readProcesses(ctx)), ctx.clock()),
   },
   ofProcesses('clock', 'Clock', (alive) => {
     const [worst] = alive.map(({ vitals }) => vitals.clockSkewSeconds).toSorted((a, b) => Math.abs(b) - Math.abs(a))

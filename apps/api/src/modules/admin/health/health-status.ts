@@ -6,6 +6,7 @@ import { checks } from './check-list.ts'
 import { isAlive } from './checks/processes.ts'
 import { readProcesses } from './facts/read-processes.ts'
 import { readRuns } from './runs/read-runs.ts'
+import { stillRun } from './runs/still-run.ts'
 
 /** The checks are made every 30 seconds; without a newer one nobody knows how the shop is. */
 const STALE_AFTER_MS = 3 * 60_000
@@ -34,7 +35,7 @@ export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>)
       operatorOf: known.get(check.name)?.operatorOf ?? null,
     })),
     past,
-    jobs: jobs.map(({ knownSince: _, ...job }) => ({
+    jobs: stillRun(jobs, processes).map(({ knownSince: _, ...job }) => ({
       ...job,
       lastStartedAt: isoOf(job.lastStartedAt),
       lastSucceededAt: isoOf(job.lastSucceededAt),

@@ -19,6 +19,7 @@ export interface HeartbeatOptions {
   gateways: Gateways
   version: string
   cache: { readonly isListening: boolean }
+  jobs: readonly { name: string }[]
   isDraining: () => boolean
   everyMs?: number
   /** What the machine's own clock shows, in milliseconds. */
@@ -73,9 +74,18 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<() => P
   }
 }
 
-function shopVitals({ cache, env, gateways }: HeartbeatOptions): Pick<Vitals, 'hearsChanges' | 'interrupted'> {
+function shopVitals({
+  cache,
+  env,
+  gateways,
+  jobs,
+}: HeartbeatOptions): Pick<Vitals, 'hearsChanges' | 'interrupted' | 'jobs'> {
   const interrupted = paymentProviders().filter((provider) => provider.isInterrupted?.({ env, gateways }))
-  return { hearsChanges: cache.isListening, interrupted: interrupted.map(({ method }) => method) }
+  return {
+    hearsChanges: cache.isListening,
+    interrupted: interrupted.map(({ method }) => method),
+    jobs: jobs.map(({ name }) => name),
+  }
 }
 
 async function storeBeat(

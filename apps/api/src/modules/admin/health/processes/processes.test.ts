@@ -4,6 +4,7 @@ import type { Job } from '../../../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
 import { examineHealth } from '../examine-health.ts'
+import { healthStatus } from '../health-status.ts'
 import { readRuns } from '../runs/read-runs.ts'
 import { recordRuns } from '../runs/record-runs.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -18,6 +19,7 @@ const beat = (shop: TestApp, change: Partial<Parameters<typeof startHeartbeat>[0
     gateways,
     version: '1.0.0',
     cache,
+    jobs: [],
     isDraining: () => false,
     everyMs: 20,
     ...change,
@@ -129,4 +131,35 @@ it('knows no job any more that an update has removed', async () => {
   now = new Date('2026-11-22T09:30:00Z')
   for (const job of await start('new-name')) await job.run()
   expect(await finding(shop, 'jobs')).toMatchObject({ state: 'fine', message: 'All 1 run.' })
+})
+
+it('expects no job of processes that were replaced one after the other', async () => {
+  let now = new Date('2026-11-22T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const start = async (name: string) => {
+    const recorder = { makeEm: () => shop.deps.orm.em.fork(), clock: () => now }
+    const jobs = await recordRuns([{ name, every: 10, run: async () => undefined }], recorder)
+    const stop = await beat(shop, { jobs })
+    for (const job of jobs) await job.run()
+    return stop
+  }
+  const names = async () => {
+    const { jobs } = await healthStatus({ em: shop.deps.orm.em.fork(), clock: () => now })
+    return jobs.map(({ name }) => name)
+  }
+  const [first, second] = [await start('old-name'), await start('old-name')]
+  await first()
+  const third = await start('new-name')
+  expect(await names()).toEqual(['new-name', 'old-name'])
+  await second()
+  const fourth = await start('new-name')
+  expect(await names()).toEqual(['new-name'])
+  now = new Date('2026-11-22T09:09:00Z')
+  await expect.poll(() => finding(shop, 'jobs')).toMatchObject({ state: 'fine', message: 'All 1 run.' })
+  // One that its processes know, and do not run, is late all the same.
+  now = new Date('2026-11-22T09:11:00Z')
+  const late = { state: 'broken', message: expect.stringMatching(/^“new-name” has not run since [^“]*$/) }
+  await expect.poll(() => finding(shop, 'jobs')).toMatchObject(late)
+  await third()
+  await fourth()
 })

@@ -19,6 +19,8 @@ export interface Vitals {
   freeDiskBytes: number | null
   /** The payment methods that it asks nothing at present, because they failed again and again. */
   interrupted: string[]
+  /** The recurring jobs that it runs; a process of an earlier version does not say. */
+  jobs?: string[]
 }
 
 // Between two looks at the loop: that much of every delay is none.
