@@ -100,7 +100,9 @@ describe('when its port is taken', { timeout: 2 * PATIENCE_MS }, () => {
     const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
     await once(other, 'listening')
     try {
-      await expect(startShop({ ADMIN_PASSWORD: '' })).rejects.toThrow(/EADDRINUSE/)
+      await expect(startShop({ ADMIN_PASSWORD: '' })).rejects.toThrow(
+        `Port ${port} of 127.0.0.1 is taken (EADDRINUSE), perhaps by this shop`,
+      )
       expect(existsSync(path.join(dataDir, 'admin-password'))).toBe(false)
     } finally {
       other.close()

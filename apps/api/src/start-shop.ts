@@ -153,7 +153,9 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const sandboxKey = gateways.isSandbox ? await sandboxKeyFile(makeJobContext()) : undefined
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   // From here on orders come in: a database that goes away must not end the shop.
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT }).catch((problem) => {
+    throw taken(problem, env)
+  })
   onStarted(async () => {
     app.isDraining = true
     // Open pages of the administration connect to another process.
@@ -166,6 +168,15 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const { demoPhoneUrl } = gateways
   const media = mediaStoreOf(env)
   await reportStart({ env, settings, orm, directUrl, media, clock, demoPhoneUrl, sandboxKey, invented }, shopLog)
+}
+
+/** What the owner reads where the port cannot be had, which is mostly a second `npm start` beside the first. */
+function taken(problem: NodeJS.ErrnoException, { HOST, PORT }: Environment): Error {
+  if (problem.code !== 'EADDRINUSE') return problem
+  return new Error(
+    `Port ${PORT} of ${HOST} is taken (EADDRINUSE), perhaps by this shop, which runs already. Stop what holds it, or set PORT to another one.`,
+    { cause: problem },
+  )
 }
 
 /** On connections of its own, because a migration says nothing while it works. */
