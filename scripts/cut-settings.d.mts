@@ -1,0 +1,1 @@
+export const cutSettings: (text: string) => string[]
