@@ -9,7 +9,7 @@ const makers = new Set([
   'apps/api/src/main.ts',
   'apps/api/src/db/database-clock.ts',
   'apps/api/src/commands/run-command.ts',
-  // It drops what its queue has planned too far ahead, by the queue's clock, which is the database's.
+  // It clears what its queue has planned or noted too far ahead, by the queue’s clock, which is the database's.
   'apps/api/src/jobs/jobs.ts',
   // They compare the machine's clock with the database's.
   'apps/api/src/modules/admin/health/facts/read-database.ts',

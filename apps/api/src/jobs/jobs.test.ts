@@ -64,33 +64,42 @@ it('waits for no hour that the clock was set back', { timeout: 60_000 }, async (
   await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
-it('takes a job from a process that died before the clock was set back, and watches the hours again', {
+it('keeps its hours, and takes over the job of a dead process, after the clock was set back by years', {
   timeout: 90_000,
 }, async () => {
   const { url, client } = await database()
   let runs = 0
-  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
+  const jobs = [
+    { name: 'count', every: 1, run: async () => void runs++ },
+    { name: 'nightly', every: { cron: '0 3 * * *' }, run: async () => undefined },
+  ]
+  const stop = await startJobs(url, jobs, log)
   await expect.poll(() => runs).toBeGreaterThan(0)
-  // As if all this had been written three hours ahead.
-  const ahead = `now() + interval '3 hours'`
-  await expect
-    .poll(
-      async () =>
-        (
-          await client.query(
-            `update pgboss.job set state = 'active', started_on = ${ahead}, heartbeat_on = ${ahead}
-             where name = 'count' and state = 'created' and not exists (select from pgboss.job where state = 'active')`,
-          )
-        ).rowCount,
-      { interval: 5 },
-    )
-    .toBe(1)
-  await client.query(`update pgboss.queue set monitor_claim_on = ${ahead}`)
-  await client.query(`update pgboss.version set cron_on = ${ahead}`)
+  await stop()
+  const later = `now() + interval '3 years'`
+  await client.query(`update pgboss.version set cron_on = ${later}`)
+  await client.query(`update pgboss.queue set monitor_claim_on = ${later}, maintain_on = ${later}`)
+  await client.query(`delete from pgboss.job where name in ('count', 'nightly')`)
+  await client.query(
+    `insert into pgboss.job (name, policy, state, expire_seconds, heartbeat_seconds, start_after, started_on, heartbeat_on)
+     values ('count', 'stately', 'active', 120, 15, ${later}, ${later}, ${later}),
+            ('nightly', 'stately', 'created', 120, 15, ${later}, null, null)`,
+  )
   const before = runs
-  await expect.poll(() => runs, { timeout: 75_000 }).toBeGreaterThan(before)
-  const looked = await client.query('select from pgboss.version where cron_on <= now()')
-  expect(looked.rowCount).toBe(1)
+  ends.push(await startJobs(url, jobs, log))
+  const beyond = async () => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from (
+         select cron_on as at from pgboss.version
+         union all select monitor_claim_on from pgboss.queue
+         union all select maintain_on from pgboss.queue
+         union all select start_after from pgboss.job where name = 'nightly'
+       ) as times where at > now() + interval '1 minute'`,
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(beyond, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(before)
 })
 
 it('makes up once for the nights in which the shop was off', { timeout: 90_000 }, async () => {

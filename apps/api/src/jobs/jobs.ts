@@ -19,6 +19,8 @@ const HEARTBEAT_SECONDS = 15
 const CHECK_FOR_DEAD_EVERY_SECONDS = 15
 const KEEP_DONE_SECONDS = 600
 const ASK_AGAIN_EVERY_MS = 10_000
+/** What runs at an hour of the day is asked for at that hour. */
+const DUE_WITHIN_SECONDS = 60
 /** Longer than the queue's own upkeep takes, which says nothing while it works. */
 const SILENCE_MS = 30_000
 const QUEUE = 'the job queue'
@@ -65,10 +67,10 @@ const asError = (error: Error) => (error instanceof Error ? error : Object.assig
 
 /** A run that ends while the database is away cannot ask for the next one. Asking twice does no harm. */
 async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
-  const recurring = jobs.flatMap(({ name, every }) => (typeof every === 'number' ? [{ name, every }] : []))
   try {
-    await forgetTheFuture(boss, recurring)
-    for (const { name, every } of recurring) await boss.send(name, null, { startAfter: every })
+    await clearLaterTimes(boss, jobs)
+    for (const { name, every } of jobs)
+      if (typeof every === 'number') await boss.send(name, null, { startAfter: every })
     outages.worked(QUEUE)
   } catch (error) {
     // The database is unreachable; the next round asks again.
@@ -77,25 +79,24 @@ async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<
 }
 
 /**
- * Where the database's clock was set back, the queue would wait until it shows that time again: for the runs that were planned
- * before, for its next look at the hours of the day and at processes that died, and for the job that one of these had.
+ * Where the database's clock was set back, what was planned before, and what the queue has noted of its own upkeep, would wait
+ * until it shows that time again: no run at an hour of the day, no job taken over from a dead process, none cleared away.
  */
-async function forgetTheFuture(boss: PgBoss, recurring: readonly { name: string; every: number }[]): Promise<void> {
-  const database = boss.getDb()
-  await database.executeSql(
-    `delete from pgboss.job as job using unnest($1::text[], $2::int[]) as known (name, every)
-     where job.name = known.name and job.state = 'created' and job.start_after > now() + known.every * interval '1 second'`,
-    [recurring.map(({ name }) => name), recurring.map(({ every }) => every)],
+const clearLaterTimes = (boss: PgBoss, jobs: readonly Job[]) =>
+  boss.getDb().executeSql(
+    `with planned as (
+       delete from pgboss.job as job using unnest($1::text[], $2::int[]) as known (name, longest)
+       where job.name = known.name and job.state = 'created' and job.start_after > now() + known.longest * interval '1 second'
+     ), held as (
+       update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+       where state = 'active' and greatest(started_on, heartbeat_on) > now() + interval '1 minute'
+     ), kept_up as (
+       update pgboss.queue set monitor_claim_on = least(monitor_claim_on, now()), maintain_on = least(maintain_on, now())
+       where greatest(monitor_claim_on, maintain_on) > now() + interval '1 minute'
+     )
+     update pgboss.version set cron_on = now() where cron_on > now() + interval '1 minute'`,
+    [jobs.map(({ name }) => name), jobs.map(({ every }) => (typeof every === 'number' ? every : DUE_WITHIN_SECONDS))],
   )
-  await database.executeSql(
-    `update pgboss.job set heartbeat_on = now() where state = 'active' and heartbeat_on > now()`,
-  )
-  await database.executeSql(
-    `update pgboss.queue set monitor_claim_on = least(monitor_claim_on, now()), maintain_on = least(maintain_on, now())
-     where greatest(monitor_claim_on, maintain_on) > now()`,
-  )
-  await database.executeSql('update pgboss.version set cron_on = now() where cron_on > now()')
-}
 
 /** A job that was renamed or removed leaves a queue and a schedule, which would go on filling it. */
 async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
