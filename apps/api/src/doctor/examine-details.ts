@@ -2,6 +2,7 @@ import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
 import { doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
+import { isInventedAddress } from '../modules/shop-settings/invented-address.ts'
 import { readSettings } from '../modules/shop-settings/settings-of.ts'
 
 /** Whether shoppers who call or write reach anybody: name, phones and e-mail as the pages show them. */
@@ -12,9 +13,7 @@ export async function examineDetails({ env, orm }: { env: Environment; orm: Mikr
       ...['phone', 'secondPhone', 'whatsapp'].flatMap((name) =>
         isInvented(shop[name as 'phone']) ? [`${words[name as 'phone']} is the invented number of the example.`] : [],
       ),
-      ...(shop.email.toLowerCase().endsWith('.example')
-        ? [`${words.email} is the invented address of the example.`]
-        : []),
+      ...(isInventedAddress(shop.email) ? [`${words.email} is the invented address of the example.`] : []),
     ]
     if (wrong.length === 0) return [fine('Shop details', `${shop.name}, ${shop.phone}, ${shop.email}.`)]
     const remedy = 'Set your own in Settings of the back office.'

@@ -1,5 +1,6 @@
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import { limitVariables } from '../http/limits/limit-table.ts'
+import { isInventedAddress } from '../modules/shop-settings/invented-address.ts'
 import { doubtful, type SettingRule, when } from './setting-rule.ts'
 
 /** What the shop says of itself, and what it lets in. */
@@ -8,7 +9,7 @@ export const shopRules: SettingRule[] = [
     when(env.SHOP_PHONE === initialSettings.shop.phone, 'is the invented number of the example. Set your own.'),
   ),
   doubtful('SHOP_EMAIL', (env) =>
-    when(env.SHOP_EMAIL?.endsWith('.example'), 'is the invented address of the example. Set your own.'),
+    when(isInventedAddress(env.SHOP_EMAIL ?? ''), 'is the invented address of the example. Set your own.'),
   ),
   doubtful('SMTP_URL', (env) =>
     when(!env.SMTP_URL, 'is not set: receipts are kept and not sent. Set your mail server.'),

@@ -69,7 +69,7 @@ describe('backups', () => {
 })
 
 describe('e-mails', () => {
-  const good = { isSetUp: true, waiting: 0, oldestFailing: null }
+  const good = { isSetUp: true, invented: null, waiting: 0, oldestFailing: null }
   const failing = (minutes: number) => ({ createdAt: ago(minutes), problem: '535 wrong password' })
   it.each([
     [{}, 'fine', /All were sent/],
@@ -77,6 +77,7 @@ describe('e-mails', () => {
     [{ waiting: 1, oldestFailing: failing(2) }, 'fine', /1 e-mail waits/],
     [{ waiting: 3, oldestFailing: failing(40) }, 'broken', /since Nov 22, 2026 11:20.*535 wrong password/],
     [{ isSetUp: false, waiting: 1 }, 'doubtful', /No mail server is set/],
+    [{ invented: 'hello@shop.example' }, 'doubtful', /hello@shop\.example, the invented one/],
   ] as const)('%j are %s', (change, state, message) => {
     expect(emailsFinding({ ...good, ...change }, now)).toMatchObject({
       state,

@@ -1,9 +1,12 @@
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
+import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import type { EmailFacts } from '../checks/emails.ts'
 
 /** The e-mails to shoppers that wait for the mail server. */
-export async function readEmails({ em, env }: Pick<Context, 'em' | 'env'>): Promise<EmailFacts> {
+export async function readEmails(ctx: Pick<Context, 'em' | 'env' | 'settings'>): Promise<EmailFacts> {
+  const { em, env } = ctx
   const waiting = db(em)
     .selectFrom(({ selectFrom }) =>
       selectFrom('payment_emails')
@@ -19,7 +22,8 @@ export async function readEmails({ em, env }: Pick<Context, 'em' | 'env'>): Prom
         .as('email'),
     )
     .where('nextAttemptAt', 'is not', null)
-  const [{ count }, failing] = await Promise.all([
+  const [{ shop }, { count }, failing] = await Promise.all([
+    settingsOf(ctx),
     waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     waiting
       .where('attempts', '>', 0)
@@ -31,6 +35,7 @@ export async function readEmails({ em, env }: Pick<Context, 'em' | 'env'>): Prom
   ])
   return {
     isSetUp: Boolean(env.SMTP_URL),
+    invented: env.isProduction && isInventedAddress(shop.email) ? shop.email : null,
     waiting: count,
     oldestFailing: failing ? { createdAt: failing.createdAt, problem: failing.problem ?? '' } : null,
   }
