@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -215,8 +216,7 @@ describe('the embedded PostgreSQL', () => {
   it.runIf(process.getuid?.() === 0)('keeps its data in /var/lib where nobody cannot reach the folder', async () => {
     const dir = path.join(workshop, 'private', 'data')
     mkdirSync(path.dirname(dir), { mode: 0o700 })
-    const hash = createHash('sha256').update(dir).digest('hex').slice(0, 10)
-    const home = `/var/lib/marashi-postgres-${hash}`
+    const home = homeOf(dir)
     try {
       const server = await start(dir)
       expect(await ask(server, 'show data_directory')).toEqual([{ data_directory: `${home}/data` }])
@@ -226,7 +226,50 @@ describe('the embedded PostgreSQL', () => {
       rmSync(home, { recursive: true, force: true })
     }
   })
+
+  it.runIf(process.getuid?.() === 0)(
+    'opens no empty shop where its folder was moved, and says how to move on',
+    async () => {
+      const [dir, moved] = [path.join(workshop, 'here', 'data'), path.join(workshop, 'there', 'data')]
+      mkdirSync(path.dirname(dir), { mode: 0o700 })
+      try {
+        const server = await start(dir)
+        await ask(server, 'create table perfume as select 7 as price')
+        await server.stop()
+        renameSync(path.dirname(dir), path.dirname(moved))
+        const { message } = (await start(moved).catch((error: Error) => error)) as Error
+        expect(message).toContain(`The database of this shop lies in ${homeOf(dir)}`)
+        expect(existsSync(homeOf(moved))).toBe(false)
+        const [, command = ''] = /run as root: (.+)/.exec(message) ?? []
+        execFileSync('sh', ['-c', command])
+        expect(await ask(await start(moved), 'select price from perfume')).toEqual([{ price: 7 }])
+        expect(readFileSync(`${moved}.place`, 'utf8').trim()).toBe(homeOf(moved))
+      } finally {
+        for (const server of started.splice(0)) await server.stop()
+        for (const each of [dir, moved]) rmSync(homeOf(each), { recursive: true, force: true })
+      }
+    },
+  )
+
+  it.runIf(process.getuid?.() === 0)(
+    'opens no empty shop beside that of a user whose folder is closed to others',
+    async () => {
+      const home = path.join(workshop, 'home')
+      const dir = path.join(home, 'data')
+      mkdirSync(home)
+      execFileSync('cp', ['-a', made, dir])
+      chmodSync(home, 0o700)
+      await expect(start(dir)).rejects.toThrow(`The database of this shop lies in ${dir}, where another user`)
+      expect(existsSync(homeOf(dir))).toBe(false)
+      chmodSync(home, 0o755)
+      expect(await ask(await start(dir), 'select 1 as alive')).toEqual([{ alive: 1 }])
+    },
+  )
 })
+
+/** Where the data of a folder lies that `nobody` cannot reach. */
+const homeOf = (dir: string) =>
+  `/var/lib/marashi-postgres-${createHash('sha256').update(dir).digest('hex').slice(0, 10)}`
 
 /** A folder in which a server has been, without the seconds it takes to make one. */
 function aFolder(): string {

@@ -5,6 +5,7 @@ import { type Place, prepareDataFolder } from './data-folder.ts'
 import { holdAlone, holdTogether, tryHoldAlone } from './file-lock.ts'
 import { launchPostmaster } from './launch.ts'
 import { findRunningPostmaster, type Postmaster, readPidFile, settleLeftPidFile, stopPostmaster } from './postmaster.ts'
+import { rememberHome } from './remember-home.ts'
 import { reachableHome, serverUser } from './server-user.ts'
 import { type Watch, watchPostmaster } from './watch.ts'
 
@@ -33,7 +34,9 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: { dir: string; durable: boolean }): Promise<EmbeddedPostgres> {
   const user = serverUser()
-  const home = reachableHome(path.resolve(options.dir), user)
+  const dir = path.resolve(options.dir)
+  const home = reachableHome(dir, user)
+  rememberHome(dir, home, user)
   mkdirSync(home, { recursive: true, mode: 0o755 })
   const startLock = path.join(home, 'starting.lock')
   const usersLock = path.join(home, 'users.lock')
