@@ -1,35 +1,33 @@
 import { createInterface } from 'node:readline/promises'
 import { updateDatabase } from '../backup/update-database.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { readEnvironment } from '../env.ts'
+import type { Environment } from '../env.ts'
 import { passwordVariable, savePassword } from '../modules/admin/session/admin-password.ts'
 import { AdminSession } from '../modules/admin/session/admin-session.entity.ts'
 import { hashPassword } from '../modules/admin/session/password-hash.ts'
 import { weaknessOf } from '../modules/admin/session/password-weakness.ts'
 import { withOwnDatabase } from './own-database.ts'
-import { clock } from './run-command.ts'
+import { clock, runCommand } from './run-command.ts'
 
 /**
  * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard
  * or a pipe, never from the command line, which other users of the machine can read.
  */
-const env = readEnvironment()
-const password = await askForPassword()
-const weakness = weaknessOf(password)
-if (weakness) {
-  console.error(`This password ${weakness}. Nothing was changed.`)
-  process.exit(1)
-}
-const variable = passwordVariable(env)
-if (variable || env.isProduction) {
-  const reason = variable ? `${variable} is set, and the environment wins` : 'In production the environment decides'
-  console.log(`${reason}: put this there, in place of what there is, and start the shop again.`)
-  console.log(`\nADMIN_PASSWORD_HASH='${await hashPassword(password)}'\n`)
-} else {
-  await savePassword(env, password)
-  console.log('The new password holds from now on.')
-}
-console.log(`Sessions ended: ${await endSessions()}.`)
+await runCommand(async (env) => {
+  const password = await askForPassword()
+  const weakness = weaknessOf(password)
+  if (weakness) throw new Error(`This password ${weakness}. Nothing was changed.`)
+  const variable = passwordVariable(env)
+  if (variable || env.isProduction) {
+    const reason = variable ? `${variable} is set, and the environment wins` : 'In production the environment decides'
+    console.log(`${reason}: put this there, in place of what there is, and start the shop again.`)
+    console.log(`\nADMIN_PASSWORD_HASH='${await hashPassword(password)}'\n`)
+  } else {
+    await savePassword(env, password)
+    console.log('The new password holds from now on.')
+  }
+  console.log(`Sessions ended: ${await endSessions(env)}.`)
+})
 
 async function askForPassword(): Promise<string> {
   const { stdin, stdout } = process
@@ -48,7 +46,7 @@ async function askForPassword(): Promise<string> {
 }
 
 /** Ends every session and returns how many there were; a running shop checks sessions with every request. */
-async function endSessions(): Promise<number> {
+async function endSessions(env: Environment): Promise<number> {
   return await withOwnDatabase(env, async (databaseUrl) => {
     const orm = await openDatabase(databaseUrl)
     try {
