@@ -1,6 +1,6 @@
 import type { AnyProcedure } from '@trpc/server'
-import { type FastifyTRPCPluginOptions, fastifyRequestHandler, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppRouter } from '../../router.ts'
 import { keyOfInput } from '../cache/shared-key.ts'
 import { errorAnswer } from '../error-response.ts'
@@ -9,15 +9,19 @@ import type { CreateContext } from '../request-context.ts'
 import { LIVE_TIMEOUT_MS } from '../time-limits.ts'
 import { inputOf } from './procedure-input.ts'
 
-/** Mounts every procedure under /trpc, one call for each request; a subscription has a route of its own, which stays open. */
+/**
+ * Mounts every procedure under /trpc, one call for each request; a subscription has a route of its own, which stays open.
+ *
+ * tRPC's plugin for Fastify is not used: it takes forms beside JSON, and reads them whole, however large, for whoever sends
+ * one; and it takes methods that tRPC then fails on.
+ */
 export async function mountTrpc(app: FastifyInstance, router: AppRouter, createContext: CreateContext): Promise<void> {
   const sharedKey = sharedKeyOf(router)
   await app.register(
     async (trpc) => {
-      // The adapter adds its one route itself, so a hook sets the key.
-      trpc.addHook('onRoute', (route) => {
-        route.config = { ...route.config, sharedKey }
-      })
+      // tRPC reads the text itself; a body of any other type is refused before it is read.
+      trpc.removeAllContentTypeParsers()
+      trpc.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text))
       const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
         router,
         allowBatching: false,
@@ -32,11 +36,22 @@ export async function mountTrpc(app: FastifyInstance, router: AppRouter, createC
             req.log.error({ err: error.cause ?? error }, 'a procedure failed')
         },
       }
-      await trpc.register(fastifyTRPCPlugin, { trpcOptions })
+      const answer = (req: FastifyRequest, res: FastifyReply, path: string) =>
+        fastifyRequestHandler({ ...trpcOptions, req, res, path })
+      // HEAD is named, because the one that Fastify would add cannot send tRPC's answers.
+      trpc.route<{ Params: { path: string } }>({
+        method: ['GET', 'HEAD', 'POST'],
+        url: '/:path',
+        config: { sharedKey },
+        handler: (req, res) => answer(req, res, req.params.path),
+      })
       for (const path of pathsOfSubscriptions(router)) {
-        trpc.get(`/${path}`, { handlerTimeout: LIVE_TIMEOUT_MS }, (req, res) =>
-          fastifyRequestHandler({ ...trpcOptions, req, res, path }),
-        )
+        trpc.route({
+          method: ['GET', 'HEAD'],
+          url: `/${path}`,
+          handlerTimeout: LIVE_TIMEOUT_MS,
+          handler: (req, res) => answer(req, res, path),
+        })
       }
     },
     { prefix: '/trpc' },
