@@ -56,6 +56,7 @@ const unreadable = [
   'http://',
   'http://[/',
   'http://host:99999/',
+  '/trpc/catalogue.products',
   'http://other.example/',
   'ftp://host/',
   'host:443',
@@ -75,7 +76,7 @@ const unreadable = [
   '/sitemap.xml/%',
 ]
 
-describe.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('an odd address, asked for with %s', (method) => {
+describe.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'TRACE'])('an odd address, asked for with %s', (method) => {
   it.each(unreadable)('is never an internal error: %s', async (target) => {
     const status = await statusOf(method, target)
     expect(status).toBeGreaterThanOrEqual(200)
@@ -113,6 +114,20 @@ it.each([
     expect([status, headers.location]).toEqual([308, canonical])
   }
 })
+
+it.each([
+  ['slashes', `/shop${'/'.repeat(15_000)}x/`],
+  ['escaped slashes', `/shop${'%2F'.repeat(5_000)}x/`],
+  ['letters', `/${'a'.repeat(15_000)}`],
+])(
+  'shows no page for 15,000 characters of %s, which the router of the pages would go through and remember',
+  async (_, path) => {
+    for (const target of [path, `${path}?page=2`, `http://shop.test${path}`]) {
+      const { status, body } = await askAsWritten(shop.app, target)
+      expect([status, JSON.parse(body).code]).toEqual([404, 'NOT_FOUND'])
+    }
+  },
+)
 
 it.each(['/product/a%2Fb', '/shop?search=%2e%2e', '/media/a..b', '/x%20y'])('leaves %s as it is', async (target) => {
   expect((await askAsWritten(shop.app, target)).status).not.toBe(308)

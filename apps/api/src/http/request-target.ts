@@ -4,6 +4,11 @@ import fp from 'fastify-plugin'
 import { ShopError } from '../shop-error.ts'
 
 const BASE = 'http://shop.invalid'
+/**
+ * In characters: more than twice as many as the longest of the shop. The router of its pages takes time by the square of the
+ * slashes in a path, and remembers the last thousand paths, whole.
+ */
+const LONGEST_PATH = 500
 
 /**
  * The request's target as path and query. Every HTTP server has to accept `http://host/path`, which clients send to
@@ -11,6 +16,8 @@ const BASE = 'http://shop.invalid'
  */
 export const pathOfTarget = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
   url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?=$|\?)/, '/')
+
+const isLong = (target: string): boolean => (target.split(/[?#]/, 1)[0] ?? '').length > LONGEST_PATH
 
 /**
  * True for a path that a URL parser reads as a path of this shop. Parsers read `//host/` and `/\host/` as another host,
@@ -37,12 +44,12 @@ export function canonicalTarget(target: string): string {
 }
 
 /**
- * Refuses what is no path of this shop, and sends whoever writes a path in another way to its one spelling: whatever decides
- * by a path sees no other. Register it first, so that no route, page or cache reads such a target.
+ * Refuses what is no path of this shop or too long for one, and sends whoever writes a path in another way to its one
+ * spelling: whatever decides by a path sees no other. Register it first, so that no route, page or cache reads such a target.
  */
 export const requestTargetPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ url }, reply) => {
-    if (!isPathOfShop(url)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+    if (isLong(url) || !isPathOfShop(url)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
     const canonical = canonicalTarget(url)
     if (canonical !== url) return reply.redirect(canonical, 308)
   })
