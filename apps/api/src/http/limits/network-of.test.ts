@@ -9,6 +9,10 @@ it.each([
   ['2c0f:fe38:0:1::1', '2c0f:fe38:0:1'],
   ['2c0f:fe38:1:2:3:4:5:6', '2c0f:fe38:1:2'],
   ['::1', '0:0:0:0'],
+  ['41.90.1.2:50123', '41.90.1.2'],
+  ['[2c0f:fe38:0:1::1]:50123', '2c0f:fe38:0:1'],
+  ['[2c0f:fe38:0:1::1]', '2c0f:fe38:0:1'],
+  ['unknown', 'unknown'],
 ])('counts %s as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
 it.each([

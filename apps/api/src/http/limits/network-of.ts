@@ -19,8 +19,13 @@ export function subnetOf(address: string): string {
   return network.includes('.') ? network.slice(0, network.lastIndexOf('.')) : network
 }
 
+/** An address behind which a proxy has written a port, as those of Azure do: with it each connection would be a network. */
+const withPort = /^(?:\[([\da-f:.]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/i
+
 /** The first groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
-function prefixOf(address: string, groups: number): string {
+function prefixOf(named: string, groups: number): string {
+  const [, v6, v4] = withPort.exec(named) ?? []
+  const address = v6 ?? v4 ?? named
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')
   const front = head.split(':').filter(Boolean)
