@@ -79,6 +79,17 @@ describe('of fifty equal requests at once', () => {
   })
 })
 
+it('refuses what is nested too deeply to be compared with an earlier request', async () => {
+  const deep = `{"amount":${'['.repeat(45_000)}${']'.repeat(45_000)}}`
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/payments',
+    headers: { ...headers, 'idempotency-key': 'deep', 'content-type': 'application/json' },
+    payload: deep,
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
 it('asks for no second connection within its transaction, in which many at once would wait for one another', async () => {
   await using narrow = await buildTestApp({ poolSize: 1 })
   const as = await logIn(narrow.deps.orm)

@@ -42,10 +42,22 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
   throw new ShopError('BAD_REQUEST', 'The Idempotency-Key must be 1 to 255 visible characters.')
 }
 
-/** The same for the same input, whatever the order of its fields. A password is left out: its hash could be guessed from. */
+/**
+ * The same for the same input, whatever the order of its fields. A password is left out: its hash could be guessed from. Throws
+ * BAD_REQUEST for what is nested more deeply than the stack is deep, which may come before the contract has refused it.
+ */
 export function hashOf(input: unknown): string {
-  const text = Buffer.isBuffer(input) ? input : (JSON.stringify(input, sortFields) ?? '')
+  const text = Buffer.isBuffer(input) ? input : sortedText(input)
   return createHash('sha256').update(text).digest('hex')
+}
+
+function sortedText(input: unknown): string {
+  try {
+    return JSON.stringify(input, sortFields) ?? ''
+  } catch (problem) {
+    if (problem instanceof RangeError) throw new ShopError('BAD_REQUEST', 'The input is nested too deeply.')
+    throw problem
+  }
 }
 
 const sortFields = (name: string, value: unknown) =>
