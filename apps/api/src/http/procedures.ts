@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
-import { initTRPC } from '@trpc/server'
+import { initTRPC, type TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { areaOf } from './access-policy.ts'
 import type { Context } from './context.ts'
 import { errorAnswer } from './error-response.ts'
 import { type LimitName, type RequestLimit, rowOf } from './limits/limit-table.ts'
-import type { RepeatedWork } from './repeats/answer-once.ts'
+import { answerOnce, type RepeatedWork } from './repeats/answer-once.ts'
 import { requireAccess } from './require-access.ts'
 import type { Access } from './rest-operation.ts'
 
@@ -72,12 +72,37 @@ export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(asyn
   return result
 })
 
-/** What only the administrator may call, and keys that access-policy.ts lets in. Throws as `requireAccess`. */
+/**
+ * What only the administrator may call, and keys that access-policy.ts lets in; what it changes is changed once under each
+ * `Idempotency-Key`. Throws as `requireAccess` and answerOnce.
+ */
 export const administratorProcedure = t.procedure
   .meta({ access: 'administrator' })
-  .use(async ({ ctx, path, type, next }) => {
+  .use(async ({ ctx, path, type, meta, getRawInput, next }) => {
     const author = await requireAccess(ctx, areaOf(path), type === 'query' ? 'read' : 'write')
-    const result = await followed(ctx, path, () => next({ ctx: { author } }))
+    const work = (within: object) => followed(ctx, path, () => next({ ctx: { ...within, author } }))
+    const isOnce = type === 'mutation' && ctx.caller.idempotencyKey !== undefined && !meta?.hasOwnRepeats
+    const result = isOnce ? await workOnce(ctx, { ...meta, readInput: getRawInput }, work) : await work({})
     if (type === 'mutation') ctx.markWrite()
     return result
   })
+
+/** Over REST the transport has done this, for what visitors may write too, and the key is gone by now. */
+async function workOnce<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
+  ctx: Context,
+  { openapi, status, readInput, asksOthers, holdsSecret }: ProcedureMeta & { readInput: () => Promise<unknown> },
+  work: (within: Context) => Promise<Result>,
+): Promise<Result> {
+  const operation = `${openapi?.method} ${openapi?.path}`
+  let done: Result | undefined
+  const answer = await answerOnce(ctx, { operation, readInput, asksOthers, holdsSecret }, async (within) => {
+    const result = await work(within)
+    if (!result.ok) throw result.error
+    done = result
+    return { status: status ?? 200, body: status === 204 ? null : JSON.stringify(result.data) }
+  })
+  if (done) return done
+  const data: unknown = answer.body === null ? undefined : JSON.parse(answer.body)
+  // tRPC has no name for the result of a call that was not made.
+  return { ok: true, data } as Result
+}

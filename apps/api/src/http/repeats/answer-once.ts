@@ -45,7 +45,11 @@ export async function answerOnce(
   if (ctx.caller.idempotencyKey === undefined) return await work(ctx)
   const claim = await claimOf(ctx, operation, readInput)
   if (!claim) return await work(ctx)
-  return asksOthers ? await besideClaim(ctx, claim, holdsSecret, work) : await withClaim(ctx, claim, holdsSecret, work)
+  // The work may be a procedure, which would look at the key again.
+  const claimed = { ...ctx, caller: { ...ctx.caller, idempotencyKey: undefined } }
+  return asksOthers
+    ? await besideClaim(claimed, claim, holdsSecret, work)
+    : await withClaim(claimed, claim, holdsSecret, work)
 }
 
 /** What a handler returns to send an answer. */

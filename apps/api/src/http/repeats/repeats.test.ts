@@ -316,6 +316,60 @@ describe('a key', () => {
   })
 })
 
+describe('over tRPC, which the back office speaks', () => {
+  const call = (procedure: string, key: string, payload: object, as = headers) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `/trpc/admin.${procedure}`,
+      headers: { ...as, 'content-type': 'application/json', 'idempotency-key': key },
+      payload,
+    })
+  const codeOf = (answer: { json: () => { error: { data: { code: string } } } }) => answer.json().error.data.code
+
+  it('a payment whose answer was lost is recorded once, however often it is sent', async () => {
+    const before = (await count('payments')) ?? 0
+    const first = await call('payments.create', 'lost', paymentOf(order))
+    const again = await call('payments.create', 'lost', paymentOf(order))
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+    expect(again.body).toBe(first.body)
+    expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true'])
+    expect((await pay('lost')).json()).toEqual(first.json().result.data)
+    const other = await call('payments.create', 'lost', { ...paymentOf(order), amount: 100 })
+    expect([other.statusCode, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await count('payments')).toBe(before + 1)
+  })
+
+  it('what was refused is not kept, and has done nothing', async () => {
+    const refused = await call('categories.create', 'again', { name: '' })
+    expect(refused.statusCode).toBe(400)
+    expect(await count('request_keys')).toBe(0)
+    expect((await call('categories.create', 'again', { name: `Citrus ${Math.random()}` })).statusCode).toBe(200)
+  })
+
+  it('what is not a transaction, has no answer or holds a secret is done once too', async () => {
+    const { id } = (await pay('paid')).json()
+    const payload = { id, amount: 100, way: 'manual', reason: 'Broken' }
+    const before = (await count('payment_refunds')) ?? 0
+    const first = await call('refunds.request', 'back', payload)
+    expect((await call('refunds.request', 'back', payload)).body).toBe(first.body)
+    expect(await count('payment_refunds')).toBe(before + 1)
+    const gone = await makeOrder(shop.deps.orm)
+    for (const _ of [1, 2]) {
+      const removed = await call('orders.remove', 'gone', { id: gone.id })
+      expect([removed.statusCode, removed.json()]).toEqual([200, { result: {} }])
+    }
+    const hook = { url: 'https://receiver.test/once', types: ['order.paid'] }
+    expect((await call('webhooks.create', 'hook', hook)).statusCode).toBe(200)
+    expect(codeOf(await call('webhooks.create', 'hook', hook))).toBe('ANSWER_NOT_KEPT')
+    expect(await shop.query('select from webhook_endpoints where url = $1', [hook.url])).toHaveLength(1)
+  })
+
+  it('nobody is answered who was not let in', async () => {
+    await call('payments.create', 'closed', paymentOf(order))
+    expect((await call('payments.create', 'closed', paymentOf(order), {})).statusCode).toBe(401)
+  })
+})
+
 it('lets no transaction take back that a wrong password was counted', () => {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
   const withPassword = procedures.filter(([, { _def }]) => {
