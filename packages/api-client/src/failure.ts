@@ -24,6 +24,11 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof TRPCClientError && !error.data
 }
 
+/** Whether it may have been done all the same: no answer came, or the shop failed or ran out of time. */
+export function mayBeDone({ status }: Failure): boolean {
+  return status === 0 || status >= 500
+}
+
 /** Reads what a call threw; never throws itself. */
 export function failureOf(error: unknown): Failure {
   const data = error instanceof TRPCClientError ? (error.data as Partial<ServerData> | null | undefined) : undefined

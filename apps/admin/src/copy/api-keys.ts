@@ -35,6 +35,8 @@ export const apiKeysCopy = {
   failedRevoke: 'Failed to revoke the key',
   createdToast: 'Key created',
   failedCreate: 'Failed to create the key',
+  madeBefore:
+    'The key was made before, but its answer was lost and it cannot be shown. Revoke it in the list, then press again to make another.',
   form: {
     title: 'Create a key',
     name: 'Name',

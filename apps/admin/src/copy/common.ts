@@ -3,6 +3,9 @@ export const commonCopy = {
   success: 'Success',
   error: 'Error',
   noAnswer: 'The shop did not answer. Check your connection and try again.',
+  savedBefore: 'This was saved before, although its answer was lost. You find it in the list.',
+  otherSavedBefore:
+    'What you sent before was saved after all, although its answer was lost. You find it in the list. Press again to save this one too.',
   cancel: 'Cancel',
   edit: 'Edit',
   delete: 'Delete',

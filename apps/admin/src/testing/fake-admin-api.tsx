@@ -1,4 +1,5 @@
 import type { AppRouter } from '@marashi/api/router'
+import type { CallContext } from '@marashi/api-client/browser-link'
 import { createShopQueryClient } from '@marashi/api-client/query-client'
 import { trpc } from '@marashi/api-client/trpc'
 import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
@@ -28,19 +29,24 @@ export type FakeAnswers = {
   }
 }
 
+type OnCall = (path: string, context: CallContext) => void
+
 /**
- * Renders a screen with an API that gives `answers` and fails at every other request. `at` is the address of the page.
+ * Renders a screen with an API that gives `answers` and fails at every other request. `at` is the address of the page;
+ * `onCall` hears of each call, with the key that it was sent under.
  */
 export function FakeAdminApi({
   answers,
   at = '/',
+  onCall,
   children,
 }: {
   answers: FakeAnswers
   at?: string
+  onCall?: OnCall
   children: ReactNode
 }) {
-  const client = createTRPCClient<AppRouter>({ links: [linkTo(answers)] })
+  const client = createTRPCClient<AppRouter>({ links: [linkTo(answers, onCall)] })
   const queryClient = createShopQueryClient()
   const router = createRouter({
     routeTree: createRootRoute({ component: () => children }),
@@ -69,10 +75,11 @@ export function refusal(
   return TRPCClientError.from(response)
 }
 
-function linkTo(answers: FakeAnswers): TRPCLink<AppRouter> {
+function linkTo(answers: FakeAnswers, onCall?: OnCall): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {
+        onCall?.(op.path, op.context as CallContext)
         Promise.resolve()
           .then(() => answerTo(answers, op.path)(op.input))
           .then(

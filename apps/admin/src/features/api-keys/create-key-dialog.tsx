@@ -5,6 +5,7 @@ import { Field, Input, Select } from '@marashi/ui/field'
 import { useForm } from 'react-hook-form'
 import { apiKeysCopy } from '../../copy/api-keys.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import styles from './create-key-dialog.module.css'
 
@@ -32,11 +33,10 @@ export function CreateKeyDialog({
   const { submit, isBusy, problem } = useSave({
     form,
     save: async ({ name, access, lastDay }) => {
-      const made = await utils.client.admin.apiKeys.create.mutate({
-        name,
-        scopes: scopesOf(access),
-        endsAt: lastDay ? nairobiPeriod(lastDay).until.toISOString() : null,
-      })
+      const endsAt = lastDay ? nairobiPeriod(lastDay).until.toISOString() : null
+      const asked = { name, scopes: scopesOf(access), endsAt }
+      const { create } = utils.client.admin.apiKeys
+      const made = await sendOnce('key', (options) => create.mutate(asked, options), apiKeysCopy.madeBefore)
       await utils.admin.apiKeys.invalidate()
       onCreated(made)
       return apiKeysCopy.createdToast

@@ -89,6 +89,28 @@ describe('a session that ends while the page is open', () => {
   })
 })
 
+it('shows what was added although its answer was lost, so that nobody adds it again', async () => {
+  let all = [oud]
+  const create = (): never => {
+    all = [oud, makeCategory({ id: '00000000-0000-4000-8000-000000000099', name: 'Citrus' })]
+    throw new TypeError('Failed to fetch')
+  }
+  render(
+    <FakeAdminApi
+      at="/categories"
+      answers={{ catalogue: { categories: () => all }, 'admin.categories': { use: () => [], create } }}
+    >
+      <CategoriesPage />
+    </FakeAdminApi>,
+  )
+  await screen.findByRole('article')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Category' }))
+  await userEvent.type(await screen.findByLabelText('Name'), 'Citrus')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Category' }))
+  expect(await screen.findByText('The shop did not answer. Check your connection and try again.')).toBeDefined()
+  expect(await screen.findByText('Citrus')).toBeDefined()
+})
+
 describe('loading the newest version', () => {
   const isStale = () => {
     throw stale()

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 
 const copy = categoriesCopy.form
@@ -35,7 +36,7 @@ export function CategoryFormDialog({
         // The API keeps a field that is left out, so an emptied description is sent as an empty text.
         await update.mutate({ id: category.id, name, description: description ?? '', updatedAt: category.updatedAt })
       } else {
-        await create.mutate({ name, description })
+        await sendOnce('category', (options) => create.mutate({ name, description }, options))
       }
       await Promise.all([utils.catalogue.invalidate(), utils.admin.categories.use.invalidate()])
       return category ? categoriesCopy.updatedToast : categoriesCopy.createdToast

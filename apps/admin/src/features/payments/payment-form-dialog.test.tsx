@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { makePayment } from '../../testing/records.ts'
@@ -8,11 +9,15 @@ import type { ListedPayment } from './use-payment-list.ts'
 
 afterEach(cleanup)
 
-async function show(payment: ListedPayment | undefined, answers: FakeAnswers['admin.payments'] = {}) {
+async function show(
+  payment: ListedPayment | undefined,
+  answers: FakeAnswers['admin.payments'] = {},
+  onCall: ComponentProps<typeof FakeAdminApi>['onCall'] = () => undefined,
+) {
   const onClose = vi.fn()
   const onReload = vi.fn()
   render(
-    <FakeAdminApi answers={{ 'admin.payments': answers }}>
+    <FakeAdminApi answers={{ 'admin.payments': answers }} onCall={onCall}>
       <PaymentFormDialog payment={payment} onClose={onClose} onReload={onReload} />
     </FakeAdminApi>,
   )
@@ -34,6 +39,31 @@ describe('a payment entered manually', () => {
     expect(create).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ orderId: 'MR100001', paymentMethod: 'stripe', amount: 485_000, status: 'pending' }),
     )
+  })
+
+  it('is entered once where the answer was lost, the form closed and the payment typed again', async () => {
+    const keys: (string | undefined)[] = []
+    let isLost = true
+    const create = vi.fn(() => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return makePayment()
+    })
+    const enter = async () => {
+      const shown = await show(undefined, { create }, (_, { idempotencyKey }) => keys.push(idempotencyKey))
+      await userEvent.type(screen.getByLabelText('Order ID'), 'MR100001')
+      await userEvent.type(screen.getByLabelText('Amount (in cents)'), '485000')
+      await userEvent.click(screen.getByRole('button', { name: 'Create Payment' }))
+      return shown
+    }
+    await enter()
+    expect(await screen.findByText('The shop did not answer. Check your connection and try again.')).toBeDefined()
+    cleanup()
+    isLost = false
+    const { onClose } = await enter()
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
   })
 
   it('is not sent without an order and an amount', async () => {

@@ -4,6 +4,7 @@ import { type PaymentForm, paymentForm } from '@marashi/domain/contracts/admin-p
 import { useForm } from 'react-hook-form'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { fieldsOf, type PaymentFields } from './payment-fields.ts'
 import { PaymentInputs } from './payment-inputs.tsx'
@@ -33,7 +34,7 @@ export function PaymentFormDialog({
       const { create, update } = utils.client.admin.payments
       await (payment
         ? update.mutate({ ...fields, id: payment.id, updatedAt: payment.updatedAt })
-        : create.mutate(fields))
+        : sendOnce('payment', (options) => create.mutate(fields, options)))
       await utils.admin.payments.invalidate()
       return payment ? paymentsCopy.updated : paymentsCopy.created
     },

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import styles from './product-inputs.module.css'
 
 const copy = productsCopy.form
@@ -25,7 +26,8 @@ export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const added = await utils.client.admin.categories.create.mutate({ name: typed.data.name })
+      const { create } = utils.client.admin.categories
+      const added = await sendOnce('category', (options) => create.mutate({ name: typed.data.name }, options))
       await Promise.all([utils.catalogue.categories.invalidate(), utils.admin.categories.use.invalidate()])
       onAdded(added)
     } catch (error) {

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
 import { stockCopy } from '../../copy/stock.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { StockControl } from '../../lib/stock/stock-control.tsx'
 import { usePictures } from './pictures/use-pictures.ts'
@@ -41,7 +42,7 @@ export function ProductFormDialog({
       const { create, update } = utils.client.admin.products
       const { id, name } = await (product
         ? update.mutate({ ...input, id: product.id, updatedAt: product.updatedAt })
-        : create.mutate(input))
+        : sendOnce('product', (options) => create.mutate(input, options)))
       await utils.catalogue.invalidate()
       // The list is in the order of names, where a new product is easily out of sight.
       const onAction = () => void window.open(`/product/${id}`, '_blank', 'noopener')

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { refreshReviews } from './refresh-reviews.ts'
@@ -44,7 +45,9 @@ export function ReviewFormDialog({
     form,
     save: async (fields) => {
       const { create, update } = utils.client.admin.reviews
-      await (review ? update.mutate({ ...fields, id: review.id, updatedAt: review.updatedAt }) : create.mutate(fields))
+      await (review
+        ? update.mutate({ ...fields, id: review.id, updatedAt: review.updatedAt })
+        : sendOnce('review', (options) => create.mutate(fields, options)))
       await refreshReviews(utils)
       return review ? reviewsCopy.updated : reviewsCopy.created
     },

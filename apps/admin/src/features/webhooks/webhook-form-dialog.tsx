@@ -5,6 +5,7 @@ import { Field, Input } from '@marashi/ui/field'
 import { useForm } from 'react-hook-form'
 import { webhooksCopy } from '../../copy/webhooks.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import styles from './webhook-form-dialog.module.css'
 
@@ -38,7 +39,10 @@ export function WebhookFormDialog({
       if (webhook) {
         const { id, updatedAt, pausedAt } = webhook
         await save.mutate({ id, url, types, isPaused: pausedAt !== null, updatedAt })
-      } else onAdded?.((await create.mutate({ url, types })).id)
+      } else {
+        const { id } = await sendOnce('webhook', (options) => create.mutate({ url, types }, options))
+        onAdded?.(id)
+      }
       await utils.admin.webhooks.invalidate()
       return webhook ? copy.savedToast : copy.addedToast
     },

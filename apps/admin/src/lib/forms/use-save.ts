@@ -1,15 +1,18 @@
-import { failureOf } from '@marashi/api-client/failure'
+import { failureOf, mayBeDone } from '@marashi/api-client/failure'
+import { trpc } from '@marashi/api-client/trpc'
 import { dismissErrors } from '@marashi/ui/toast'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { commonCopy } from '../../copy/common.ts'
 import { notifySuccess } from '../notify/notify.ts'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
+import { isSavedBefore } from './send-once.ts'
 
 /**
  * Saves a form once, however often the button is pressed. Success shows a toast and calls `onDone`. A refusal shows a toast
  * with the server's message or `failed`, and an error under each field that it names. `problem` is its message for the
- * form. `isStale`: somebody else has saved since the form was opened.
+ * form. `isStale`: somebody else has saved since the form was opened. Then, and where it may be saved all the same, the page is
+ * read again, so that it shows what is stored.
  */
 export function useSave<Fields extends FieldValues, Output extends FieldValues>({
   form,
@@ -27,6 +30,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
   onDone: () => void
 }) {
   const notifyFailure = useNotifyFailure()
+  const utils = trpc.useUtils()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isStale, setIsStale] = useState(false)
@@ -42,12 +46,14 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       else if (success) notifySuccess(...success)
       onDone()
     } catch (error) {
-      const { text, code, fields } = failureOf(error)
+      const failure = failureOf(error)
+      const { text, code, fields } = failure
       const shown = Object.entries(fields).filter(([name]) => Object.hasOwn(form.getValues(), name))
       notifyFailure(error, failed)
       // A message that a field shows is not repeated beside the buttons.
       setProblem(shown.some(([, message]) => message === text) ? undefined : text || commonCopy.noAnswer)
       setIsStale(code === 'STALE')
+      if (mayBeDone(failure) || isSavedBefore(code) || code === 'STALE') void utils.invalidate()
       for (const [name, message] of shown) {
         form.setError(name as FieldPath<Fields>, { message }, { shouldFocus: true })
       }

@@ -1,4 +1,4 @@
-import type { Failure } from '@marashi/api-client/failure'
+import { type Failure, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { maxPriceChanges } from '@marashi/domain/contracts/admin-prices'
 import type { Category, Product } from '@marashi/domain/contracts/catalogue'
@@ -90,11 +90,10 @@ export function BulkPricesDialog({
   )
 }
 
-function problemAfter({ status }: Failure): string {
-  // A shop that ran out of time may have changed them all the same.
-  if (status === 0 || status >= 500) return copy.unanswered
+function problemAfter(failure: Failure): string {
+  if (mayBeDone(failure)) return copy.unanswered
   // Nobody reads "no price was changed" beside prices that the try before has changed, and changes them once more.
-  return status === 409 ? copy.stale : copy.failed
+  return failure.status === 409 ? copy.stale : copy.failed
 }
 
 /**

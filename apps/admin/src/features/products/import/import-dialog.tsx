@@ -1,17 +1,16 @@
-import { failureOf, isUnanswered } from '@marashi/api-client/failure'
+import { failureOf, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-file'
 import { buttonClass } from '@marashi/ui/button'
 import { FileUp } from 'lucide-react'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { commonCopy } from '../../../copy/common.ts'
 import { productsCopy } from '../../../copy/products.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
-import { randomId } from '../../../lib/forms/random-id.ts'
+import { isSavedBefore, sendOnce } from '../../../lib/forms/send-once.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import styles from './import-dialog.module.css'
 import { ImportOutcome } from './import-outcome.tsx'
-import { importProducts } from './import-products.ts'
 
 const copy = productsCopy.file
 
@@ -22,8 +21,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [outcome, setOutcome] = useState<ImportedProducts>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  // The same until the shop has answered: a file is stored once, however often the button is pressed.
-  const idempotencyKey = useRef<string>(undefined)
   const utils = trpc.useUtils()
 
   async function whileBusy(work: () => Promise<void>) {
@@ -32,20 +29,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       await work()
     } catch (error) {
-      setProblem(isUnanswered(error) ? commonCopy.noAnswer : failureOf(error).text || (error as Error).message)
+      const failure = failureOf(error)
+      setProblem(failure.text || commonCopy.noAnswer)
+      if (mayBeDone(failure) || isSavedBefore(failure.code)) void utils.catalogue.invalidate()
     } finally {
       setIsBusy(false)
     }
   }
 
-  const check = (csv: string) =>
-    whileBusy(async () => setOutcome(await utils.client.admin.products.importFile.mutate({ csv, isDryRun: true })))
+  const { importFile } = utils.client.admin.products
+  const check = (csv: string) => whileBusy(async () => setOutcome(await importFile.mutate({ csv, isDryRun: true })))
 
   const store = (csv: string) =>
     whileBusy(async () => {
-      idempotencyKey.current ??= randomId()
-      const answer = await importProducts(csv, idempotencyKey.current)
-      idempotencyKey.current = undefined
+      const answer = await sendOnce('import', (options) => importFile.mutate({ csv, isDryRun: false }, options))
       setOutcome(answer)
       if (!answer.isStored) return
       await utils.catalogue.invalidate()
@@ -58,7 +55,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const csv = await chosen.text()
     setFile({ name: chosen.name, csv })
     setOutcome(undefined)
-    idempotencyKey.current = undefined
     await check(csv)
   }
 
