@@ -144,6 +144,8 @@ export const ordersCopy = {
     discount: 'Discount in shillings',
     discountHint: 'Taken off the perfumes, not the delivery.',
     pricing: 'Pricing...',
+    noPrices: 'The shop has not said what these perfumes cost. What you typed is kept.',
+    priceAgain: 'Ask for the Prices Again',
     customerName: 'Customer name',
     customerEmail: 'Email',
     customerPhone: 'Phone',

@@ -74,7 +74,8 @@ export function ProductFormDialog({
       onClose={onClose}
       onSubmit={submitWhenUploaded}
       isDirty={isDirty || pictures.items.some(({ upload }) => upload.step !== 'done')}
-      isBusy={isBusy || isWaiting}
+      isBusy={isBusy}
+      isWaiting={isWaiting}
       submitLabel={product ? copy.save : copy.add}
       busyLabel={isWaiting ? copy.waiting : copy.saving}
       problem={problem}

@@ -18,6 +18,7 @@ export function FormDialog({
   onSubmit,
   isDirty,
   isBusy,
+  isWaiting = false,
   submitLabel,
   busyLabel,
   cancelLabel = commonCopy.cancel,
@@ -32,6 +33,8 @@ export function FormDialog({
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   isDirty: boolean
   isBusy: boolean
+  /** Something that it needs is on its way: it cannot be sent yet, but closed. */
+  isWaiting?: boolean
   submitLabel: string
   busyLabel: string
   cancelLabel?: string
@@ -53,8 +56,8 @@ export function FormDialog({
             <Button variant="outline" onClick={close}>
               {cancelLabel}
             </Button>
-            <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
-              {isBusy ? busyLabel : submitLabel}
+            <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy || isWaiting}>
+              {isBusy || isWaiting ? busyLabel : submitLabel}
             </Button>
           </div>
         </div>

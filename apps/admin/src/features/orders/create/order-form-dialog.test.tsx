@@ -32,18 +32,19 @@ function quoteOf({ items }: QuoteInput): Quote {
   }
 }
 
-async function show() {
+async function show(quote = quoteOf) {
+  const onClose = vi.fn()
   const placeOrder = vi.fn((_order: z.input<typeof placeOrderInput>): OrderReceipt => makeOrder())
   const onCreated = vi.fn()
   render(
     <FakeAdminApi
       answers={{
         catalogue: { products: () => ({ data: [oud], pagination: { page: 1, totalPages: 1, total: 1 } }) },
-        checkout: { placeOrder, quote: (input) => quoteOf(input as QuoteInput) },
+        checkout: { placeOrder, quote: (input) => quote(input as QuoteInput) },
       }}
     >
       <h1>Order Management</h1>
-      <OrderFormDialog onClose={() => undefined} onCreated={onCreated} />
+      <OrderFormDialog onClose={onClose} onCreated={onCreated} />
     </FakeAdminApi>,
   )
   const form = within(await screen.findByRole('dialog', { name: 'Create Order' }))
@@ -51,8 +52,37 @@ async function show() {
   await userEvent.type(form.getByLabelText('Phone'), '0712345678')
   await userEvent.type(form.getByLabelText('Delivery address'), 'Moi Avenue 7')
   const submit = () => userEvent.click(form.getByRole('button', { name: 'Create Order' }))
-  return { form, submit, placeOrder, onCreated }
+  return { form, submit, placeOrder, onCreated, onClose }
 }
+
+it('asks for prices again where none came, sends nothing without them, and can be closed', async () => {
+  let isLost = true
+  const { form, submit, placeOrder, onClose } = await show((input) => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return quoteOf(input)
+  })
+  await userEvent.type(form.getByLabelText('Add perfumes'), 'oud')
+  await userEvent.click(await form.findByRole('button', { name: /Oud Zahra/ }))
+  expect((await form.findByRole('alert')).textContent).toMatch(/has not said what these perfumes cost/)
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(onClose).not.toHaveBeenCalled()
+  isLost = false
+  await userEvent.click(form.getByRole('button', { name: 'Ask for the Prices Again' }))
+  await form.findByText('Ksh 4,700.00')
+  expect(placeOrder).not.toHaveBeenCalled()
+  await submit()
+  await waitFor(() => expect(placeOrder).toHaveBeenCalledOnce())
+})
+
+it('can be closed while its prices are on their way', async () => {
+  const { form } = await show(() => new Promise(() => undefined) as never)
+  await userEvent.type(form.getByLabelText('Add perfumes'), 'oud')
+  await userEvent.click(await form.findByRole('button', { name: /Oud Zahra/ }))
+  await form.findByRole('button', { name: 'Pricing...' })
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Discard changes' })).toBeDefined()
+})
 
 it('creates an order of perfumes with a discount, at the prices of the shop, and opens it', async () => {
   const { form, submit, placeOrder, onCreated } = await show()

@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Field, Input, Select, TextArea } from '@marashi/ui/field'
-import { useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { statusCopy } from '../../../copy/statuses.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { sendOnce } from '../../../lib/forms/send-once.ts'
 import { typedNumber } from '../../../lib/forms/typed-number.ts'
 import { useSave } from '../../../lib/forms/use-save.ts'
 import { useDeliveryPlaces } from '../../../lib/use-delivery-places.ts'
@@ -31,14 +32,14 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
   const places = useDeliveryPlaces().filter(({ id }) => !isEmpty || id !== notManual)
   const feeOf = (place: string) => places.find(({ id }) => id === place)?.fee ?? 0
   const [location, discount] = useWatch({ control: form.control, name: ['deliveryLocation', 'discount'] })
-  const [idempotencyKey] = useState(newKey)
   const { submit, isBusy, problem } = useSave({
     form,
     save: async (fields) => {
       const request = manualOrder(fields, { quote: order.quote, fee: feeOf(fields.deliveryLocation) })
-      const placed = await utils.client.checkout.placeOrder
-        .mutate(request, { context: { idempotencyKey } })
-        .finally(() => utils.checkout.quote.invalidate())
+      const { placeOrder } = utils.client.checkout
+      const placed = await sendOnce('order', (options) => placeOrder.mutate(request, options)).finally(() =>
+        utils.checkout.quote.invalidate(),
+      )
       await utils.admin.orders.list.invalidate()
       if (request.items.length > 0) onCreated(placed.id)
       return ordersCopy.created(placed.orderNumber)
@@ -47,17 +48,23 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
     onDone: onClose,
   })
 
+  function askAgain(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    order.priceAgain()
+  }
+
   return (
     <FormDialog
       title={copy.title}
       description={copy.description}
       onClose={onClose}
-      onSubmit={form.handleSubmit(submit)}
+      onSubmit={order.hasNoPrices ? askAgain : form.handleSubmit(submit)}
       isDirty={isDirty || !isEmpty}
-      isBusy={isBusy || !order.isQuoted}
-      submitLabel={copy.submit}
+      isBusy={isBusy}
+      isWaiting={order.isPricing}
+      submitLabel={order.hasNoPrices ? copy.priceAgain : copy.submit}
       busyLabel={isBusy ? copy.busy : copy.pricing}
-      problem={problem}
+      problem={order.hasNoPrices ? copy.noPrices : problem}
     >
       <LinePicker order={order} />
       <Field label={copy.customerName} error={errors.customerName?.message}>
@@ -104,9 +111,4 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
       )}
     </FormDialog>
   )
-}
-
-/** A key that no other order has: 128 random bits in hex. `randomUUID` is missing on pages without https. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -15,7 +15,11 @@ export function useOrderLines() {
   return {
     lines,
     quote: lines.length > 0 ? quote.data : undefined,
-    isQuoted: lines.length === 0 || (quote.isSuccess && !quote.isPlaceholderData),
+    /** The prices of these lines are on their way. */
+    isPricing: lines.length > 0 && (quote.isFetching || quote.isPlaceholderData),
+    /** No prices of these lines came; `priceAgain` asks for them. */
+    hasNoPrices: lines.length > 0 && quote.isError,
+    priceAgain: () => void quote.refetch(),
     isFull: lines.length >= maxCartLines,
     add: ({ id, name, price }: { id: string; name: string; price: number }) =>
       setLines((before) =>
