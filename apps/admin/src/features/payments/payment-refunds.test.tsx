@@ -88,6 +88,54 @@ it('says under the amount what the server refuses, and sends the same request ag
   expect(dialog.getAllByText('At most Ksh 500 can still go back.').length).toBeGreaterThan(0)
 })
 
+it('gives back once where the answer was lost, and the list with it, and the form is sent again', async () => {
+  const ids: unknown[] = []
+  let isOnline = true
+  const list = () => {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return { refunds: [], left: 450_000, provider: null }
+  }
+  const request = ({ requestId }: { requestId?: string | undefined }) => {
+    ids.push(requestId)
+    isOnline = ids.length > 1
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return makeRefund()
+  }
+  await show({ list, request })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Broken')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  expect(await dialog.findByText(/The shop did not answer/)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Refunds', hidden: true })).toBeNull())
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Broken')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  await waitFor(() => expect(ids).toHaveLength(2))
+  expect(new Set(ids).size).toBe(1)
+})
+
+it('gives back once where the form was closed after a lost answer, until the refund stands in the list', async () => {
+  const ids: string[] = []
+  const request = ({ requestId = '' }: { requestId?: string | undefined }): never => {
+    ids.push(requestId)
+    throw new TypeError('Failed to fetch')
+  }
+  const ask = async (refunds: RefundRecord[]) => {
+    cleanup()
+    await show({ list: () => ({ refunds, left: 350_000, provider: null }), request })
+    await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Broken')
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(await dialog.findByText(/The shop did not answer/)).toBeDefined()
+  }
+  await ask([])
+  await ask([])
+  await ask([makeRefund({ id: ids[0] ?? '' })])
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
+})
+
 it('tells how every refund stands, and why one failed', async () => {
   const refunds = [
     makeRefund({ id: 'a', status: 'failed', failureReason: 'The card has expired.' }),

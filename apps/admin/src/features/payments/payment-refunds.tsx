@@ -1,5 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { RefundRecord } from '@marashi/domain/contracts/admin-refunds'
+import type { RefundList, RefundRecord } from '@marashi/domain/contracts/admin-refunds'
 import { openRefundStatuses, type RefundStatus } from '@marashi/domain/rules/refund'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
@@ -34,18 +34,36 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
     { refetchInterval: ({ state }) => (state.data?.refunds.some(isOpen) ? REFRESH_MS : false) },
   )
   useReloadOfPayments(payment, list.data?.refunds)
-  if (list.error) {
-    return (
-      <div role="alert" className={styles.section}>
-        <p>{copy.failedLoad}</p>
-        <Button variant="outline" size="small" isBusy={list.isFetching} onClick={() => void list.refetch()}>
-          {copy.retry}
-        </Button>
-      </div>
-    )
-  }
-  if (!list.data) return null
-  const { refunds, left, provider } = list.data
+  return (
+    <>
+      {list.error ? (
+        <div role="alert" className={styles.section}>
+          <p>{copy.failedLoad}</p>
+          <Button variant="outline" size="small" isBusy={list.isFetching} onClick={() => void list.refetch()}>
+            {copy.retry}
+          </Button>
+        </div>
+      ) : (
+        list.data && <Refunds list={list.data} onAsk={() => setIsAsking(true)} onDecide={setUnknown} />
+      )}
+      {/* Beside the list: where its answer is lost, the list is often lost too, and the form must stay. */}
+      {list.data && isAsking && (
+        <RefundFormDialog payment={payment} list={list.data} onClose={() => setIsAsking(false)} />
+      )}
+      {unknown && <RefundOutcomeDialog refund={unknown} onClose={() => setUnknown(undefined)} />}
+    </>
+  )
+}
+
+function Refunds({
+  list: { refunds, left, provider },
+  onAsk,
+  onDecide,
+}: {
+  list: RefundList
+  onAsk: () => void
+  onDecide: (refund: RefundRecord) => void
+}) {
   return (
     <section aria-label={copy.title} className={styles.section}>
       <h3 className={styles.title}>{copy.title}</h3>
@@ -54,7 +72,7 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
       ) : (
         <ul className={styles.list}>
           {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} onDecide={() => setUnknown(refund)} />
+            <Refund key={refund.id} refund={refund} onDecide={() => onDecide(refund)} />
           ))}
         </ul>
       )}
@@ -62,14 +80,12 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
         <div className={styles.more}>
           {refunds.length > 0 && <p className={styles.muted}>{copy.left(wholeKsh(left))}</p>}
           {provider?.unavailable && <p className={styles.muted}>{provider.unavailable}</p>}
-          <Button variant="outline" onClick={() => setIsAsking(true)}>
+          <Button variant="outline" onClick={onAsk}>
             <RotateCcw size={18} aria-hidden="true" />
             {copy.refund}
           </Button>
         </div>
       )}
-      {isAsking && <RefundFormDialog payment={payment} list={list.data} onClose={() => setIsAsking(false)} />}
-      {unknown && <RefundOutcomeDialog refund={unknown} onClose={() => setUnknown(undefined)} />}
     </section>
   )
 }

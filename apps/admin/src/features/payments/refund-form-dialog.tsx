@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { refundsCopy } from '../../copy/refunds.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { PasswordField } from '../../lib/forms/password-field.tsx'
-import { randomId } from '../../lib/forms/random-id.ts'
+import { forgetKey, keyFor } from '../../lib/forms/send-once.ts'
 import { typedNumber } from '../../lib/forms/typed-number.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import type { ListedPayment } from './use-payment-list.ts'
@@ -17,17 +17,21 @@ import type { ListedPayment } from './use-payment-list.ts'
 const copy = refundsCopy.form
 type Fields = z.input<typeof refundForm>
 
-/** Gives back what is left of a payment, or a part of it. Sent again after a lost answer, it is the same refund. */
+/**
+ * Gives back what is left of a payment, or a part of it. Sent again after a lost answer it is the same refund, also where the
+ * form was closed meanwhile: only a refund that stood in the list when the form was opened is another one.
+ */
 export function RefundFormDialog({
   payment,
-  list: { left, provider },
+  list: { refunds, left, provider },
   onClose,
 }: {
   payment: ListedPayment
   list: RefundList
   onClose: () => void
 }) {
-  const [requestId] = useState(randomId)
+  const what = `refund of ${payment.id}`
+  const [requestId] = useState(() => keyFor(what, (key) => refunds.some(({ id }) => id === key)))
   const canAsk = provider !== null && provider.unavailable === null
   const form = useForm<Fields, unknown, RefundForm>({
     resolver: zodResolver(refundForm),
@@ -54,6 +58,7 @@ export function RefundFormDialog({
           id: payment.id,
           requestId,
         })
+        forgetKey(what)
         return copy.done[refund.status]
       } finally {
         await Promise.all([
