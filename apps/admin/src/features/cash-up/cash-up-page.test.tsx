@@ -426,3 +426,23 @@ it('explains why the revenues differ from what came, with the orders that make i
   expect(screen.getByRole('link', { name: 'MR100045' }).getAttribute('href')).toBe('/orders?order=o45')
   expect(screen.getByText('The same as what came.')).toBeDefined()
 })
+
+it('keeps the reason that was typed where the session ends', async () => {
+  let isOver = false
+  const answer = <Result,>(result: Result) => {
+    if (isOver) throw refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
+    return result
+  }
+  await show({
+    transactions: { unmatched: [jane] },
+    'admin.cashUp': { day: () => answer(different) },
+    'admin.transactions': { dismiss: () => answer(jane) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Not a sale/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Not a sale?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'My own transfer')
+  isOver = true
+  await userEvent.click(dialog.getByRole('button', { name: 'Not a sale' }))
+  expect(await screen.findByText('Authentication Required')).toBeDefined()
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('My own transfer')
+})

@@ -3,6 +3,7 @@ import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { keepPreviousData } from '@tanstack/react-query'
 import { cashUpCopy } from '../../copy/cash-up.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { CsvLink } from '../../lib/lists/csv-link.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
@@ -25,7 +26,8 @@ const REFRESH_MS = 3_000
 export function CashUpPage({ day: asked }: { day: string | undefined }) {
   const today = nairobiDay(Date.now())
   const day = asked !== undefined && asked < today ? asked : today
-  const { data, error, isPlaceholderData, refetch } = trpc.admin.cashUp.day.useQuery(
+  const utils = trpc.useUtils()
+  const { data, error, isPlaceholderData } = trpc.admin.cashUp.day.useQuery(
     { day },
     {
       placeholderData: keepPreviousData,
@@ -39,25 +41,29 @@ export function CashUpPage({ day: asked }: { day: string | undefined }) {
         {!error && <CsvLink list="cash-up" filters={{ from: day, to: day }} />}
       </PageHeading>
       <DayChooser day={day} today={today} />
-      {error ? (
-        <AuthRequired explanation={cashUpCopy.authHint} onRetry={() => void refetch()} />
-      ) : data ? (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.dimmed : undefined}>
-          <MethodTable methods={data.methods} />
-          <CheckLine key={data.day} cashUp={data} today={today} />
-          <UnmatchedMoney day={data.day} />
-          <TypedReceipts day={data.day} />
-          <MissingMoney cashUp={data} />
-          <GoneMoney cashUp={data} />
-          <StillOpen open={data.open} />
-          <SettledToday today={today} />
-          <CloseDay cashUp={data} today={today} />
-          <RevenueExplained explanation={data.explanation} />
-          <ConfirmationAddressPanel />
-        </div>
-      ) : (
-        <Skeleton className={styles.waiting ?? ''} />
-      )}
+      <PageData
+        failure={
+          error && <AuthRequired explanation={cashUpCopy.authHint} onRetry={() => void utils.admin.invalidate()} />
+        }
+      >
+        {data ? (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.dimmed : undefined}>
+            <MethodTable methods={data.methods} />
+            <CheckLine key={data.day} cashUp={data} today={today} />
+            <UnmatchedMoney day={data.day} />
+            <TypedReceipts day={data.day} />
+            <MissingMoney cashUp={data} />
+            <GoneMoney cashUp={data} />
+            <StillOpen open={data.open} />
+            <SettledToday today={today} />
+            <CloseDay cashUp={data} today={today} />
+            <RevenueExplained explanation={data.explanation} />
+            <ConfirmationAddressPanel />
+          </div>
+        ) : (
+          <Skeleton className={styles.waiting ?? ''} />
+        )}
+      </PageData>
     </div>
   )
 }

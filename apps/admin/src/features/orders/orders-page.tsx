@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ordersCopy } from '../../copy/orders.ts'
 import { shellCopy } from '../../copy/shell.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { CsvLink } from '../../lib/lists/csv-link.tsx'
 import { FilterBar } from '../../lib/lists/filter-bar.tsx'
@@ -48,9 +49,11 @@ export function OrdersPage({
           </>
         )}
       </PageHeading>
-      {list.isError ? (
-        <AuthRequired explanation={ordersCopy.loginHint} onRetry={() => void list.refetch()} />
-      ) : (
+      <PageData
+        failure={
+          list.isError && <AuthRequired explanation={ordersCopy.loginHint} onRetry={() => void list.refetch()} />
+        }
+      >
         <div className={styles.page}>
           <FilterBar>
             <SearchBox
@@ -90,7 +93,7 @@ export function OrdersPage({
             }))}
           />
         </div>
-      )}
+      </PageData>
       {isCreating && (
         <OrderFormDialog onClose={() => setIsCreating(false)} onCreated={(order) => void onSearch({ order })} />
       )}

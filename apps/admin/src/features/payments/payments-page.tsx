@@ -2,6 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { Button } from '@marashi/ui/button'
 import { Plus } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { CsvLink } from '../../lib/lists/csv-link.tsx'
@@ -49,23 +50,19 @@ export function PaymentsPage({
           </>
         )}
       </PageHeading>
-      {error ? (
-        <PaymentsError error={error} />
-      ) : (
-        <>
-          <PaymentStats analytics={analytics.data} />
-          <PaymentFilters search={search} onSearch={onSearch} />
-          <ListPages
-            list={{ total: list.data?.total, isFetching: list.isFetching }}
-            page={search.page}
-            pageSize={paymentsPerPage}
-            range={paymentsCopy.range}
-            position={paymentsCopy.position}
-          >
-            <PaymentTable list={list} onEdit={onEdit} />
-          </ListPages>
-        </>
-      )}
+      <PageData failure={error && <PaymentsError error={error} />}>
+        <PaymentStats analytics={analytics.data} />
+        <PaymentFilters search={search} onSearch={onSearch} />
+        <ListPages
+          list={{ total: list.data?.total, isFetching: list.isFetching }}
+          page={search.page}
+          pageSize={paymentsPerPage}
+          range={paymentsCopy.range}
+          position={paymentsCopy.position}
+        >
+          <PaymentTable list={list} onEdit={onEdit} />
+        </ListPages>
+      </PageData>
       {dialog && (
         <PaymentFormDialog
           key={dialog.record?.updatedAt}

@@ -7,12 +7,17 @@ import { CsvLink } from '../../lib/lists/csv-link.tsx'
 import { BulkPricesDialog } from './bulk-prices/bulk-prices-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 
-/** What can be done with the products as a whole, and adding one. */
+/**
+ * What can be done with the products as a whole, and adding one. What is open stays open where the list is read again and no
+ * answer comes: it may be about to say so.
+ */
 export function ProductActions({
+  isShown,
   category,
   categories,
   onAdd,
 }: {
+  isShown: boolean
   category: string | undefined
   categories: readonly Category[]
   onAdd: () => void
@@ -21,19 +26,23 @@ export function ProductActions({
   const close = () => setOpened(undefined)
   return (
     <>
-      <CsvLink list="products" filters={{}} />
-      <Button variant="outline" onClick={() => setOpened('file')}>
-        <FileUp size={18} aria-hidden="true" />
-        {productsCopy.file.open}
-      </Button>
-      <Button variant="outline" onClick={() => setOpened('prices')}>
-        <Tags size={18} aria-hidden="true" />
-        {productsCopy.prices.open}
-      </Button>
-      <Button onClick={onAdd}>
-        <Plus size={18} aria-hidden="true" />
-        {productsCopy.add}
-      </Button>
+      {isShown && (
+        <>
+          <CsvLink list="products" filters={{}} />
+          <Button variant="outline" onClick={() => setOpened('file')}>
+            <FileUp size={18} aria-hidden="true" />
+            {productsCopy.file.open}
+          </Button>
+          <Button variant="outline" onClick={() => setOpened('prices')}>
+            <Tags size={18} aria-hidden="true" />
+            {productsCopy.prices.open}
+          </Button>
+          <Button onClick={onAdd}>
+            <Plus size={18} aria-hidden="true" />
+            {productsCopy.add}
+          </Button>
+        </>
+      )}
       {opened === 'file' && <ImportDialog onClose={close} />}
       {opened === 'prices' && <BulkPricesDialog category={category} categories={categories} onClose={close} />}
     </>

@@ -43,7 +43,7 @@ export function ProductsPage({
   return (
     <>
       <PageHeading title={productsCopy.title} subtitle={list.page && productsCopy.count(list.page.pagination.total)}>
-        {!list.isError && <ProductActions category={search.category} categories={list.categories} onAdd={onAdd} />}
+        <ProductActions isShown={!list.isError} category={search.category} categories={list.categories} onAdd={onAdd} />
       </PageHeading>
       {list.isError ? (
         <AuthRequired explanation={productsCopy.loginHint} onRetry={() => void list.refetch()} />

@@ -3,6 +3,7 @@ import { Button } from '@marashi/ui/button'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { webhooksCopy as copy } from '../../copy/webhooks.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -27,11 +28,11 @@ export function WebhooksPage() {
           </Button>
         )}
       </PageHeading>
-      {list.isError ? (
-        <AuthRequired explanation={copy.loginHint} onRetry={() => void list.refetch()} />
-      ) : (
+      <PageData
+        failure={list.isError && <AuthRequired explanation={copy.loginHint} onRetry={() => void list.refetch()} />}
+      >
         <WebhookList webhooks={list.data} />
-      )}
+      </PageData>
       {isAdding && <WebhookFormDialog onClose={() => setIsAdding(false)} onAdded={setAdded} />}
       {added && <SecretDialog id={added} onClose={() => setAdded(undefined)} />}
     </>
