@@ -1,6 +1,7 @@
 import type { AppRouter } from '@marashi/api/router'
 import { createShopQueryClient } from '@marashi/api-client/query-client'
 import { trpc } from '@marashi/api-client/trpc'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { TRPCErrorResponse } from '@trpc/server/rpc'
@@ -12,9 +13,10 @@ export type ShopAnswers = Record<string, (input: never) => unknown>
 /** Renders a screen with a shop that gives these answers and fails at any other procedure. */
 export function ShopDouble({ answers, children }: { answers: ShopAnswers; children: ReactNode }) {
   const client = createTRPCClient<AppRouter>({ links: [linkTo(answers)] })
+  const queryClient = createShopQueryClient()
   return (
-    <trpc.Provider client={client} queryClient={createShopQueryClient()}>
-      {children}
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </trpc.Provider>
   )
 }

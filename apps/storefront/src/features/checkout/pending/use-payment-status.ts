@@ -1,6 +1,8 @@
 import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import { useQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Every 2 s; a failed query is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
@@ -33,19 +35,19 @@ export function usePaymentStatus({
   onStatus: (status: PaymentStatus) => void
   onOutage: (failure: Failure) => void
 }) {
-  const { data, dataUpdatedAt, error, isError, refetch } = trpc.orders.paymentStatus.useQuery(
-    { id: orderId },
-    {
-      enabled: polling !== 'never',
-      refetchInterval: intervals[polling],
-      refetchIntervalInBackground: true,
-      retry: retries,
-      retryDelay: pauseAfter,
-      staleTime: 0,
-      gcTime: 0,
-      trpc: { context: { answerWithinMs } },
-    },
-  )
+  const { client } = trpc.useUtils()
+  const order = { id: orderId }
+  const { data, dataUpdatedAt, error, isError, refetch } = useQuery({
+    queryKey: getQueryKey(trpc.orders.paymentStatus, order, 'query'),
+    queryFn: () => client.orders.paymentStatus.query(order, { signal: AbortSignal.timeout(answerWithinMs) }),
+    enabled: polling !== 'never',
+    refetchInterval: intervals[polling],
+    refetchIntervalInBackground: true,
+    retry: retries,
+    retryDelay: pauseAfter,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const notifyStatus = useEffectEvent(() => data && onStatus(data))
   useEffect(() => {
     notifyStatus()
