@@ -83,6 +83,7 @@ export const webhooksCopy = {
     replaceHint: 'The older one signs too for 24 hours, so that you can change the receiver without haste.',
     replacedToast: 'Secret replaced',
     failed: 'Failed to replace the secret',
+    failedLoad: 'The secret could not be loaded.',
     done: 'Done',
   },
   log: {

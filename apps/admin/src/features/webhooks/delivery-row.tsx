@@ -62,7 +62,7 @@ export function DeliveryRow({ delivery, mayBeSent }: { delivery: WebhookDelivery
         <Button
           variant="outline"
           size="small"
-          disabled={send.isPending}
+          isBusy={send.isPending}
           aria-label={copy.sendAgainOf(name, nairobiTime(createdAt))}
           onClick={() => send.mutate({ id })}
         >

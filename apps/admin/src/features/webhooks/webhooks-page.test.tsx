@@ -1,4 +1,9 @@
-import type { CreatedWebhook, WebhookDelivery, WebhookEndpoint } from '@marashi/domain/contracts/admin-webhooks'
+import type {
+  CreatedWebhook,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookSecrets,
+} from '@marashi/domain/contracts/admin-webhooks'
 import { dismissErrors, Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -157,4 +162,72 @@ it('shows each delivery with its answer, and sends it again', async () => {
   await userEvent.click(drawer.getByRole('button', { name: /^Send again: Order paid/ }))
   expect(await screen.findByText('It is sent again within some seconds')).toBeDefined()
   expect(asked).toEqual([{ id: delivery.id }])
+})
+
+it('keeps what was typed in a form that is open where the list cannot be read any more', async () => {
+  let isOver = false
+  const answer = <Result,>(result: Result) => {
+    if (isOver) throw refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
+    return result
+  }
+  render(
+    <FakeAdminApi
+      at="/webhooks"
+      answers={{ 'admin.webhooks': { list: () => answer([webhook]), save: () => answer(webhook) } }}
+    >
+      <WebhooksPage />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await userEvent.type(await screen.findByLabelText('Address'), '/orders')
+  isOver = true
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Authentication Required')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://courier.example/hook/orders')
+})
+
+it('does not go on showing the older secret as the one that stays where the answer to its replacement was lost', async () => {
+  const older = { secret: 'whsec_new', createdAt: '2026-11-01T08:00:00.000Z' }
+  let list: WebhookSecrets['secrets'] = [{ ...older, endsAt: null }]
+  const rotateSecret = (): never => {
+    const endsAt = '2026-11-23T08:00:00.000Z'
+    list = [
+      { secret: 'whsec_newer', createdAt: '2026-11-22T08:00:00.000Z', endsAt: null },
+      { ...older, endsAt },
+    ]
+    throw new TypeError('Failed to fetch')
+  }
+  render(
+    <FakeAdminApi
+      at="/webhooks"
+      answers={{ 'admin.webhooks': { list: () => [webhook], secrets: () => ({ secrets: list }), rotateSecret } }}
+    >
+      <WebhooksPage />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Secret/ }))
+  expect(await screen.findByText('whsec_new')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Replace the secret' }))
+  expect(await screen.findByText('whsec_newer')).toBeDefined()
+  expect(screen.getByText(/signs too until/)).toBeDefined()
+})
+
+it('says that the secret could not be loaded, and asks again', async () => {
+  let isLost = true
+  const answer = () => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return secrets
+  }
+  render(
+    <FakeAdminApi at="/webhooks" answers={{ 'admin.webhooks': { list: () => [webhook], secrets: answer } }}>
+      <WebhooksPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Secret/ }))
+  expect(await screen.findByText('The secret could not be loaded.')).toBeDefined()
+  isLost = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('whsec_new')).toBeDefined()
 })
