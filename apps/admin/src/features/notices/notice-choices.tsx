@@ -60,5 +60,7 @@ export function NoticeChoices({ notices }: { notices: Choices }) {
   )
 }
 
-const useChoices = (channel: NoticeChannel, notices: Choices) =>
-  useAtOnce(notices[channel].value, useSetting(channel).save)
+function useChoices(channel: NoticeChannel, notices: Choices) {
+  const { save } = useSetting(channel)
+  return useAtOnce(notices[channel].value, (value) => save({ value }))
+}

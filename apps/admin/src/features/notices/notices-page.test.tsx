@@ -1,7 +1,8 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { SettingsList } from '@marashi/domain/contracts/settings'
 import { initialSettings, type SettingKey } from '@marashi/domain/rules/settings/groups'
 import { Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
@@ -118,4 +119,50 @@ it('lists the other browsers, and removes one', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Chrome on Android' }))
   expect(removed).toEqual([phone.id])
   await expect.poll(() => screen.queryByText('Chrome on Android')).toBeNull()
+})
+
+it('saves no hours over those that another tab has saved while they were typed', async () => {
+  const stale = 'Somebody has saved this setting since you opened it.'
+  const saved: number[] = []
+  let stored = settings
+  const saveElsewhere = (from: string) => {
+    const { quietHours } = stored.notices
+    const changed = { ...quietHours, value: { ...quietHours.value, from }, version: quietHours.version + 1 }
+    stored = { ...stored, notices: { ...stored.notices, quietHours: changed } }
+  }
+  function ReadAgain() {
+    const utils = trpc.useUtils()
+    return (
+      <button type="button" onClick={() => void utils.admin.settings.invalidate()}>
+        Settings changed
+      </button>
+    )
+  }
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+        'admin.settings': {
+          list: () => stored,
+          save: ({ version }) => {
+            saved.push(version)
+            if (version !== stored.notices.quietHours.version) throw refusal(409, stale, {}, 'STALE')
+            return stored.notices.quietHours as never
+          },
+        },
+      }}
+    >
+      <NoticesPage />
+      <ReadAgain />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  const until = await screen.findByLabelText<HTMLInputElement>('Until')
+  fireEvent.change(until, { target: { value: '05:30' } })
+  saveElsewhere('20:15')
+  await userEvent.click(screen.getByRole('button', { name: 'Settings changed' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }))
+  expect(await screen.findByText(stale)).toBeDefined()
+  expect(saved).toEqual([3])
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('From').value).toBe('20:15')
 })

@@ -1,3 +1,4 @@
+import { failureOf } from '@marashi/api-client/failure'
 import type { SettingRecord } from '@marashi/domain/contracts/settings'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
@@ -13,11 +14,21 @@ type Quiet = { isOn: boolean; from: string; until: string }
 /** Hours in which nobody is disturbed. */
 export function QuietHours({ setting }: { setting: SettingRecord<Quiet> }) {
   const { save, isSaving } = useSetting('quietHours')
-  const [quiet, setQuiet] = useState(setting.value)
-  const submit = (event: FormEvent) => {
+  // What is typed is typed over the version that was shown: another tab may save meanwhile.
+  const [typed, setTyped] = useState<{ quiet: Quiet; read: number }>()
+  const quiet = typed?.quiet ?? setting.value
+  const setQuiet = (next: Quiet) => setTyped({ quiet: next, read: typed?.read ?? setting.version })
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    // A refusal has been said; a second press while it saves is the first one's.
-    if (!isSaving) save(quiet).catch(() => undefined)
+    // A second press while it saves is the first one's.
+    if (isSaving) return
+    try {
+      await save({ value: quiet, ...(typed && { read: typed.read }) })
+      setTyped(undefined)
+    } catch (error) {
+      // A refusal has been said. After a stale one the newest are shown; others leave what was typed.
+      if (failureOf(error).code === 'STALE') setTyped(undefined)
+    }
   }
   return (
     <section aria-labelledby="quiet">
