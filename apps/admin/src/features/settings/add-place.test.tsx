@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddPlace } from './add-place.tsx'
@@ -16,8 +16,8 @@ const embu = {
   isActive: true,
 }
 
-function show() {
-  const onAdd = vi.fn(async (_place: unknown) => true)
+function show(save = async () => true) {
+  const onAdd = vi.fn((_place: unknown) => save())
   render(<AddPlace places={[embu]} onAdd={onAdd} />)
   return onAdd
 }
@@ -50,4 +50,17 @@ it.each([
   await add(name, fee)
   expect(screen.getByText(problem)).toBeDefined()
   expect(onAdd).not.toHaveBeenCalled()
+})
+
+it('is added once by two quick presses, and keeps what was typed where it was not saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const onAdd = show(() => promise)
+  await add('Kilimani', '200')
+  await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
+  expect(onAdd).toHaveBeenCalledOnce()
+  resolve(false)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add place' }).ariaDisabled).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
+  await waitFor(() => expect(onAdd).toHaveBeenCalledTimes(2))
+  expect(screen.getByLabelText<HTMLInputElement>('New place').value).toBe('Kilimani')
 })

@@ -20,9 +20,11 @@ export function AddPlace({
   const [name, setName] = useState('')
   const [fee, setFee] = useState('')
   const [problem, setProblem] = useState<{ name?: string; fee?: string }>()
+  const [isAdding, setIsAdding] = useState(false)
 
   async function add(event: FormEvent) {
     event.preventDefault()
+    if (isAdding) return
     const shillings = amountOf(fee)
     const place = placeFrom(name.trim(), shillings ?? 0)
     const isTaken = places.some(
@@ -31,10 +33,12 @@ export function AddPlace({
     if (!place || isTaken) return setProblem({ name: isTaken ? copy.nameTaken : copy.needsName })
     if (typeof shillings !== 'number') return setProblem({ fee: copy.needsFee })
     setProblem(undefined)
-    if (await onAdd(place)) {
-      setName('')
-      setFee('')
-    }
+    setIsAdding(true)
+    const isAdded = await onAdd(place)
+    setIsAdding(false)
+    if (!isAdded) return
+    setName('')
+    setFee('')
   }
 
   return (
@@ -47,7 +51,7 @@ export function AddPlace({
           <Input inputMode="numeric" autoComplete="off" value={fee} onChange={({ target }) => setFee(target.value)} />
         </Field>
       </div>
-      <Button type="submit" variant="outline">
+      <Button type="submit" variant="outline" isBusy={isAdding}>
         <Plus size={18} aria-hidden="true" />
         {copy.add}
       </Button>
