@@ -15,6 +15,8 @@ export const slipsCopy = {
   collectNothing: (receipt: string | null) => (receipt ? `Collect nothing · ${receipt}` : 'Collect nothing'),
   collect: (amount: string) => `Collect ${amount}`,
   collectHow: 'Cash or M-Pesa',
+  notToSend: 'DO NOT SEND',
+  why: { cancelled: 'The order is cancelled', refunded: 'Its money went back' },
   thanks: 'Thank you. Questions? WhatsApp',
   slip: 'Slip',
   slipFor: (number: string) => `Print the packing slip of order ${number}`,

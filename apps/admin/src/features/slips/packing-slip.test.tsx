@@ -27,3 +27,13 @@ it('says that nothing is to be collected of a paid order, with its receipt', () 
   expect(screen.getByText(/Collect nothing · TKL5ABC123/)).toBeDefined()
   expect(screen.queryByText(/Collect Ksh/)).toBeNull()
 })
+
+it.each([
+  [{ status: 'cancelled' as const }, 'The order is cancelled'],
+  [{ paymentState: 'refunded' as const }, 'Its money went back'],
+])('asks for no money of an order that is not to be sent: %j', (changes, why) => {
+  show(changes)
+  expect(screen.getByText('DO NOT SEND')).toBeDefined()
+  expect(screen.getByText(why)).toBeDefined()
+  expect(screen.queryByText(/Collect/)).toBeNull()
+})

@@ -10,6 +10,7 @@ import styles from './packing-slip.module.css'
 export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: string; phone: string } }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const isPaid = order.paymentState === 'paid'
+  const offBecause = whyNotSent(order)
   return (
     <article aria-label={slipsCopy.slipOf(order.orderNumber)} className={styles.slip}>
       <header className={styles.head}>
@@ -39,7 +40,12 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
         <span>{slipsCopy.bottles(pieces)}</span>
         <span>{formatKshWithCents(order.total)}</span>
       </p>
-      {isPaid || order.total === 0 ? (
+      {offBecause ? (
+        <p className={styles.collect}>
+          <b>{slipsCopy.notToSend}</b>
+          {slipsCopy.why[offBecause]}
+        </p>
+      ) : isPaid || order.total === 0 ? (
         <p className={styles.paid}>
           <b>{slipsCopy.paid}</b>
           {slipsCopy.collectNothing(order.mpesaReceiptNumber)}
@@ -55,4 +61,10 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
       </p>
     </article>
   )
+}
+
+/** A parcel that nobody is to send asks its customer for no money either. */
+function whyNotSent({ status, paymentState }: AdminOrder): keyof typeof slipsCopy.why | undefined {
+  if (status === 'cancelled') return 'cancelled'
+  return paymentState === 'refunded' ? 'refunded' : undefined
 }

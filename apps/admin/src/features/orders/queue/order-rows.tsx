@@ -49,7 +49,7 @@ export function OrderRows({ orders, selection, isDimmed, onCancel }: SelectableO
           <SelectBox label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
         </BulkBar>
       ) : (
-        <PrintSlips orders={orders.filter(({ status }) => status === 'pending' || status === 'processing')} />
+        <PrintSlips orders={orders.filter(isToBeSent)} />
       )}
       {(isSelecting || orders.length > 1) && (
         <Button
@@ -68,6 +68,10 @@ export function OrderRows({ orders, selection, isDimmed, onCancel }: SelectableO
     </>
   )
 }
+
+/** Whether a parcel is still to leave. The money of a refunded one went back. */
+const isToBeSent = ({ status, paymentState }: AdminOrder): boolean =>
+  (status === 'pending' || status === 'processing') && paymentState !== 'refunded'
 
 /** Slips of all orders on the page that are still to be sent, without selecting them. */
 function PrintSlips({ orders }: { orders: readonly AdminOrder[] }) {
