@@ -8,32 +8,42 @@ import { z } from 'zod'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
+import { sendOnce } from '../../../lib/forms/send-once.ts'
 import { useSave } from '../../../lib/forms/use-save.ts'
 import styles from './order-notes.module.css'
 import { SheetSection } from './sheet-section.tsx'
 
 const copy = ordersCopy.sheet
 const noteForm = z.object({ text: noteText })
+/** What was typed of an order and not saved: closing the order, or going to the next one, loses nothing. */
+const drafts = new Map<string, string>()
 
 /** What was written about an order, newest first, and a line to write more. Nothing is ever changed. */
 export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const utils = trpc.useUtils()
-  const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: '' } })
+  const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: drafts.get(orderId) ?? '' } })
   const { submit, isBusy } = useSave({
     form,
     save: async ({ text }) => {
-      await utils.client.admin.orders.addNote.mutate({ id: orderId, text })
+      const { addNote } = utils.client.admin.orders
+      await sendOnce(`note of ${orderId}`, (options) => addNote.mutate({ id: orderId, text }, options))
       await utils.admin.orders.history.invalidate({ id: orderId })
       return copy.noteSaved
     },
     failed: copy.failedNote,
-    onDone: () => form.reset(),
+    onDone: () => {
+      drafts.delete(orderId)
+      form.reset({ text: '' })
+    },
   })
   return (
     <SheetSection title={copy.notes}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
         <Field label={copy.addNote} error={form.formState.errors.text?.message}>
-          <Input autoComplete="off" {...form.register('text')} />
+          <Input
+            autoComplete="off"
+            {...form.register('text', { onChange: ({ target }) => drafts.set(orderId, target.value) })}
+          />
         </Field>
         <Button type="submit" variant="outline" isBusy={isBusy}>
           {isBusy ? commonCopy.saving : copy.saveNote}

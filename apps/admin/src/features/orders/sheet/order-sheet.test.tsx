@@ -189,6 +189,27 @@ describe('the notes of an order', () => {
   })
 })
 
+it('keeps a note that was typed where the order is closed before it was saved', async () => {
+  const field = () => screen.findByLabelText<HTMLInputElement>('Add a note')
+  const addNote = () => ({
+    id: 2,
+    kind: 'note' as const,
+    text: 'Gate code 12',
+    writtenBy: 'administrator',
+    writtenAt: '2026-11-21T07:05:00.000Z',
+  })
+  await show({}, {}, { addNote })
+  await userEvent.type(await field(), 'Gate code 12')
+  cleanup()
+  await show({}, {}, { addNote })
+  expect((await field()).value).toBe('Gate code 12')
+  await userEvent.type(await field(), '{Enter}')
+  await screen.findByText('Note added')
+  cleanup()
+  await show({})
+  expect((await field()).value).toBe('')
+})
+
 describe('cancelling an order', () => {
   const cancelled = (order: AdminOrder) => ({
     order: { ...withCents(order), status: 'cancelled' as const },
@@ -222,6 +243,28 @@ describe('cancelling an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cancel order MR100001' })).toBeNull())
     expect(screen.getByText(`The order is cancelled, but its money was not given back. ${problem}`)).toBeDefined()
     expect(screen.queryByText('Order MR100001 is now Cancelled')).toBeNull()
+  })
+
+  it('is asked of the order as it is now where it was changed since it was opened', async () => {
+    const newer = '2026-11-21T07:00:00.000Z'
+    let order = makeOrder()
+    const versions: unknown[] = []
+    const cancel = ({ updatedAt }: { updatedAt?: string | undefined }): never => {
+      versions.push(updatedAt)
+      order = makeOrder({ updatedAt: newer })
+      throw refusal(409, 'Somebody has saved this order since you opened it.', {}, 'STALE')
+    }
+    await show({}, {}, { history: () => historyOf(order), cancel })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order MR100001' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
+    await userEvent.type(form.getByLabelText('Reason'), 'Not paid')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    expect(await form.findByText('Somebody has saved this order since you opened it.')).toBeDefined()
+    await waitFor(async () => {
+      await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+      expect(versions.at(-1)).toBe(newer)
+    })
+    expect(form.getByLabelText<HTMLInputElement>('Reason').value).toBe('Not paid')
   })
 
   it('keeps the form open with the reason of a refusal', async () => {
