@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { refundsCopy } from '../../copy/refunds.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { PasswordField } from '../../lib/forms/password-field.tsx'
-import { forgetKey, keyFor } from '../../lib/forms/send-once.ts'
+import { clearKey, keyFor } from '../../lib/forms/send-once.ts'
 import { typedNumber } from '../../lib/forms/typed-number.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import type { ListedPayment } from './use-payment-list.ts'
@@ -58,7 +58,7 @@ export function RefundFormDialog({
           id: payment.id,
           requestId,
         })
-        forgetKey(what)
+        clearKey(what)
         return copy.done[refund.status]
       } finally {
         await Promise.all([

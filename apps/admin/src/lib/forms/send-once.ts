@@ -23,12 +23,12 @@ export async function sendOnce<Answer>(
 ): Promise<Answer> {
   try {
     const answer = await send({ context: { idempotencyKey: keyFor(what) } })
-    forgetKey(what)
+    clearKey(what)
     return answer
   } catch (error) {
     const { code } = failureOf(error)
     if (!isSavedBefore(code) || !(error instanceof TRPCClientError)) throw error
-    forgetKey(what)
+    clearKey(what)
     const said = code === 'ANSWER_NOT_KEPT' ? savedBefore : commonCopy.otherSavedBefore
     throw TRPCClientError.from({ error: { ...error.shape, message: said } })
   }
@@ -37,7 +37,7 @@ export async function sendOnce<Answer>(
 /** Whether a refusal says that what was sent before is stored. */
 export const isSavedBefore = (code: string): boolean => code === 'IDEMPOTENCY_KEY_REUSED' || code === 'ANSWER_NOT_KEPT'
 
-/** The key that `what` is sent under until it is forgotten; another than before where that one `isUsed`. */
+/** The key that `what` is sent under until it is cleared; another than before where that one `isUsed`. */
 export function keyFor(what: string, isUsed: (key: string) => boolean = () => false): string {
   const before = keptKey(what)
   if (before !== undefined && !isUsed(before)) return before
@@ -60,7 +60,7 @@ function keptKey(what: string): string | undefined {
 }
 
 /** What was sent is done: the next one is another. */
-export function forgetKey(what: string): void {
+export function clearKey(what: string): void {
   kept.delete(what)
   try {
     sessionStorage.removeItem(place(what))
