@@ -7,6 +7,7 @@ import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { getProduct } from '../../catalogue/get-product.ts'
 import { listCategories } from '../../catalogue/list-categories.ts'
+import { lockProducts } from '../../catalogue/lock-products.ts'
 import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
@@ -31,6 +32,9 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
   let isStored = false
   try {
     await ctx.em.transactional(async (em) => {
+      // What the file lacks is taken from the product as it is: nobody else saves one from here to the end.
+      await lockProducts(em, rows.flatMap(idOf))
+      em.clear()
       for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, { categories, stock })))
       if (isDryRun || problems.length > 0) throw takenBack
       await storeStock({ ...ctx, em }, stock)
@@ -42,6 +46,8 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
   const updated = rows.filter(({ cells }) => cells.productId).length
   return { isStored, created: rows.length - updated, updated, problems: problems.toSorted((a, b) => a.row - b.row) }
 }
+
+const idOf = ({ cells: { productId } }: FileRow): string[] => (productId && isId(productId) ? [productId] : [])
 
 const problemOf = (row: number, column: ProductFileColumn | null, message: string): ProductFileProblem => ({
   row,
@@ -81,17 +87,13 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, soldOut, ...product } = form.data
-    const { id } = await (before
-      ? updateProduct(ctx, { ...product, ...versionOf(before) })
-      : createProduct(ctx, product))
-    // The product is locked by now: the same file, sent again while it is stored, waits and finds its own count.
-    if (before && (await isCountedSince(ctx.em, id, { stockCount, stockAtExport })))
+    if (productId && (await isCountedSince(ctx.em, productId, { stockCount, stockAtExport })))
       return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
+    const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
     stock.push({ id, stockCount, stockAtExport, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    if (error.details.code === 'STALE') return [problem(null, 'It was changed just now. Please try again.')]
     return [...found, problem(error.code === 'NOT_FOUND' ? 'productId' : 'image', error.message)]
   }
 }
@@ -100,9 +102,6 @@ const LEAVE_EMPTY = 'Leave it empty to add one.'
 const notAnId = `This is no id of a product. ${LEAVE_EMPTY}`
 /** Stands for a category that does not exist, which is a problem of its own. */
 const anyId = '00000000-0000-4000-8000-000000000000'
-
-/** What was read of it goes into the columns that the file lacks: a price that is changed meanwhile must not come back by that. */
-const versionOf = ({ id, updatedAt }: ProductDetails) => ({ id, updatedAt })
 
 /** What a form holds of a product, so that columns which the file lacks stay as they are. */
 const writable = (product: ProductDetails | undefined) =>
