@@ -16,6 +16,8 @@ it('names no token that authenticates a callback', () => {
 
 it('leaves out what was searched for', () => expect(pathOf('/api/products?search=rose')).toBe('/api/products'))
 
+it('shortens a path that leads nowhere', () => expect(pathOf(`/shop${'/'.repeat(15_000)}x`)).toHaveLength(500))
+
 it('names the constraint and the table that refused a row, and nothing of the row', () => {
   const driver = Object.assign(new Error("insert into \"orders\" values ('Amina', '0712345678')"), {
     code: '23505',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { statementError } from '../db/database-failure.ts'
 import { networkOf } from './limits/network-of.ts'
-import { canonicalTarget } from './request-target.ts'
+import { canonicalTarget, LONGEST_PATH } from './request-target.ts'
 // Declares `isGatewayHook`.
 import type {} from './security.ts'
 
@@ -16,7 +16,9 @@ export const logSerializers = {
     method,
     path: canonicalTarget(url ?? '')
       .split('?', 1)[0]
-      ?.replace(/(\/hooks\/[^/]+\/).*/i, '$1…'),
+      // A longer one leads nowhere, and is not to fill the disk.
+      ?.slice(0, LONGEST_PATH)
+      .replace(/(\/hooks\/[^/]+\/).*/i, '$1…'),
   }),
   err: describeError,
 }

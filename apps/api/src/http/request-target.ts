@@ -8,7 +8,7 @@ const BASE = 'http://shop.invalid'
  * In characters: more than twice as many as the longest of the shop. The router of its pages takes time by the square of the
  * slashes in a path, and remembers the last thousand paths, whole.
  */
-const LONGEST_PATH = 500
+export const LONGEST_PATH = 500
 
 /**
  * The request's target as path and query. Every HTTP server has to accept `http://host/path`, which clients send to
