@@ -8,8 +8,11 @@ import type { Place } from './data-folder.ts'
 import { type Postmaster, readPidFile } from './postmaster.ts'
 import { serverEnvironment } from './server-environment.ts'
 
-/** Recovery after a killed server replays its log first; a large one takes its time. */
-const patienceMs = 120_000
+/**
+ * Recovery after a killed server replays its log first, up to a gigabyte of it. On a slow disk that takes minutes, and whoever
+ * ends it lets it begin anew.
+ */
+const patienceMs = 15 * 60_000
 const OLDER_LOGS = 4
 
 /**
@@ -17,7 +20,7 @@ const OLDER_LOGS = 4
  * until it answers. The server gets a process group of its own, so that Ctrl-C in a terminal reaches the app alone,
  * which stops the server last.
  *
- * Throws with the server's log when it gives up, or is not ready within two minutes.
+ * Throws with the server's log when it gives up, or is not ready within a quarter of an hour.
  */
 export async function launchPostmaster(place: Place, wantedPort?: number): Promise<Postmaster> {
   const logFile = path.join(place.home, 'postgres.log')
@@ -117,5 +120,5 @@ async function whenReady(child: ChildProcess, place: Place): Promise<Postmaster>
       return { pid: written.pid, port: written.port }
     }
   }
-  throw new Error(`postgres was not ready within ${patienceMs / 1000} s`)
+  throw new Error(`postgres was not ready within ${patienceMs / 60_000} minutes`)
 }
