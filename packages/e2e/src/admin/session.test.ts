@@ -90,7 +90,7 @@ describe('a session that has ended', () => {
       await page.route('**/admin.session.logout*', (route) => route.abort())
       await page.getByRole('button', { name: 'Logout' }).first().click()
       await page.waitForURL(/\/admin\/login/)
-      await page.getByText(/whoever uses it may still get in/).waitFor()
+      await message(page, 'Error').waitFor()
       await page.unroute('**/admin.session.logout*')
       await openAdmin(page, '/dashboard')
       await page.getByRole('button', { name: 'Logout' }).first().click()
