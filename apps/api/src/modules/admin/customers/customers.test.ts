@@ -100,6 +100,7 @@ describe('the customers', () => {
 /** An order with everything that names its customer. */
 async function everything(): Promise<Order & { receipt: string }> {
   const order = await orderBy('0712345678', { isPaid: true })
+  await shop.query(`update orders set status = 'delivered' where id = $1`, [order.id])
   const receipt = `TJK${String(++receipts).padStart(7, '0')}`
   const { id: payment } = await makePayment(shop.deps.orm, order)
   const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, `Oud ${Math.random()}`))
@@ -228,6 +229,31 @@ describe('one customer', () => {
     )
     expect((await erase(order.id)).statusCode).toBe(409)
     expect((await list()).customers.map(({ name }) => name)).toContain('Amina Otieno')
+  })
+
+  it.each(['pending', 'processing', 'shipped'])(
+    'stays while what she has paid is %s: it could go nowhere',
+    async (status) => {
+      const { id, orderNumber } = await orderBy('0712345678', { isPaid: true })
+      const { id: delivered } = await orderBy('+254712345678', { isPaid: true })
+      await shop.query(`update orders set status = 'delivered' where id = $1`, [delivered])
+      await shop.query('update orders set status = $2 where id = $1', [id, status])
+      const refused = await erase(delivered)
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json().error).toBe(
+        `Order ${orderNumber} of this customer is paid and not delivered. Deliver or cancel it first, then erase.`,
+      )
+      expect((await list()).customers).toMatchObject([{ address: 'Kimathi Street 4', orders: 2 }])
+      await shop.query(`update orders set status = 'delivered' where id = $1`, [id])
+      expect((await erase(delivered)).json()).toEqual({ orders: 2 })
+    },
+  )
+
+  it('goes with what she has not paid, and with what was cancelled', async () => {
+    const { id } = await orderBy('0712345678')
+    const { id: cancelled } = await orderBy('0712345678', { isPaid: true })
+    await shop.query(`update orders set status = 'cancelled' where id = $1`, [cancelled])
+    expect((await erase(id)).json()).toEqual({ orders: 2 })
   })
 
   it.each(['requested', 'sent', 'unknown'])('stays while a refund is %s', async (status) => {

@@ -11,24 +11,29 @@ import { requirePassword } from '../require-password.ts'
 import { customerOf } from './customer-of.ts'
 import { anyOf, erasePayments, erasePaymentsForOthers } from './erase-payments.ts'
 import { phoneKey } from './list-customers.ts'
+import { refuseUndelivered } from './refuse-undelivered.ts'
 
 /**
  * Takes out of every row who ordered by a phone: name, phone, e-mail, address and what gateways told of the payer. Numbers,
  * lines, amounts and receipts stay for the books (docs/behaviour.md#customers). It cannot be undone.
  *
- * Throws NOT_FOUND, CONFLICT while money of theirs is moving or to be looked at, and as requirePassword.
+ * Throws NOT_FOUND, CONFLICT while money of theirs is moving or to be looked at, and as refuseUndelivered and requirePassword.
  */
 export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise<{ orders: number }> {
   await requirePassword(ctx, input.password)
   const { phone } = await customerOf(ctx.em, input.id)
-  const orders = await ctx.em.transactional((tx) => eraseByPhone(tx, phone, ctx.clock()))
+  const orders = await ctx.em.transactional(async (tx) => {
+    await refuseUndelivered(tx, phone)
+    return await eraseByPhone(tx, phone, ctx.clock())
+  })
   ctx.log.warn({ security: 'customer-erased', orderId: input.id, orders }, 'a customer was erased')
   return { orders }
 }
 
 /**
  * Erases who ordered by a phone, given as its digits, and answers how many orders it was. Belongs into a transaction, in
- * which it changes nothing before it throws CONFLICT, as eraseCustomer does.
+ * which it changes nothing before it throws CONFLICT, as eraseCustomer does, but for what is not delivered: a restored shop
+ * does not know what was delivered since.
  */
 export async function eraseByPhone(tx: EntityManager, phone: string, now: Date): Promise<number> {
   const locked = await lockOrders(tx, phone)
