@@ -3,9 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { notFound } from '../../../shop-error.ts'
 import { customerRows, phoneKey } from './list-customers.ts'
 
-/** Whose order this is. Throws NOT_FOUND. */
+/** Whose order this is, a deleted one too. Throws NOT_FOUND. */
 export async function customerOf(em: EntityManager, orderId: string): Promise<Customer> {
-  const row = await customerRows(em)
+  const row = await customerRows(em, { withDeleted: true })
     .where(({ eb, ref }) =>
       eb(phoneKey(ref('o.customer_phone')), '=', ({ selectFrom }) =>
         selectFrom('orders as one')

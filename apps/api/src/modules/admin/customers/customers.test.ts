@@ -87,6 +87,16 @@ describe('the customers', () => {
     }
   })
 
+  it('are shown as in an order that is there, also where a deleted one is newer and was searched for', async () => {
+    await orderBy('0712345678', { name: 'Amina' })
+    const deleted = await orderBy('0712345678', { name: 'Typed wrongly' })
+    await shop.query('update orders set deleted_at = now() where id = $1', [deleted.id])
+    for (const search of ['0712345678', 'wrongly', deleted.orderNumber]) {
+      const { customers } = await list(`search=${search}`)
+      expect(customers, search).toMatchObject([{ name: 'Amina', orders: 1 }])
+    }
+  })
+
   it('keep the owner’s note until it is emptied', async () => {
     const { id } = await orderBy('0712345678')
     await orderBy('+254712345678')
@@ -214,6 +224,22 @@ describe('one customer', () => {
       `select provider_receipt, status from payments where provider_receipt is not null`,
     )
     expect(payment).toEqual({ provider_receipt: order.receipt, status: 'completed' })
+    expect((await erase(order.id)).statusCode).toBe(404)
+  })
+
+  it('is found, handed her data and erased, also where all her orders were deleted', async () => {
+    const order = await everything()
+    await shop.query('update orders set deleted_at = now() where id = $1', [order.id])
+    expect((await list()).customers.map(({ name }) => name)).toEqual(['Baraka'])
+    for (const search of ['Otieno', '+254 712 345678', 'amina@example.com', order.orderNumber]) {
+      const { customers } = await list(`search=${encodeURIComponent(search)}`)
+      expect(customers, search).toMatchObject([{ id: order.id, name: 'Amina Otieno', orders: 0, total: 0 }])
+    }
+    expect((await get(`/${order.id}/data`)).json()).toMatchObject({ orders: [{ orderNumber: order.orderNumber }] })
+    expect((await put(order.id, 'Asked to be erased')).json<Customer>().note).toBe('Asked to be erased')
+    expect((await erase(order.id)).json()).toEqual({ orders: 1 })
+    expect(await tracesLeft()).toEqual([])
+    expect((await list(`search=${order.orderNumber}`)).customers).toEqual([])
     expect((await erase(order.id)).statusCode).toBe(404)
   })
 

@@ -12,7 +12,8 @@ export const phoneKey = (phone: Expression<string>) => sql<string>`phone_digits(
 
 /**
  * Who ordered, newest order first. An index gives the newest order of each phone, so that a page reads no more than it
- * shows. Orders that were deleted, and those of erased customers, are nobody's. Throws BAD_REQUEST for a broken cursor.
+ * shows. Whose orders are all deleted is found by a search alone; orders of erased customers are nobody's. Throws BAD_REQUEST
+ * for a broken cursor.
  */
 export async function listCustomers(
   { em }: Pick<Context, 'em'>,
@@ -20,7 +21,7 @@ export async function listCustomers(
 ): Promise<CustomerList> {
   const matches = await orderSearch(em, search)
   const after = placeOf(cursor)
-  const rows = await customerRows(em)
+  const rows = await customerRows(em, { withDeleted: matches !== undefined })
     .where(({ ref }) => isAfter(after, ref('o.created_at'), ref('o.id')))
     .$if(isNarrowed(times), (query) =>
       query.where(({ ref }) =>
@@ -30,7 +31,6 @@ export async function listCustomers(
     .$if(matches !== undefined, (query) =>
       query.where(({ ref, selectFrom }) => {
         const found = selectFrom('orders as o')
-          .where('o.deleted_at', 'is', null)
           .where(({ and }) => matches ?? and([]))
           .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('key'))
           .limit(MOST_FOUND)
@@ -48,21 +48,25 @@ export async function listCustomers(
 /** The last change of any of their orders, or of what was noted of them. */
 const lastChange = (orders: Expression<Date>, note: Expression<Date | null>) => sql<Date>`greatest(${orders}, ${note})`
 
-/** The newest order of each phone as its customer, from `orders` as o. */
-export const customerRows = (em: EntityManager) =>
+/**
+ * The newest order of each phone as its customer, from `orders` as o. `withDeleted` also those whose orders are all deleted: the
+ * shop holds their data too.
+ */
+export const customerRows = (em: EntityManager, { withDeleted = false } = {}) =>
   db(em)
     .selectFrom('orders as o')
-    .where('o.deleted_at', 'is', null)
+    .$if(!withDeleted, (query) => query.where('o.deleted_at', 'is', null))
     .where(({ ref }) => phoneKey(ref('o.customer_phone')), '<>', '')
     .where(({ eb, ref, selectFrom }) =>
       eb(
         'o.id',
         '=',
         selectFrom('orders as newest')
-          .where('newest.deleted_at', 'is', null)
+          .$if(!withDeleted, (query) => query.where('newest.deleted_at', 'is', null))
           .where(({ eb, ref: inner }) =>
             eb(phoneKey(inner('newest.customer_phone')), '=', phoneKey(ref('o.customer_phone'))),
           )
+          .$if(withDeleted, (query) => query.orderBy(({ eb }) => eb('newest.deleted_at', 'is', null), 'desc'))
           .select('newest.id')
           .orderBy('newest.created_at', 'desc')
           .orderBy('newest.id', 'desc')
