@@ -13,3 +13,15 @@ export async function eraseAnswersAbout(tx: EntityManager, ids: readonly string[
     .where('body', 'like', sql<string>`any(${ids.map((id) => `%${id}%`)}::text[])`)
     .execute()
 }
+
+/**
+ * As eraseAnswersAbout, of notes of orders, which have a number alone: it is the first that the answer to their operation says.
+ */
+export async function eraseAnswersAboutNotes(tx: EntityManager, noteIds: readonly number[]): Promise<void> {
+  await db(tx)
+    .updateTable('request_keys')
+    .set({ status: null, body: null })
+    .where('operation', '=', 'POST /admin/orders/{id}/notes')
+    .where('body', 'like', sql<string>`any(${noteIds.map((id) => `{"id":${id},%`)}::text[])`)
+    .execute()
+}

@@ -243,6 +243,33 @@ describe('one customer', () => {
     expect((await erase(order.id)).statusCode).toBe(404)
   })
 
+  it('is named by no answer that is kept of what the owner wrote about her', async () => {
+    const order = await everything()
+    const other = await orderBy('0722000222', { name: 'Chebet' })
+    await shop.query(`update orders set customer_email = null, delivery_address = 'Moi Avenue 1' where id = $1`, [
+      other.id,
+    ])
+    const note = (id: string, key: string, text: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: `/api/admin/orders/${id}/notes`,
+        headers: { ...headers, 'idempotency-key': key },
+        payload: { text },
+      })
+    const keyed = await note(order.id, 'hers', 'Amina Otieno rings 0712345678')
+    expect(keyed.statusCode).toBe(201)
+    const kept = await note(other.id, 'another', 'Call first')
+    const of = { method: 'PUT' as const, headers: { ...headers, 'idempotency-key': 'customer' } }
+    const noted = { ...of, url: `/api/admin/customers/${order.id}/note`, payload: { note: 'Amina rings twice' } }
+    expect((await shop.app.inject(noted)).statusCode).toBe(200)
+    expect((await erase(order.id)).statusCode).toBe(200)
+    expect(await tracesLeft()).toEqual([])
+    // It was written, and is not written again.
+    const again = await note(order.id, 'hers', 'Amina Otieno rings 0712345678')
+    expect([again.statusCode, again.json().code]).toEqual([409, 'ANSWER_NOT_KEPT'])
+    expect((await note(other.id, 'another', 'Call first')).json()).toEqual(kept.json())
+  })
+
   it('stays without the owner’s password, and while a payment is open or flagged', async () => {
     const order = await everything()
     expect((await erase(order.id, 'wrong')).statusCode).toBe(400)

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { eraseAnswersAbout } from '../../../http/repeats/erase-answers.ts'
+import { eraseAnswersAbout, eraseAnswersAboutNotes } from '../../../http/repeats/erase-answers.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
@@ -45,8 +45,9 @@ export async function eraseByPhone(tx: EntityManager, phone: string, now: Date):
   await refuseUnsettled(tx, paymentIds)
   const lineIds = await erasePayments(tx, { paymentIds, phone, orderNumbers })
   const othersIds = await erasePaymentsForOthers(tx, phone)
-  const reviewIds = await eraseOrders(tx, ids, now)
+  const { reviewIds, noteIds } = await eraseOrders(tx, ids, now)
   await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...othersIds, ...reviewIds])
+  await eraseAnswersAboutNotes(tx, noteIds)
   await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
   return ids.length
 }
@@ -107,8 +108,12 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
   throw new ShopError('CONFLICT', message)
 }
 
-/** The columns that searches look into follow by themselves; the order's own page gets another address. Answers the ids of their reviews. */
-async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise<string[]> {
+/** The columns that searches look into follow by themselves; the order's own page gets another address. Answers what was written about them. */
+async function eraseOrders(
+  tx: EntityManager,
+  ids: string[],
+  now: Date,
+): Promise<{ reviewIds: string[]; noteIds: number[] }> {
   const isTheirs = anyOf(ids)
   await db(tx)
     .updateTable('orders')
@@ -130,8 +135,13 @@ async function eraseOrders(tx: EntityManager, ids: string[], now: Date): Promise
     .where('order_id', '=', isTheirs)
     .returning('id')
     .execute()
-  await db(tx).updateTable('order_notes').set({ text: ERASED }).where('order_id', '=', isTheirs).execute()
+  const notes = await db(tx)
+    .updateTable('order_notes')
+    .set({ text: ERASED })
+    .where('order_id', '=', isTheirs)
+    .returning('id')
+    .execute()
   await db(tx).updateTable('order_emails').set({ last_problem: null }).where('order_id', '=', isTheirs).execute()
   await db(tx).deleteFrom('order_keys').where('order_id', '=', isTheirs).execute()
-  return reviews.map(({ id }) => id)
+  return { reviewIds: reviews.map(({ id }) => id), noteIds: notes.map(({ id }) => id) }
 }
