@@ -270,6 +270,40 @@ describe('one customer', () => {
     expect((await note(other.id, 'another', 'Call first')).json()).toEqual(kept.json())
   })
 
+  it('leaves nothing of her phone where she paid for somebody else, and the order stays his', async () => {
+    const { id: hers } = await orderBy('0712345678')
+    const his = await orderBy('0722000111', { name: 'Baraka' })
+    await shop.query(`update orders set customer_email = null, delivery_address = 'Moi Avenue 1' where id = $1`, [
+      his.id,
+    ])
+    const { id: payment } = await makePayment(shop.deps.orm, his)
+    const payload = JSON.stringify({ PhoneNumber: 254712345678 })
+    await shop.query(`update payments set status = 'completed', gateway_response = $2::jsonb where id = $1`, [
+      payment,
+      payload,
+    ])
+    // He was asked himself before her money came.
+    await shop.query(
+      `update orders set status = 'delivered', mpesa_phone = '254722000111', payment_gateway_response = $2::jsonb where id = $1`,
+      [his.id, payload],
+    )
+    await shop.query(
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at, processed_at)
+       values ('mpesa', 'hers for him', $1, $2, now(), now())`,
+      [payment, payload],
+    )
+    await shop.query(
+      `insert into request_keys (caller, operation, key, request_hash, answered_at, status, body, created_at)
+       values ('owner', 'PATCH /admin/orders/{id}/status', 'k', 'h', now(), 200, $1, now())`,
+      [JSON.stringify({ id: his.id, mpesaPhone: '254712345678' })],
+    )
+    expect((await erase(hers)).json()).toEqual({ orders: 1 })
+    expect(await tracesLeft()).toEqual([])
+    expect(await shop.query('select customer_name, mpesa_phone from orders where id = $1', [his.id])).toEqual([
+      { customer_name: 'Baraka', mpesa_phone: '254722000111' },
+    ])
+  })
+
   it('stays without the owner’s password, and while a payment is open or flagged', async () => {
     const order = await everything()
     expect((await erase(order.id, 'wrong')).statusCode).toBe(400)

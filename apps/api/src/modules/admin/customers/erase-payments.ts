@@ -61,7 +61,7 @@ async function eraseMessagesNaming(tx: EntityManager, phone: string): Promise<vo
 
 /**
  * The phone may have paid orders of other customers, which stay theirs. Where nothing is open, what the gateway told of the
- * payer goes. Answers the ids of these payments.
+ * payer goes. Answers the ids of these payments and orders.
  */
 export async function erasePaymentsForOthers(tx: EntityManager, phone: string): Promise<string[]> {
   const msisdn = asMsisdn(phone)
@@ -76,9 +76,17 @@ export async function erasePaymentsForOthers(tx: EntityManager, phone: string): 
   const orderIds = payments.map(({ order_id }) => order_id)
   await db(tx)
     .updateTable('orders')
-    .set({ mpesa_phone: null, payment_gateway_response: null })
+    .set({ mpesa_phone: sql<string | null>`nullif(mpesa_phone, ${msisdn})`, payment_gateway_response: null })
     .where('id', '=', anyOf(orderIds))
-    .where('mpesa_phone', '=', msisdn)
+    // Another phone may have been asked after this one, whose money came late.
+    .where(sql<boolean>`(mpesa_phone = ${msisdn} or strpos(payment_gateway_response::text, ${msisdn}) > 0)`)
     .execute()
-  return payments.map(({ id }) => id)
+  const ids = payments.map(({ id }) => id)
+  await db(tx)
+    .updateTable('webhook_events')
+    .set({ body: null })
+    .where('payment_id', '=', anyOf(ids))
+    .where('processed_at', 'is not', null)
+    .execute()
+  return [...ids, ...orderIds]
 }
