@@ -35,7 +35,8 @@ export function makePostToInternet({
   mayBeLoopback = false,
   lookup = checkedLookup(mayBeLoopback),
 }: Options): PostToInternet {
-  const settings = { keepAlive: true, maxSockets: 8, timeout: 30_000 }
+  // As many at once as they are asked for: a bound would be one for each host, where slow addresses would hold up all others.
+  const settings = { keepAlive: true, timeout: 30_000 }
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) }
   return async (address, { headers, body }) => {
     const url = new URL(address)

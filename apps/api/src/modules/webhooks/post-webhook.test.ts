@@ -25,3 +25,22 @@ it('goes to the internet alone', async () => {
   const { status, problem } = await makePostWebhook(false)(`${url}/204`, message)
   expect([status, problem]).toEqual([null, 'the address is none of the internet'])
 })
+
+it('lets no address wait for others that are slow, on the same host too', async () => {
+  const held: http.ServerResponse[] = []
+  let areSlow = true
+  const host = http.createServer((request, response) => {
+    if (request.url === '/slow' && areSlow) held.push(response)
+    else response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const to = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const post = makePostWebhook(true)
+  const slow = Array.from({ length: 12 }, () => post(`${to}/slow`, message))
+  expect(await post(`${to}/quick`, message)).toMatchObject({ status: 204, problem: null })
+  areSlow = false
+  for (const response of held) response.writeHead(204).end()
+  for (const answer of slow) expect(await answer).toMatchObject({ problem: null })
+  host.closeAllConnections()
+  host.close()
+})
