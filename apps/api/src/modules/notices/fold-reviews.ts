@@ -33,7 +33,7 @@ const manyReviews = (hour: Date): NoticeToQueue => ({
   cause: `reviews ${hour.toISOString()}`,
   text: {
     title: 'Many new reviews',
-    body: `More than ${MOST_AN_HOUR} came within an hour. They wait for your approval.`,
+    body: `More than ${MOST_AN_HOUR} came within an hour. See which of them the shop shows.`,
     path: '/admin/reviews',
   },
 })

@@ -3,8 +3,11 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import type { NoticeKind } from '@marashi/domain/rules/notices'
 import type { NoticeText } from './notice.entity.ts'
 
-/** What the owner is told of an event; null of most. */
-export function noticeOfEvent(event: ShopEvent): { kind: NoticeKind; text: NoticeText } | null {
+/** What the owner is told of an event, as far as the `others` that were read with it tell the same; null of most. */
+export function noticeOfEvent(
+  event: ShopEvent,
+  others: readonly ShopEvent[],
+): { kind: NoticeKind; text: NoticeText } | null {
   switch (event.type) {
     case 'order.placed':
       return {
@@ -38,7 +41,7 @@ export function noticeOfEvent(event: ShopEvent): { kind: NoticeKind; text: Notic
         kind: 'review',
         text: {
           title: 'A new review',
-          body: `${event.data.rating} of 5 stars. It waits for your approval.`,
+          body: `${event.data.rating} of 5 stars. ${isShown(event, others) ? 'The shop shows it.' : 'It waits for your approval.'}`,
           path: '/admin/reviews',
         },
       }
@@ -55,5 +58,9 @@ export function noticeOfEvent(event: ShopEvent): { kind: NoticeKind; text: Notic
       return null
   }
 }
+
+/** Where nobody moderates, and where the owner entered it as approved, both happen in one transaction. */
+const isShown = ({ subject }: ShopEvent, others: readonly ShopEvent[]): boolean =>
+  others.some((other) => other.type === 'review.approved' && other.subject === subject)
 
 const orderPath = (id: string) => `/admin/orders?order=${id}`

@@ -324,6 +324,22 @@ it('tells of the first ten reviews of an hour one by one, and of all others in o
   expect(emails).toHaveLength(13)
 })
 
+it('says of a review whether it waits or the shop shows it', async () => {
+  await using shop = await buildTestApp({ env: settings })
+  const { channels } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+  const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
+  await makeReview(shop.deps.orm, product, { rating: 4, status: 'pending' })
+  await makeReview(shop.deps.orm, product, { rating: 2, status: 'approved' })
+  await run()
+  const bodies = await shop.query<{ body: string }>(`select text->>'body' as body from notices order by id`)
+  expect(bodies.map(({ body }) => body)).toEqual([
+    '4 of 5 stars. It waits for your approval.',
+    '2 of 5 stars. The shop shows it.',
+  ])
+})
+
 it('leaves out what is switched off, and keeps what happens in quiet hours until their end', async () => {
   let now = new Date('2026-11-22T20:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now, env: settings })

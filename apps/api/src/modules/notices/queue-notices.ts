@@ -30,7 +30,7 @@ export async function queueNotices(ctx: Context): Promise<void> {
   do {
     read = await readOn(em, 'notices', async (tx, events) => {
       const notices = events.flatMap((event) => {
-        const notice = noticeOfEvent(event)
+        const notice = noticeOfEvent(event, events)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []
       })
       const now = clock()
