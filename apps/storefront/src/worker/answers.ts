@@ -1,4 +1,4 @@
-import { find, type Kept, keep, ordersCache, picturesCache } from './kept.ts'
+import { dropOrderAnswers, find, type Kept, keep, ordersCache, picturesCache } from './kept.ts'
 import type { Kind } from './kinds.ts'
 import type { AskedEvent } from './scope.ts'
 
@@ -22,9 +22,13 @@ export function answer(event: AskedEvent, kind: Kind, kept: Kept): Promise<Respo
       return networkFirst(event, { name: kept.pages, most: most.pages }, [kept.pages, kept.core])
     case 'data':
       return networkFirst(event, { name: kept.data, most: most.data }, newest)
-    case 'order':
+    case 'order': {
+      const place = { name: ordersCache, most: most.orders }
       // What is kept of an order may be days old; it stands in only where there is no network at all.
-      return networkFirst(event, { name: ordersCache, most: most.orders }, [ordersCache], isPage ? 30_000 : 10_000)
+      if (!isPage) return networkFirst(event, place, [ordersCache], 10_000)
+      const outdates = () => dropOrderAnswers(request.url)
+      return networkFirst(event, { ...place, outdates }, [ordersCache], 30_000)
+    }
   }
 }
 
@@ -37,7 +41,12 @@ export async function keepPage(path: string, kept: Kept): Promise<void> {
   if (isWhole(response)) await keep(kept.pages, path, response, most.pages)
 }
 
-type Place = { name: string; most: number }
+type Place = {
+  name: string
+  most: number
+  /** Removes what is older than what is kept now, and would take its place. */
+  outdates?: () => Promise<void>
+}
 
 async function keptFirst(event: AskedEvent, { name, most }: Place, newest: string[]): Promise<Response> {
   const found = await find(event.request, newest)
@@ -49,15 +58,20 @@ async function keptFirst(event: AskedEvent, { name, most }: Place, newest: strin
 
 async function networkFirst(
   event: AskedEvent,
-  { name, most }: Place,
+  place: Place,
   newest: string[],
   patience = patienceMs,
 ): Promise<Response> {
   const { request } = event
-  const fresh = fromNetwork(event).then((response) => {
-    if (isWhole(response)) event.waitUntil(keep(name, request, response.clone(), most))
-    return response
-  })
+  const fresh = fromNetwork(event)
+  // Said before anything is answered: once a kept copy is given the event is over and takes no more work, and on a slow
+  // network the copy would stay as old as it is.
+  event.waitUntil(
+    fresh.then(
+      (response) => keepWhole(place, request, response),
+      () => undefined,
+    ),
+  )
   const found = find(request, newest)
   try {
     return await Promise.race([fresh, afterPause(patience).then(async () => (await found) ?? fresh)])
@@ -68,6 +82,14 @@ async function networkFirst(
     const { pathname, search } = new URL(request.url)
     return Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`)
   }
+}
+
+async function keepWhole({ name, most, outdates }: Place, request: Request, response: Response): Promise<void> {
+  if (!isWhole(response)) return
+  // Before the page reads the response itself.
+  const copy = response.clone()
+  await outdates?.()
+  await keep(name, request, copy, most)
 }
 
 async function fromNetwork({ preloadResponse, request }: AskedEvent): Promise<Response> {

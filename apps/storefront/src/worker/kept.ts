@@ -39,6 +39,21 @@ export async function keep(name: string, request: Request | string, response: Re
 }
 
 /**
+ * Removes what the shop has answered about an order before its page was loaded again: such an answer would stand in for a
+ * newer page, and say of an order that is paid that it is still to be paid.
+ */
+export async function dropOrderAnswers(page: string): Promise<void> {
+  const secret = new URL(page).pathname.split('/').at(-1) ?? ''
+  try {
+    const cache = await caches.open(ordersCache)
+    for (const { url } of await cache.keys()) {
+      const { pathname, search } = new URL(url)
+      if (pathname.startsWith('/trpc/') && search.includes(secret)) await cache.delete(url, loosely)
+    }
+  } catch {}
+}
+
+/**
  * Removes what versions before the last one kept. A tab that was opened under the last version still finds its code here,
  * when the server no longer has it.
  */

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer } from './answers.ts'
+import { cachesOf } from './kept.ts'
+import type { Kind } from './kinds.ts'
+import type { AskedEvent } from './scope.ts'
+
+const origin = 'https://shop.test'
+const secret = `${'4rZ-_'.repeat(8)}abc`
+const orderPath = `/order/${secret}`
+const orderCall = `/trpc/orders.page?input=${encodeURIComponent(JSON.stringify({ secret }))}`
+
+beforeEach(() => void vi.stubGlobal('caches', cachesDouble()))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('an order without a connection', () => {
+  it('shows what its page said last, and nothing that the shop answered before', async () => {
+    await ask(orderPath, 'order', sends('waits for payment'))
+    await ask(orderCall, 'order', sends('unpaid'))
+    await ask(orderPath, 'order', sends('is packed'))
+    expect(await ask(orderPath, 'order', gone)).toBe('is packed')
+    await expect(ask(orderCall, 'order', gone)).rejects.toThrow('no connection')
+  })
+
+  it('shows what the shop answered since its page was loaded', async () => {
+    await ask(orderPath, 'order', sends('waits for payment'))
+    await ask(orderCall, 'order', sends('unpaid'))
+    await ask(orderCall, 'order', sends('paid'))
+    expect(await ask(orderCall, 'order', gone)).toBe('paid')
+  })
+
+  it('keeps what was answered about another order', async () => {
+    const other = orderCall.replace('4rZ', '5sA')
+    await ask(other, 'order', sends('paid'))
+    await ask(orderPath, 'order', sends('is packed'))
+    expect(await ask(other, 'order', gone)).toBe('paid')
+  })
+})
+
+it('a page that comes after its kept copy was given is kept for the next time', async () => {
+  await ask('/shop', 'page', sends('old'))
+  vi.useFakeTimers()
+  let arrive = (_response: Response) => {}
+  const late = () =>
+    new Promise<Response>((resolve) => {
+      arrive = resolve
+    })
+  const { answered, isDone } = start('/shop', 'page', late)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await textOf(answered)).toBe('old')
+  arrive(await sends('new')())
+  await isDone()
+  expect(await ask('/shop', 'page', gone)).toBe('new')
+})
+
+type Network = () => Promise<Response>
+
+const gone: Network = () => Promise.reject(new TypeError('no connection'))
+/** What a browser calls `basic` is an answer of the shop itself. */
+const sends =
+  (text: string): Network =>
+  async () =>
+    Object.defineProperty(new Response(text), 'type', { value: 'basic' })
+
+const textOf = async (response: Promise<Response>) => (await response).text()
+
+async function ask(path: string, kind: Kind, network: Network): Promise<string> {
+  const { answered, isDone } = start(path, kind, network)
+  const text = textOf(answered)
+  await text.catch(() => undefined)
+  await isDone()
+  return await text
+}
+
+/** A request; as in a browser, its event takes work only while it answers or works. */
+function start(path: string, kind: Kind, network: Network) {
+  vi.stubGlobal('fetch', network)
+  const mode = kind === 'page' || path.startsWith('/order/') ? 'navigate' : 'cors'
+  const works: Promise<unknown>[] = []
+  let open = 1
+  const close = () => {
+    open -= 1
+  }
+  const event: AskedEvent = {
+    request: { url: origin + path, method: 'GET', mode } as Request,
+    waitUntil(work) {
+      if (open === 0) throw new DOMException('The event handler is already finished.', 'InvalidStateError')
+      open += 1
+      works.push(work)
+      work.then(close, close)
+    },
+    respondWith: () => undefined,
+  }
+  const answered = answer(event, kind, cachesOf('1'))
+  answered.then(close, close)
+  return { answered, isDone: () => Promise.all(works) }
+}
+
+function cachesDouble() {
+  const stores = new Map<string, Map<string, Response>>()
+  const addressOf = (asked: Request | string) => new URL(typeof asked === 'string' ? asked : asked.url, origin).href
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, store)
+    return {
+      match: async (asked: Request | string) => store.get(addressOf(asked))?.clone(),
+      put: async (asked: Request | string, response: Response) => void store.set(addressOf(asked), response),
+      delete: async (asked: Request | string) => store.delete(addressOf(asked)),
+      keys: async () => [...store.keys()].map((url) => ({ url })),
+    }
+  }
+  return {
+    open,
+    match: async (asked: Request | string) => {
+      for (const store of stores.values()) {
+        const found = store.get(addressOf(asked))
+        if (found) return found.clone()
+      }
+      return undefined
+    },
+  }
+}
