@@ -32,6 +32,10 @@ export const useDeviceOrders = (): readonly DeviceOrder[] | undefined =>
 /** The secrets of the orders of this browser. */
 export const deviceOrderSecrets = (): string[] => readOrders().map(({ secret }) => secret)
 
+/** Whether this browser has placed the order, as far as it knows. */
+export const wasPlacedHere = (orderNumber: string): boolean =>
+  readOrders().some((order) => order.orderNumber === orderNumber)
+
 /** The newest order that was received within the last week and not closed. */
 export const receivedOrder = (orders: readonly DeviceOrder[], nowMs: number): DeviceOrder | undefined =>
   orders.find(({ isReceived, isSeen, at }) => isReceived && !isSeen && nowMs - at < shownForMs)

@@ -51,7 +51,7 @@ function Checkout({ shop }: { shop: ShopDetails }) {
   }, [])
   const hasOrder = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
   if (progress.step === 'choosingWay') {
-    return <AnotherWay order={progress.order} checkout={checkout} />
+    return <AnotherWay order={progress.order} checkout={checkout} onBack={checkout.leavePayment} />
   }
   if (cart.items.length === 0 && !hasOrder) return <Navigate to="/cart" replace />
   if (progress.step === 'paying') {

@@ -24,10 +24,12 @@ const afterCancelling: Words = {
 export function AnotherWay({
   order,
   checkout,
+  onBack,
   words = afterCancelling,
 }: {
   order: PendingPayment
   checkout: PaymentEnds
+  onBack: () => void
   words?: Words
 }) {
   const { data } = trpc.payments.methods.useQuery()
@@ -69,7 +71,7 @@ export function AnotherWay({
           <p className={styles.muted}>{mpesaCopy.payOnDeliveryHint}</p>
         </>
       )}
-      <Button variant="ghost" isWide isBusy={isBusy} onClick={checkout.leavePayment}>
+      <Button variant="ghost" isWide isBusy={isBusy} onClick={onBack}>
         {words.back}
       </Button>
     </PaymentPanel>

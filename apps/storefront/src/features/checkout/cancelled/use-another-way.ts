@@ -3,7 +3,12 @@ import { trpc } from '@marashi/api-client/trpc'
 import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
-import { clearPendingPayment, type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import {
+  clearPendingPayment,
+  type PendingPayment,
+  readPendingPayment,
+  savePendingPayment,
+} from '../pending/pending-payment.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 
 type Way = PendingPayment['method'] | 'manual'
@@ -19,6 +24,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
   async function pay(way: Way, phone = order.phone) {
     const method = way === 'manual' ? order.method : way
     const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual' }
+    const before = readPendingPayment()
     setPendingWay(way)
     savePendingPayment(reopened)
     try {
@@ -27,11 +33,11 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
       // What has ended meanwhile is not asked for again: the status says how.
       else checkout.payReopened(state === 'unpaid' ? reopened : { ...reopened, method: 'mpesa', isAsked: true })
     } catch (error) {
-      stay(error)
+      stay(error, before)
     }
   }
 
-  function stay(error: unknown) {
+  function stay(error: unknown, before: PendingPayment | null) {
     const { status, code, text } = failureOf(error)
     setPendingWay(null)
     toast({
@@ -42,9 +48,15 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
     if (code === 'PAYMENT_METHOD_OFF') void payments.methods.invalidate()
     const isCertain = status >= 400 && status < 500
     if (code === 'ORDER_REFUNDED') return checkout.leaveRefunded()
-    if (isCertain) clearPendingPayment(order.orderId)
+    if (isCertain) restorePending(order.orderId, before)
     if (code === 'ORDER_CANCELLED' || status === 404) checkout.leavePayment()
   }
 
   return { pendingWay, pay: (way: Way, phone?: string) => void pay(way, phone) }
+}
+
+/** Nothing has begun, so the browser knows what it knew before: of an order that is open all along, and of another one. */
+function restorePending(orderId: string, before: PendingPayment | null) {
+  clearPendingPayment(orderId)
+  if (before) savePendingPayment(before)
 }

@@ -27,7 +27,7 @@ export default function OrderPayment({ order, shop, onBack, onChanged }: OrderPa
   const [paying, setPaying] = useState<PendingPayment | null>(null)
   const { orderId, orderNumber } = order
 
-  /** The browser that placed the order still has its lines in the cart. */
+  /** The browser that placed the order still has its lines in the cart; see `pendingHere`. */
   function settle() {
     const saved = readPendingPayment()
     if (saved?.orderId === orderId) clearOrdered(saved.items)
@@ -36,6 +36,7 @@ export default function OrderPayment({ order, shop, onBack, onChanged }: OrderPa
     onChanged()
   }
 
+  /** The order has ended without a payment. */
   function leave() {
     clearPendingPayment(orderId)
     onChanged()
@@ -64,7 +65,7 @@ export default function OrderPayment({ order, shop, onBack, onChanged }: OrderPa
       {paying ? (
         <CheckoutPayment order={paying} shop={shop} checkout={ends} />
       ) : (
-        <AnotherWay order={pendingHere(order)} checkout={ends} words={words} />
+        <AnotherWay order={pendingHere(order)} checkout={ends} onBack={onBack} words={words} />
       )}
     </div>
   )

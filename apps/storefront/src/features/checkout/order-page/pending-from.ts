@@ -1,9 +1,13 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import { wasPlacedHere } from '../../../lib/device-orders.ts'
 import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
 
-/** The order as the checkout's payment takes it. Only the browser that placed it knows the phone that pays. */
+/**
+ * The order as the checkout's payment takes it. Only the browser that placed it knows the phone that pays, and has its lines
+ * in the cart.
+ */
 export function pendingFrom(order: OrderPage): PendingPayment {
-  const { orderId, orderNumber, total: amountShillings, items } = order
+  const { orderId, orderNumber, total: amountShillings } = order
   return {
     orderId,
     orderNumber,
@@ -12,12 +16,15 @@ export function pendingFrom(order: OrderPage): PendingPayment {
     phone: '',
     startedAt: 0,
     isAsked: false,
-    items: items.flatMap(({ productId, quantity }) => (productId ? [{ productId, quantity }] : [])),
+    items: [],
   }
 }
 
-/** The same with the phone that this browser asked last. */
+/** The same as this browser knows it: with the phone that it asked last, and what the order takes out of its cart. */
 export function pendingHere(order: OrderPage): PendingPayment {
   const saved = readPendingPayment()
-  return saved?.orderId === order.orderId ? saved : pendingFrom(order)
+  if (saved?.orderId === order.orderId) return saved
+  if (!wasPlacedHere(order.orderNumber)) return pendingFrom(order)
+  const items = order.items.flatMap(({ productId, quantity }) => (productId ? [{ productId, quantity }] : []))
+  return { ...pendingFrom(order), items }
 }

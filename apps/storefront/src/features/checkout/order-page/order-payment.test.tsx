@@ -1,0 +1,93 @@
+import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepOrder } from '../../../lib/device-orders.ts'
+import { pageDouble } from '../../../testing/page-double.tsx'
+import { makeProduct } from '../../../testing/products.ts'
+import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
+import { cartActions } from '../../cart/use-cart.ts'
+import {
+  clearPendingPayment,
+  type PendingPayment,
+  readPendingPayment,
+  savePendingPayment,
+} from '../pending/pending-payment.ts'
+import OrderPayment from './order-payment.tsx'
+
+const orderId = '00000000-0000-4000-8000-000000000007'
+const perfume = makeProduct()
+const order = {
+  orderId,
+  orderNumber: 'MR100030',
+  total: 4_500,
+  items: [{ productId: perfume.id, name: perfume.name, price: 4_500, quantity: 1, image: null }],
+} as unknown as OrderPage
+const open: PendingPayment = {
+  orderId,
+  orderNumber: 'MR100030',
+  amountShillings: 4_500,
+  method: 'mpesa',
+  phone: '0712345678',
+  startedAt: 1,
+  isAsked: true,
+  items: [{ productId: perfume.id, quantity: 1 }],
+}
+
+afterEach(() => {
+  cleanup()
+  clearPendingPayment(orderId)
+  cartActions.removeItem(perfume.id)
+  localStorage.clear()
+})
+
+async function show(payAnotherWay: () => unknown = () => undefined) {
+  const onBack = vi.fn()
+  const onChanged = vi.fn()
+  const answers = {
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+    'payments.payAnotherWay': payAnotherWay,
+  }
+  const payment = <OrderPayment order={order} shop={{} as ShopDetails} onBack={onBack} onChanged={onChanged} />
+  render(<ShopDouble answers={answers}>{pageDouble('/order/secret', payment).page}</ShopDouble>)
+  await screen.findByRole('button', { name: 'Pay on delivery instead' })
+  return { onBack, onChanged }
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('the browser still knows the order that waits for its payment after "Not now"', async () => {
+  savePendingPayment(open)
+  const { onBack } = await show()
+  await press('Not now')
+  expect(onBack).toHaveBeenCalledOnce()
+  expect(readPendingPayment()).toEqual(open)
+})
+
+it.each([
+  ['this order', open],
+  ['another order', { ...open, orderId: '00000000-0000-4000-8000-000000000008' }],
+])('the browser still knows %s when the other way to pay was refused', async (_, before) => {
+  savePendingPayment(before)
+  const refused = vi.fn(() => {
+    throw refusal(429, 'Too many orders wait.', { code: 'TOO_MANY_REQUESTS' })
+  })
+  await show(refused)
+  await press('Pay on delivery instead')
+  await waitFor(() => expect(refused).toHaveBeenCalledOnce())
+  await waitFor(() => expect(readPendingPayment()).toEqual(before))
+  clearPendingPayment(before.orderId)
+})
+
+it.each([
+  ['leave the cart of the browser that placed it', true],
+  ['stay in the cart of any other browser', false],
+])('the lines of an order that is paid on its page %s', async (_, isPlacedHere) => {
+  const { id, name, price, image, category } = perfume
+  cartActions.add({ id, name, price, image, category })
+  if (isPlacedHere) keepOrder({ orderNumber: 'MR100030', secret: 'a'.repeat(43), total: 4_500 })
+  const { onChanged } = await show(() => ({ state: 'on-delivery' }))
+  await press('Pay on delivery instead')
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(cartActions.read().items.length).toBe(isPlacedHere ? 0 : 1)
+})
