@@ -30,7 +30,10 @@ import { useOrderEnd } from './use-order-end.ts'
 export type PaymentEnds = Pick<
   ReturnType<typeof useCheckout>,
   'finishPaid' | 'finishOnDelivery' | 'leavePayment' | 'leaveCancelled' | 'leaveRefunded' | 'payReopened'
->
+> & {
+  /** Offers the ways to pay this order again; absent where who leaves the card goes back to a form that places another. */
+  changeWay?: () => void
+}
 
 /** Places the order once and follows it to its end, also across a reload and a lost answer. */
 export function useCheckout(quotes: Quotes) {

@@ -31,6 +31,7 @@ export default function CardPanel({ order, checkout }: Props) {
     onLeft: checkout.leavePayment,
     onDelivery: checkout.finishOnDelivery,
     onRefunded: checkout.leaveRefunded,
+    onOtherWay: checkout.changeWay,
   }
   if (isPaid) {
     return (

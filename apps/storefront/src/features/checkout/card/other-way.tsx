@@ -8,7 +8,8 @@ import type { CardPaymentEnds } from './use-card-payment.ts'
 
 /**
  * Leaves the card for another payment method. The shop first cancels the payment at Stripe, so that a charge whose
- * answer was lost is found and none can follow. `onUncertain` is called while Stripe is charging.
+ * answer was lost is found and none can follow. `onUncertain` is called while Stripe is charging. With `onOtherWay` the
+ * shop does so once the shopper has chosen that method, and the order lives on.
  */
 export function OtherWay({
   orderId,
@@ -16,6 +17,7 @@ export function OtherWay({
   onPaid,
   onDelivery,
   onRefunded,
+  onOtherWay,
   onUncertain,
 }: { orderId: string; onUncertain: () => void } & CardPaymentEnds) {
   const { client } = trpc.useUtils()
@@ -43,7 +45,7 @@ export function OtherWay({
   }
 
   return (
-    <Button variant="outline" isWide isBusy={isLeaving} onClick={() => void leave()}>
+    <Button variant="outline" isWide isBusy={isLeaving} onClick={onOtherWay ?? (() => void leave())}>
       {isLeaving ? cardCopy.leaving : cardCopy.otherWay}
     </Button>
   )

@@ -19,6 +19,8 @@ export type CardPaymentEnds = {
   onDelivery: () => void
   /** All money of the order went back. */
   onRefunded: () => void
+  /** The order stays for another way to pay, and Stripe is asked to charge it no more when that is chosen. */
+  onOtherWay?: (() => void) | undefined
 }
 
 /** Charges the card and has the shop check it at Stripe, until it is certain whether it was charged. */

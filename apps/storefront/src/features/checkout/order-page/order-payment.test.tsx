@@ -42,12 +42,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function show(payAnotherWay: () => unknown = () => undefined) {
+async function show(payAnotherWay: () => unknown = () => undefined, card: object | null = null) {
   const onBack = vi.fn()
   const onChanged = vi.fn()
   const answers = {
-    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+    'payments.methods': () => ({ offered: ['manual', ...(card ? ['stripe'] : [])], mpesa: null, card }),
     'payments.payAnotherWay': payAnotherWay,
+    'payments.createIntent': () => ({ clientSecret: 'pi_1_secret_1' }),
   }
   const payment = <OrderPayment order={order} shop={{} as ShopDetails} onBack={onBack} onChanged={onChanged} />
   render(<ShopDouble answers={answers}>{pageDouble('/order/secret', payment).page}</ShopDouble>)
@@ -90,4 +91,21 @@ it.each([
   await press('Pay on delivery instead')
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   expect(cartActions.read().items.length).toBe(isPlacedHere ? 0 : 1)
+})
+
+it('who leaves the card chooses again, and the order stays', async () => {
+  const { onBack, onChanged } = await show(() => ({ state: 'unpaid' }), {
+    publishableKey: 'pk_test_1',
+    minShillings: 0,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay Ksh 4,500 by card' }))
+  const otherWay = await waitFor(() => {
+    for (const script of document.querySelectorAll('script[src*="stripe.com"]')) script.dispatchEvent(new Event('error'))
+    return screen.getByRole('button', { name: 'Choose another way to pay' })
+  })
+  await userEvent.click(otherWay)
+  await screen.findByRole('button', { name: 'Pay on delivery instead' })
+  expect(onBack).not.toHaveBeenCalled()
+  expect(onChanged).not.toHaveBeenCalled()
+  expect(readPendingPayment()?.orderId).toBe(orderId)
 })

@@ -53,6 +53,7 @@ export default function OrderPayment({ order, shop, onBack, onChanged }: OrderPa
     leaveCancelled: leave,
     leaveRefunded: leave,
     payReopened: setPaying,
+    changeWay: () => setPaying(null),
   }
   const words = {
     title: orderCopy.payTitle,

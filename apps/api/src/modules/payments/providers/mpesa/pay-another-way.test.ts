@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fakeCard } from '../../../../testing/fake-gateways.ts'
+import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 
-const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness({ card: fakeCard() })
+const card = fakeCard()
+const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness({ card })
 
 const payAnotherWay = (paymentMethod: string, orderId = order().id) =>
   shop().app.inject({ method: 'POST', url: '/api/payments/another-way', payload: { orderId, paymentMethod } })
@@ -76,6 +77,43 @@ describe('a shopper who cancelled the prompt by mistake', () => {
 
   it('may choose again while the order is open', async () => {
     expect((await payAnotherWay('stripe')).json()).toEqual({ state: 'unpaid' })
+  })
+})
+
+describe('a shopper who first meant to pay by card', () => {
+  async function intentOfOrder() {
+    await prepareCard()
+    const intent = [...card.intents.values()].at(-1)
+    if (!intent) throw new Error('no intent')
+    return intent
+  }
+
+  it('is charged no more by it once M-Pesa is chosen, and the order stays', async () => {
+    const { id } = await intentOfOrder()
+    expect((await payAnotherWay('mpesa')).json()).toEqual({ state: 'unpaid' })
+    expect(card.intents.get(id)).toMatchObject({ status: 'canceled' })
+    expect(await orders()).toMatchObject([{ status: 'pending', paid: false }])
+    expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('is asked for no money by M-Pesa while the card is being charged', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    expect((await payAnotherWay('mpesa')).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    expect(await orders()).toMatchObject([{ status: 'pending', paid: false }])
+  })
+
+  it('has paid, where the answer to the charge was lost', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    expect((await payAnotherWay('mpesa')).json()).toEqual({ state: 'paid' })
+    expect(await orders()).toMatchObject([{ status: 'processing', paid: true }])
+  })
+
+  it('may go on by card', async () => {
+    const { id } = await intentOfOrder()
+    expect((await payAnotherWay('stripe')).json()).toEqual({ state: 'unpaid' })
+    expect(card.intents.get(id)).toMatchObject({ status: 'requires_payment_method' })
   })
 })
 

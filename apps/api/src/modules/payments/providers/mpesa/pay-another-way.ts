@@ -7,9 +7,11 @@ import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { refuseWayOff } from '../../../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
+import { endAttempts } from '../../attempts/end-attempts.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
 import { orderCancelled, orderRefunded } from '../../settlement/payment-refusals.ts'
 import { requireOrder } from '../../settlement/require-order.ts'
+import { paymentProviders } from '../registry.ts'
 
 /** The browser offers it for as long as the page is open; prices of another day need another order. */
 const REOPENED_WITHIN_MS = 24 * 60 * 60_000
@@ -17,10 +19,12 @@ const REOPENED_WITHIN_MS = 24 * 60 * 60_000
 /**
  * Reopens an order that its shopper cancelled at M-Pesa, to be paid in another way, so that the same cart makes no second
  * order. The cancelled prompt cannot be called back: money that still comes by it is booked on this order, flagged as
- * late. An order that is open or paid stays as it is. See docs/behaviour.md#pay-another-way.
+ * late. An order that is open or paid stays as it is; an open attempt by card is withdrawn first. See
+ * docs/behaviour.md#pay-another-way.
  *
  * Throws NOT_FOUND, CONFLICT for an order that was refunded, that somebody else cancelled or that is older,
- * UNPROCESSABLE_CONTENT where the owner has switched that way off, and as payOnDelivery.
+ * UNPROCESSABLE_CONTENT where the owner has switched that way off, as payOnDelivery, and as endAttempts while money may be
+ * moving.
  */
 export async function payAnotherWay(
   ctx: Context,
@@ -34,6 +38,7 @@ export async function payAnotherWay(
     // Before the order is open again; payOnDelivery asks once more.
     if (paymentMethod === 'manual') await limitTurnToDelivery(ctx, orderId)
   }
+  await withdrawOthers(ctx, { orderId, paymentMethod })
   const now = ctx.clock()
   await db(ctx.em)
     .updateTable('orders')
@@ -69,4 +74,12 @@ export async function payAnotherWay(
   if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()
   return { state }
+}
+
+/** A card that waits for its bank would be charged after the money has come in another way. */
+async function withdrawOthers(ctx: Context, { orderId, paymentMethod }: PayAnotherWay): Promise<void> {
+  for (const provider of paymentProviders()) {
+    if (!provider.withdrawal || provider.method === paymentMethod) continue
+    await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose another way to pay.' })
+  }
 }
