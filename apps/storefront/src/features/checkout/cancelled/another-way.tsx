@@ -1,6 +1,7 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
+import { checkoutCopy } from '../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { paymentMethodsFor } from '../form/payment/payment-methods.ts'
 import { savedPause } from '../mpesa/prompt-pause.ts'
@@ -32,7 +33,7 @@ export function AnotherWay({
   onBack: () => void
   words?: Words
 }) {
-  const { data } = trpc.payments.methods.useQuery()
+  const { data, isError, refetch } = trpc.payments.methods.useQuery()
   const { pendingWay, pay } = useAnotherWay(order, checkout)
   const isBusy = pendingWay !== null
   const total = formatKsh(order.amountShillings)
@@ -44,6 +45,14 @@ export function AnotherWay({
     <PaymentPanel title={words.title} help={mpesaCopy.help}>
       <p className={styles.muted}>{mpesaCopy.anotherWay(order.orderNumber, total)}</p>
       {words.text && <p>{words.text}</p>}
+      {isError && (
+        <div role="alert">
+          <p>{checkoutCopy.paymentFailedToLoad}</p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            {checkoutCopy.retry}
+          </Button>
+        </div>
+      )}
       {works('mpesa') && (
         <>
           <h3 className={styles.subtitle}>{words.mpesa}</h3>

@@ -1,7 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
-import { Skeleton } from '@marashi/ui/skeleton'
 import { toast } from '@marashi/ui/toast'
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -21,7 +20,7 @@ type Props = { order: PendingPayment; checkout: PaymentEnds }
 
 /** The card payment of a placed order. Loaded on demand, because it brings Stripe's code. */
 export default function CardPanel({ order, checkout }: Props) {
-  const { data: methods } = trpc.payments.methods.useQuery()
+  const { data: methods, isError, refetch } = trpc.payments.methods.useQuery()
   const [isPaid, setPaid] = useState(false)
   const ends: CardPaymentEnds = {
     onPaid: () => {
@@ -41,12 +40,30 @@ export default function CardPanel({ order, checkout }: Props) {
       </PaymentPanel>
     )
   }
-  if (!methods) return <Skeleton className={styles.panel} />
+  if (!methods) return <CardMethods hasFailed={isError} onRetry={() => void refetch()} />
   if (methods.card) return <CardSteps order={order} ends={ends} publishableKey={methods.card.publishableKey} />
   return (
     <PaymentPanel title={cardCopy.title} help={cardCopy.help}>
       <CardMissing />
       <SafeWayOut order={order} ends={ends} onUncertain={() => undefined} />
+    </PaymentPanel>
+  )
+}
+
+/** Until the shop has said whether it takes cards: after a reload it is asked anew. */
+function CardMethods({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  return (
+    <PaymentPanel title={hasFailed ? cardCopy.setupFailed : cardCopy.title} help={cardCopy.help}>
+      {hasFailed ? (
+        <>
+          <p className={styles.problem} role="alert">
+            {cardCopy.setupFailedText}
+          </p>
+          <Button onClick={onRetry}>{cardCopy.tryAgain}</Button>
+        </>
+      ) : (
+        <p role="status">{cardCopy.loading}</p>
+      )}
     </PaymentPanel>
   )
 }
