@@ -165,6 +165,35 @@ describe('early presses and choices', () => {
     expect(followed.mock.results.map(({ value }) => value)).toEqual([false])
   })
 
+  it('that send a form wait for the code that sends it, and are left to that code from then on', () => {
+    document.body.insertAdjacentHTML('beforeend', '<form id="receipt"><input><button>Check</button></form>')
+    const button = document.querySelector<HTMLElement>('#receipt button')
+    // Where nothing held it back, the browser would load the page again.
+    button?.click()
+    const sent = vi.fn((event: Event) => event.preventDefault())
+    document.querySelector('#receipt')?.addEventListener('submit', sent)
+    leaveEventsToReact()
+    replay()
+    replay()
+    expect(sent).toHaveBeenCalledOnce()
+    button?.click()
+    replay()
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('that send a form which the browser can send by itself are not held back', () => {
+    document.body.insertAdjacentHTML('beforeend', '<form id="search" action="/shop"><button>Search</button></form>')
+    const isHeld = vi.fn((event: Event) => event.defaultPrevented)
+    // The last to hear of it, so that nothing is loaded.
+    const listen = (event: Event) => {
+      isHeld(event)
+      event.preventDefault()
+    }
+    window.addEventListener('submit', listen)
+    document.querySelector<HTMLElement>('#search button')?.click()
+    expect(isHeld.mock.results.map(({ value }) => value)).toEqual([false])
+  })
+
   it('on a button that works by itself are not repeated', () => {
     const { button, pressed } = listenTo('[popovertarget]')
     button?.click()

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What repeats each press and choice that React did not handle, oldest first; see `replayEarlyEvents`. */
+    /** What repeats each press, choice and form that React did not handle, oldest first; see `replayEarlyEvents`. */
     earlyEvents?: Map<Event, () => void>
   }
 }
@@ -84,6 +84,15 @@ export function boot(steps: string[], own: string[], complete = false): void {
       select.dispatchEvent(new Event('change', { bubbles: true }))
     })
   }
+  /** What only the page's code can send waits for it: the browser would load the page again, without what was typed. */
+  function send(event: Event) {
+    const form = event.target as HTMLFormElement
+    if (event.defaultPrevented || form.hasAttribute('action')) return
+    event.preventDefault()
+    keep(event, () => form.isConnected && form.requestSubmit())
+  }
+  // After React, which prevents what it has sent itself.
+  addEventListener('submit', send)
   // Before React sees them: from `hydrateRoot` until the page's own code is there, React stops both on their way down.
   addEventListener('click', press, true)
   addEventListener('change', choose, true)

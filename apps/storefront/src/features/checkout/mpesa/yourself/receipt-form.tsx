@@ -2,27 +2,31 @@ import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { payYourselfCopy } from '../../../../copy/pay-yourself.ts'
 import panel from '../../payment-panel.module.css'
 import styles from './pay-yourself.module.css'
 import { useReceiptClaim } from './use-receipt-claim.ts'
 import type { YourselfProps } from './yourself-option.tsx'
 
-/** Takes the receipt of a payment that the shopper made, and shows how the shop finds it. */
+/**
+ * Takes the receipt of a payment that the shopper made, and shows how the shop finds it. The box keeps what was typed itself:
+ * on an order's page that may be before its code is there.
+ */
 export function ReceiptForm({ orderId, payment }: { orderId: string; payment: YourselfProps['payment'] }) {
-  const [typed, setTyped] = useState('')
+  const code = useRef<HTMLInputElement>(null)
   const { claim, problem, isSending, send } = useReceiptClaim(orderId, payment)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isSending) send(typed)
+    if (!isSending) send(code.current?.value ?? '')
   }
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Field label={payYourselfCopy.code} hint={payYourselfCopy.codeHint} error={problem}>
         <Input
+          ref={code}
           required
           className={styles.code}
           autoCapitalize="characters"
@@ -30,8 +34,6 @@ export function ReceiptForm({ orderId, payment }: { orderId: string; payment: Yo
           spellCheck={false}
           maxLength={60}
           placeholder={payYourselfCopy.codeExample}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>
       <div role="status" className={styles.status}>
