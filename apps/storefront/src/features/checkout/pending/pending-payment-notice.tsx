@@ -28,7 +28,7 @@ export function PendingPaymentNotice() {
 function Pending({ order }: { order: PendingPayment }) {
   const { orderId: id, orderNumber, amountShillings } = order
   // `PendingPaymentWatch` on every page sends the query; this reads its answer.
-  const { data, isError } = trpc.orders.paymentStatus.useQuery({ id }, { enabled: false })
+  const { data, errorUpdatedAt } = trpc.orders.paymentStatus.useQuery({ id }, { enabled: false })
   if (data?.state === 'unpaid') {
     return (
       <Notice title={copy.title(orderNumber)} text={copy.text(formatKsh(amountShillings))}>
@@ -36,7 +36,8 @@ function Pending({ order }: { order: PendingPayment }) {
       </Notice>
     )
   }
-  return isError ? (
+  // A query without any answer so far forgets its failure as soon as it asks again.
+  return errorUpdatedAt > 0 ? (
     <Notice title={copy.unknown(orderNumber)} text={copy.unknownText} />
   ) : (
     <Notice title={copy.checking(orderNumber)} />

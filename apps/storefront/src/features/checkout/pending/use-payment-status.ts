@@ -21,8 +21,8 @@ const intervals: Record<Polling, number | false> = { often: pollMs, seldom: late
 
 /**
  * Asks the shop for the status of an order's payment: `often` while the shopper waits, `seldom` when the wait is over
- * and money may still come, and at once when the page becomes visible again. `onOutage` is called once per outage;
- * polling goes on. See docs/behaviour.md#m-pesa-wait.
+ * and money may still come, and at once when the page becomes visible again. `onOutage` is called once per outage, and
+ * again where the shop says that there is no such order; polling goes on. See docs/behaviour.md#m-pesa-wait.
  */
 export function usePaymentStatus({
   orderId,
@@ -37,7 +37,7 @@ export function usePaymentStatus({
 }) {
   const { client } = trpc.useUtils()
   const order = { id: orderId }
-  const { data, dataUpdatedAt, error, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, errorUpdatedAt, isError, refetch } = useQuery({
     queryKey: getQueryKey(trpc.orders.paymentStatus, order, 'query'),
     queryFn: () => client.orders.paymentStatus.query(order, { signal: AbortSignal.timeout(answerWithinMs) }),
     enabled: polling !== 'never',
@@ -53,10 +53,13 @@ export function usePaymentStatus({
     notifyStatus()
   }, [dataUpdatedAt])
 
-  const notifyOutage = useEffectEvent(() => onOutage(failureOf(error)))
+  // A query without any answer so far forgets its failure as soon as it asks again.
+  const isOut = data === undefined ? errorUpdatedAt > 0 : isError
+  const isGone = error !== null && failureOf(error).status === 404
+  const notifyOutage = useEffectEvent(() => error && onOutage(failureOf(error)))
   useEffect(() => {
-    if (isError) notifyOutage()
-  }, [isError])
+    if (isOut) notifyOutage()
+  }, [isOut, isGone])
 
   const askNow = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && polling !== 'never') void refetch()
@@ -70,5 +73,5 @@ export function usePaymentStatus({
     }
   }, [])
 
-  return { lastStatus: data, isOut: isError, askNow: () => void refetch() }
+  return { lastStatus: data, isOut, askNow: () => void refetch() }
 }
