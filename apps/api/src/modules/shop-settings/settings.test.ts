@@ -2,7 +2,7 @@ import type { SettingChange, SettingRecord } from '@marashi/domain/contracts/set
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn } from '../../testing/factories.ts'
+import { logIn, makeOrder } from '../../testing/factories.ts'
 
 let shop: TestApp
 let headers: { cookie: string }
@@ -152,6 +152,16 @@ describe('a change', () => {
 
   it('is not taken back over a later one', async () => {
     const first = (await save('shop.name', 'Waridi')).json()
+  it('of the name of a place is taken back on the orders that go there too, also the first one', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    const named = async () => (await ask('GET', `/packing-slips?orders=${id}`)).json().orders[0].placeName
+    const [embu, ...others] = initialSettings.delivery.places
+    const { lastChange } = (await save('delivery.places', [{ ...embu, name: 'Mombasa' }, ...others])).json()
+    expect(await named()).toBe('Mombasa')
+    expect((await undo(lastChange.id)).json()).toMatchObject({ value: initialSettings.delivery.places, version: 2 })
+    expect(await named()).toBe('Embu')
+  })
+
     await save('shop.name', 'Zafarani', 1)
     const answer = await undo(first.lastChange.id)
     expect(answer.json()).toMatchObject({ code: 'STALE' })

@@ -1,4 +1,6 @@
 import type { SavedSetting } from '@marashi/domain/contracts/settings'
+import type { SettingKey } from '@marashi/domain/rules/settings/groups'
+import type { Setting } from '@marashi/domain/rules/settings/setting'
 import { db } from '../../db/db.ts'
 import type { Author, Context } from '../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../shop-error.ts'
@@ -38,7 +40,11 @@ export async function undoChange(
       .where('key', '=', key)
       .executeTakeFirst()
     if (last?.id !== changeId) throw staleEdit('setting')
-    await storeValue(ctx, tx, { key, stored, after: before, undoes: changeId })
+    await storeValue(ctx, tx, { key, stored, after: before ?? ofNewShop(key, setting), undoes: changeId })
   })
   return await afterwards(ctx, key)
 }
+
+/** Null, but for the places: the names in `delivery_places` follow what is stored, so those of a new shop are written out. */
+const ofNewShop = (key: string, { initial }: Setting): unknown =>
+  key === ('delivery.places' satisfies SettingKey) ? initial : null
