@@ -94,6 +94,8 @@ describe('the settings of a shop', () => {
     ['shop.email', 'nobody'],
     ['shop.instagram', 'https://elsewhere.example/shop'],
     ['shop.instagram', 'javascript:alert(1)'],
+    ['shop.instagram', 'instagram.com/marashi'],
+    ['shop.tiktok', '@marashi'],
     ['hours.sunday', { kind: 'open', opens: '19:00', closes: '09:00' }],
     ['hours.sunday', { kind: 'open', opens: '9', closes: '10' }],
   ])('refuse what they cannot hold: %s %j', async (key, value) => {
@@ -150,8 +152,6 @@ describe('a change', () => {
     expect((await shop.deps.settings.read()).receipt.footer).toBe('')
   })
 
-  it('is not taken back over a later one', async () => {
-    const first = (await save('shop.name', 'Waridi')).json()
   it('of the name of a place is taken back on the orders that go there too, also the first one', async () => {
     const { id } = await makeOrder(shop.deps.orm)
     const named = async () => (await ask('GET', `/packing-slips?orders=${id}`)).json().orders[0].placeName
@@ -162,6 +162,8 @@ describe('a change', () => {
     expect(await named()).toBe('Embu')
   })
 
+  it('is not taken back over a later one', async () => {
+    const first = (await save('shop.name', 'Waridi')).json()
     await save('shop.name', 'Zafarani', 1)
     const answer = await undo(first.lastChange.id)
     expect(answer.json()).toMatchObject({ code: 'STALE' })
@@ -210,9 +212,11 @@ describe('the environment', () => {
 
   it('needs no help where an older version stored what this one refuses', async () => {
     await shop.query(
-      `insert into shop_settings values ('shop.phone', '"call me"', 1, now(), 'x'), ('shop.gone', '1', 1, now(), 'x')`,
+      `insert into shop_settings values ('shop.phone', '"call me"', 1, now(), 'x'), ('shop.gone', '1', 1, now(), 'x'),
+       ('shop.instagram', '"instagram.com/marashi"', 1, now(), 'x')`,
     )
-    expect((await shop.deps.settings.read()).shop.phone).toBe(initialSettings.shop.phone)
+    const { phone, instagram } = (await shop.deps.settings.read()).shop
+    expect([phone, instagram]).toEqual([initialSettings.shop.phone, ''])
   })
 })
 

@@ -14,10 +14,11 @@ const profile = (example: string, ...hosts: string[]) =>
     z
       .url({ protocol: /^https$/, error: `Please enter the whole address, as ${example}` })
       .max(200, 'Must be at most 200 characters')
-      .refine((address) => {
-        const host = new URL(address).hostname.replace(/^www\./, '')
-        return hosts.includes(host)
-      }, `Please enter the whole address, as ${example}`),
+      // It is asked about what is no address at all too.
+      .refine(
+        (address) => URL.canParse(address) && hosts.includes(new URL(address).hostname.replace(/^www\./, '')),
+        `Please enter the whole address, as ${example}`,
+      ),
   )
 
 export const shopSettings = {
