@@ -1,4 +1,5 @@
 import { newClient } from '@marashi/postgres/connection'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import { expect, it, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
@@ -43,6 +44,27 @@ it('leaves a connection that has died without telling either end', async () => {
   const before = cache.generation
   await shop.query(`select pg_notify('catalogue_changed', '')`)
   await expect.poll(() => cache.generation).toBe(before + 1)
+  await stop()
+})
+
+it('leaves a connection that has died before it heard anything', async () => {
+  await using shop = await buildTestApp()
+  await using network = await networkTo(shop.databaseUrl)
+  const cache = new ResponseCache()
+  const { orm } = shop.deps
+  const drop = vi.fn(network.dropSilently)
+  const fork = () => {
+    if (drop.mock.calls.length === 0) drop()
+    return orm.em.fork()
+  }
+  const stop = await followCacheInvalidations({
+    url: network.url,
+    orm: { em: { fork } } as unknown as MikroORM,
+    cache,
+    log: shop.app.log,
+    checkEveryMs: 200,
+  })
+  await expect.poll(() => cache.isListening).toBe(true)
   await stop()
 })
 

@@ -50,15 +50,17 @@ export async function followCacheInvalidations(options: CacheInvalidationOptions
     })
     const isDeaf = (await next.hears(sendProbe)) === false
     if (hasEnded) return
-    if (isDeaf) log.error(deafness)
-    else cache.setListening(true)
+    if (!isDeaf) cache.setListening(true)
+    else if (await next.isAlive()) log.error(deafness)
+    else next.destroy()
   }
 
   /** A network may drop a connection without telling either end: one that is silent is closed, and another opened. */
   async function check(current: ChangeListener): Promise<void> {
     const hears = (await current.hears(sendProbe)) ?? (await current.isAlive())
     if (hears && !cache.isListening) cache.setListening(true)
-    if (!hears && cache.isListening) current.destroy()
+    // One that has never heard anything is kept behind a pooler alone: silent altogether, it would never end by itself.
+    if (!hears && (cache.isListening || !(await current.isAlive()))) current.destroy()
   }
 
   async function reconnect(): Promise<void> {
