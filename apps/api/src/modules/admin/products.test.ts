@@ -245,6 +245,19 @@ describe('categories', () => {
     expect((await listed())[0]?.updatedAt).toBe(before?.updatedAt)
   })
 
+  it('that are renamed are a change of their products, for programs that keep a copy of the catalogue', async () => {
+    await makeProduct(shop.deps.orm, oud, { name: 'Zahra' })
+    for (const table of ['categories', 'products', 'variants'])
+      await shop.query(`update ${table} set updated_at = '2026-01-01'`)
+    const query = 'updatedSince=2026-01-02T00:00:00Z'
+    const changed = async () => (await ask('GET', `/admin/products?${query}`)).json()
+    expect(await changed()).toMatchObject({ products: [], total: 0 })
+    await ask('PATCH', `/categories/${oud.id}`, { name: 'Oud for men' })
+    const renamed = { name: 'Zahra', category: 'Oud for men', majorCategory: 'men' }
+    expect(await changed()).toMatchObject({ products: [renamed], total: 1 })
+    expect((await ask('GET', `/admin/products.csv?${query}`)).body).toContain(',Oud for men,')
+  })
+
   it.each([' ', null])('keep what is left out, and lose a description for %j', async (description) => {
     await ask('PATCH', `/categories/${oud.id}`, { description: 'Agarwood' })
     expect((await ask('PATCH', `/categories/${oud.id}`, { name: 'Ouds' })).json().description).toBe('Agarwood')

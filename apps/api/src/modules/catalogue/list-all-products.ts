@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { lastChange, presentProduct, productColumns, publicReviews } from './product-row.ts'
 
 /**
- * Every product, newest first, for programs that keep a copy of the catalogue: a change of its stock is a change of it.
+ * Every product, newest first, for programs that keep a copy of the catalogue: a change of its stock or category is a change of it.
  * Throws BAD_REQUEST for a cursor that is not ours.
  */
 export async function listAllProducts(
@@ -17,7 +17,10 @@ export async function listAllProducts(
   const matches = db(em)
     .selectFrom('products as p')
     .leftJoin('variants as v', (join) => join.onRef('v.product_id', '=', 'p.id').on('v.position', '=', 0))
-    .where(({ ref }) => isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'))))
+    .innerJoin('categories as c', 'c.id', 'p.category_id')
+    .where(({ ref }) =>
+      isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'), ref('c.updated_at'))),
+    )
   const [rows, { total }] = await Promise.all([
     matches
       .crossJoinLateral(publicReviews)

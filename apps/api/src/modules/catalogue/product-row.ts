@@ -59,9 +59,12 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** When a product or its stock was last changed, for whoever follows both. */
-export const lastChange = (product: Expression<Date>, stock: Expression<Date | null>) =>
-  sql<Date>`greatest(${product}, ${stock})`
+/**
+ * When a product, its stock or its category was last changed, for whoever follows all three: a category that is renamed
+ * leaves the versions of its products alone.
+ */
+export const lastChange = (product: Expression<Date>, stock: Expression<Date | null>, category: Expression<Date>) =>
+  sql<Date>`greatest(${product}, ${stock}, ${category})`
 
 /** The columns of a Product, from `products` as p and its `publicReviews`. */
 export const productColumns = [...storedColumns, ...computed] as const

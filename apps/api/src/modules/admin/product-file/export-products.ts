@@ -18,7 +18,10 @@ export async function* exportProducts(
     db(em)
       .selectFrom('products as p')
       .leftJoin('variants as v', (join) => join.onRef('v.product_id', '=', 'p.id').on('v.position', '=', 0))
-      .where(({ ref }) => isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'))))
+      .innerJoin('categories as c', 'c.id', 'p.category_id')
+      .where(({ ref }) =>
+        isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'), ref('c.updated_at'))),
+      )
       .where(({ ref }) => isAfter(after, ref('p.created_at'), ref('p.id')))
       .select(({ ref }) => [
         'p.id',

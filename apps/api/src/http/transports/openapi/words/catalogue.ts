@@ -115,7 +115,7 @@ export const catalogueWords = {
   'GET /admin/reviews/search.search': 'Searches the customer’s name and the comment',
   'GET /admin/reviews/search.status': 'Only reviews of this status; left out: all',
   ...under(['GET /admin/products', 'GET /admin/products.csv'], {
-    updatedSince: 'Only products that were stored or changed, or whose stock was, at this time or later',
+    updatedSince: 'Only products that were stored or changed, or whose stock or category was, at this time or later',
   }),
   'AdminProductList.products': 'Products, newest first',
   'AdminProductList.total': 'How many there are, of the times that are asked for',
