@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product as ProductAnswer } from '@marashi/domain/contracts/catalogue'
+import { newClient } from '@marashi/postgres/connection'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
@@ -256,6 +257,25 @@ describe('categories', () => {
     const renamed = { name: 'Zahra', category: 'Oud for men', majorCategory: 'men' }
     expect(await changed()).toMatchObject({ products: [renamed], total: 1 })
     expect((await ask('GET', `/admin/products.csv?${query}`)).body).toContain(',Oud for men,')
+  })
+
+  it('take the words of a product that was being saved when they were renamed', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Zahra' })
+    const somebody = newClient(shop.databaseUrl)
+    await somebody.connect()
+    await somebody.query('begin')
+    await somebody.query(`update products set name = 'Zahra for women', major_category = 'women' where id = $1`, [id])
+    const renamed = ask('PATCH', `/categories/${oud.id}`, { name: 'Agarwood' })
+    try {
+      const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await shop.query(isWaiting)).length === 0) await wait(5)
+      await somebody.query('commit')
+    } finally {
+      await somebody.end()
+    }
+    expect((await renamed).statusCode).toBe(200)
+    const stored = { name: 'Zahra for women', category: 'Agarwood', audience: 'women' }
+    expect(await shop.query('select name, category, major_category as audience from products')).toEqual([stored])
   })
 
   it.each([' ', null])('keep what is left out, and lose a description for %j', async (description) => {

@@ -38,12 +38,17 @@ export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<C
   })
 }
 
-/** One statement per audience. A product's own version stays, because the fields of a form filled before still hold. */
+/**
+ * One statement per audience. A product's own version stays, because the fields of a form filled before still hold. The products
+ * are locked in the order in which everybody takes them; one that is being saved is read as it is then.
+ */
 async function renameOnProducts(em: EntityManager, { id, name }: Category): Promise<void> {
   const products = await db(em)
     .selectFrom('products')
     .select(['id', 'name', 'description', 'category', 'major_category as majorCategory'])
     .where('category_id', '=', id)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   const byAudience = Map.groupBy(products, (product) => audienceOf(undefined, { ...product, category: name }, product))
   for (const [audience, group] of byAudience) {
