@@ -7,6 +7,7 @@ import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { getProduct } from '../../catalogue/get-product.ts'
 import { listCategories } from '../../catalogue/list-categories.ts'
+import { lockCategories } from '../../catalogue/lock-categories.ts'
 import { lockProducts } from '../../catalogue/lock-products.ts'
 import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
@@ -32,6 +33,8 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
   let isStored = false
   try {
     await ctx.em.transactional(async (em) => {
+      // Before the products, as everybody takes them: a category that is being renamed waits for these.
+      await lockCategories(em)
       // What the file lacks is taken from the product as it is: nobody else saves one from here to the end.
       await lockProducts(em, rows.flatMap(idOf))
       em.clear()

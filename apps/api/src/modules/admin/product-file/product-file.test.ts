@@ -165,6 +165,27 @@ describe('a file of products', () => {
     expect(await rows()).toMatchObject([{ name: 'Oud Zahra', price: 5_000 }])
   })
 
+  it('lets a category be renamed first, and holds nothing that this waits for', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Zahra' })
+    const somebody = newClient(shop.databaseUrl)
+    await somebody.connect()
+    await somebody.query('begin')
+    await somebody.query('select from categories where id = $1 for update', [oud.id])
+    await somebody.query(`update categories set name = 'Agarwood' where id = $1`, [oud.id])
+    const sent = send(`Product ID,Name\n${id},Oud Zahra\n`, false)
+    try {
+      while ((await shop.query(isWaiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await somebody.query(`update products set category = 'Agarwood' where id = $1`, [id])
+      await somebody.query('commit')
+    } finally {
+      await somebody.end()
+    }
+    expect((await sent).json()).toMatchObject({ isStored: true })
+    expect(await shop.query('select name, category from products')).toEqual([
+      { name: 'Oud Zahra', category: 'Agarwood' },
+    ])
+  })
+
   it.each(['looked at', 'stored'])('keeps no order of its perfumes waiting while it is %s', async (done) => {
     const [bakhoor, rose] = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
     await shop.query('update variants set stock_count = 12')
