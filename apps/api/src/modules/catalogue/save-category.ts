@@ -38,9 +38,12 @@ export async function updateCategory(ctx: Ctx, input: UpdateCategory): Promise<C
   })
 }
 
+/** What follows from each product's new name is written by triggers: many at once would run into a statement's time limit. */
+const PRODUCTS_AT_ONCE = 500
+
 /**
- * One statement per audience. A product's own version stays, because the fields of a form filled before still hold. The products
- * are locked in the order in which everybody takes them; one that is being saved is read as it is then.
+ * A product's own version stays, because the fields of a form filled before still hold. The products are locked in the order in
+ * which everybody takes them; one that is being saved is read as it is then.
  */
 async function renameOnProducts(em: EntityManager, { id, name }: Category): Promise<void> {
   const products = await db(em)
@@ -50,15 +53,15 @@ async function renameOnProducts(em: EntityManager, { id, name }: Category): Prom
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const byAudience = Map.groupBy(products, (product) => audienceOf(undefined, { ...product, category: name }, product))
-  for (const [audience, group] of byAudience) {
-    const ids = group.map((product) => product.id)
-    await db(em)
-      .updateTable('products')
-      .set({ category: name, major_category: audience })
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('category_id', '=', id)
-      .execute()
+  for (let from = 0; from < products.length; from += PRODUCTS_AT_ONCE) {
+    const some = products.slice(from, from + PRODUCTS_AT_ONCE).map((product) => ({
+      id: product.id,
+      audience: audienceOf(undefined, { ...product, category: name }, product),
+    }))
+    await sql`
+      update products set category = ${name}, major_category = renamed.audience
+      from unnest(${some.map((each) => each.id)}::uuid[], ${some.map((each) => each.audience)}::text[]) as renamed (id, audience)
+      where products.id = renamed.id`.execute(db(em))
   }
 }
 
