@@ -15,6 +15,7 @@ describe('paying by card', () => {
   it.each(['phone', 'desktop'] as const)('on a %s: a receipt is sent and the cart is empty', async (device) => {
     await shop.visit({ device, mayAsk: stripeHosts }, async (page) => {
       const email = `card-${device}@example.com`
+      await stayLonger(page)
       await orderByCard(page, email)
       expect(await page.getByRole('heading', { name: 'Pay by card' }).isVisible()).toBe(true)
       await payWithCard(page, goodCard)
@@ -267,3 +268,12 @@ function ordersOf(email: string) {
     [email],
   )
 }
+
+/** The paid page leads home after two seconds, which on a slow machine is too soon to examine it. */
+const stayLonger = (page: Page) =>
+  page.addInitScript(() => {
+    const own = window.setTimeout
+    const slower = (handler: TimerHandler, ms?: number, ...values: unknown[]) =>
+      own(handler, ms === 2_000 ? 12_000 : ms, ...values)
+    window.setTimeout = Object.assign(slower, own)
+  })
