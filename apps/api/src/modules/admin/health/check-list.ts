@@ -26,6 +26,7 @@ import {
   setAsideFinding,
   typedReceiptsFinding,
   unmatchedMoneyFinding,
+  unsentRefundsFinding,
 } from './checks/waiting-money.ts'
 import { webhooksFinding } from './checks/webhooks.ts'
 import { countWaitingMoney } from './facts/count-waiting-money.ts'
@@ -81,6 +82,7 @@ export const checks = (): readonly Check[] => [
   ...operatorChecks(),
   ofMoney('payments-open', 'Open payments', 'payments', ({ open }) => openPaymentsFinding(open)),
   ofMoney('payments-flagged', 'Flagged payments', 'payments', ({ flagged }) => flaggedPaymentsFinding(flagged)),
+  ofMoney('refunds-unsent', 'Refunds to send', 'payments', ({ unsentRefunds }) => unsentRefundsFinding(unsentRefunds)),
   ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
   ofMoney('typed-receipts', 'Typed receipts', 'cash-up', ({ claims }, now) => typedReceiptsFinding(claims, now)),
   ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),

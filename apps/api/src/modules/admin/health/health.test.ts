@@ -198,6 +198,21 @@ it('examines a real shop, stores what it found, and leads to where money is put 
   expect(JSON.stringify(checks)).not.toMatch(/could not be checked/)
 })
 
+it('tells of refunds that nobody has sent, for instance because the keys of the provider are gone', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  const { id } = await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set status = 'completed', completed_at = now() where id = $1`, [id])
+  await shop.query(
+    `insert into payment_refunds (payment_id, payment_method, amount, reason, requested_by, requested_at, updated_at)
+     values ($1, 'mpesa', 100, 'Broken', 'administrator', $2, $2)`,
+    [id, after(-16)],
+  )
+  expect((await examineHealth(context())).find(({ name }) => name === 'refunds-unsent')).toMatchObject({
+    state: 'doubtful',
+    message: expect.stringMatching(/^1 refund has not been sent/),
+  })
+})
+
 it('says since when e-mails about orders wait, and what the mail server answers', async () => {
   await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
   const order = await makeOrder(withMail.deps.orm)

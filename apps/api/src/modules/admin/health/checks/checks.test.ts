@@ -18,6 +18,7 @@ import {
   setAsideFinding,
   typedReceiptsFinding,
   unmatchedMoneyFinding,
+  unsentRefundsFinding,
 } from './waiting-money.ts'
 import { type WebhookFacts, webhooksFinding } from './webhooks.ts'
 
@@ -126,12 +127,15 @@ it.each([
   })
 })
 
-it.each([openPaymentsFinding, flaggedPaymentsFinding, unmatchedMoneyFinding, setAsideFinding])(
+it.each([openPaymentsFinding, flaggedPaymentsFinding, unsentRefundsFinding, unmatchedMoneyFinding, setAsideFinding])(
   'counts what waits for the owner (%o)',
   (rule) => {
     expect(rule(0).state).toBe('fine')
-    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 (payment|message) /) })
-    expect(rule(2)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^2 (payments|messages) /) })
+    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 (payment|refund|message) /) })
+    expect(rule(2)).toMatchObject({
+      state: 'doubtful',
+      message: expect.stringMatching(/^2 (payments|refunds|messages) /),
+    })
   },
 )
 

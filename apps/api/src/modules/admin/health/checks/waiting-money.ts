@@ -21,6 +21,16 @@ export const flaggedPaymentsFinding = (count: number): Finding =>
       )
     : fine('Flagged payments', 'None needs you.')
 
+/** Refunds that nobody has asked the provider for. */
+export const unsentRefundsFinding = (count: number): Finding =>
+  count > 0
+    ? doubtful(
+        'Refunds to send',
+        `${count} ${count === 1 ? 'refund has' : 'refunds have'} not been sent for more than 15 minutes.`,
+        'See Payments. If the keys of the provider are gone, set them again: the shop then sends what waits.',
+      )
+    : fine('Refunds to send', 'None waits.')
+
 /** Money that arrived and belongs to no order yet. */
 export const unmatchedMoneyFinding = (count: number): Finding =>
   count > 0
