@@ -100,7 +100,8 @@ it('who leaves the card chooses again, and the order stays', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Pay Ksh 4,500 by card' }))
   const otherWay = await waitFor(() => {
-    for (const script of document.querySelectorAll('script[src*="stripe.com"]')) script.dispatchEvent(new Event('error'))
+    for (const script of document.querySelectorAll('script[src*="stripe.com"]'))
+      script.dispatchEvent(new Event('error'))
     return screen.getByRole('button', { name: 'Choose another way to pay' })
   })
   await userEvent.click(otherWay)
