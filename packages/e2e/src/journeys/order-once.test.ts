@@ -38,6 +38,24 @@ describe('one press of the button is one order', () => {
     })
   })
 
+  it('when the tab is closed before the response comes, and another one is opened', async () => {
+    const email = 'closed@example.com'
+    await shop.visit({}, async (page) => {
+      await fillCartAndCheckout(page, email)
+      const stored = Promise.withResolvers<void>()
+      await page.route(placeOrder, async (route) => {
+        await route.fetch()
+        stored.resolve()
+      })
+      await placeButton(page).click()
+      await stored.promise
+      const next = await page.context().newPage()
+      await page.close()
+      await openPage(next, '/checkout')
+      await expectPlacedOnce(next, email)
+    })
+  })
+
   it('when the page is reloaded before the request is sent', async () => {
     const email = 'unheard@example.com'
     await shop.visit({}, async (page) => {

@@ -40,13 +40,20 @@ const bibleCentre = bodyTo('Embu, beside the market')
 
 let shop: ReturnType<typeof shopWithOrders>
 let keys = 0
+let now: number
 /** The page after it was loaded or reloaded: a new object over the same storage. */
 const openPage = () =>
-  createCheckoutAttempts({ openStorage: () => sessionStorage, send: shop.send, newKey: () => `key-${++keys}` })
+  createCheckoutAttempts({
+    openStorage: () => localStorage,
+    send: shop.send,
+    newKey: () => `key-${++keys}`,
+    now: () => now,
+  })
 
 beforeEach(() => {
-  sessionStorage.clear()
+  localStorage.clear()
   shop = shopWithOrders()
+  now = Date.parse('2026-11-26T09:00:00Z')
 })
 
 describe('one order, not two', () => {
@@ -102,6 +109,7 @@ describe('one order, not two', () => {
       },
       send: shop.send,
       newKey: () => `key-${++keys}`,
+      now: () => now,
     })
     shop.loseAnswers(true)
     await page.place(moiAvenue)
@@ -142,15 +150,16 @@ describe('what is saved', () => {
   it('is the key and the body, before anything is sent', async () => {
     let savedWhileSending: unknown
     const page = createCheckoutAttempts({
-      openStorage: () => sessionStorage,
+      openStorage: () => localStorage,
       send: async () => {
-        savedWhileSending = JSON.parse(sessionStorage.getItem('checkout-attempt') ?? 'null')
+        savedWhileSending = JSON.parse(localStorage.getItem('checkout-attempt') ?? 'null')
         return { kind: 'unknown', isAnswered: false }
       },
       newKey: () => 'the-key',
+      now: () => now,
     })
     await page.place(moiAvenue)
-    expect(savedWhileSending).toEqual({ key: 'the-key', body: moiAvenue, isShownAsUnknown: false })
+    expect(savedWhileSending).toEqual({ key: 'the-key', body: moiAvenue, sentAt: now, isShownAsUnknown: false })
   })
 
   it('is nothing once the order is placed', async () => {
@@ -167,8 +176,24 @@ describe('what is saved', () => {
     expect(openPage().pending()?.isShownAsUnknown).toBe(true)
   })
 
+  it('is sent on without a word only within two minutes', async () => {
+    void openPage().place(moiAvenue)
+    now += 2 * 60_000
+    expect(openPage().pending()).toMatchObject({ body: moiAvenue, isShownAsUnknown: true })
+    expect(await openPage().resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
+  it('is gone after an hour, with the address in it', async () => {
+    shop.loseAnswers(true)
+    await openPage().place(moiAvenue)
+    now += 60 * 60_000
+    expect(openPage().pending()).toBeNull()
+    expect(localStorage.length).toBe(0)
+  })
+
   it('is ignored when the storage holds something else', () => {
-    sessionStorage.setItem('checkout-attempt', '{"key":7}')
+    localStorage.setItem('checkout-attempt', '{"key":7}')
     expect(openPage().pending()).toBeNull()
   })
 })

@@ -5,6 +5,8 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 export type Attempt = {
   key: string
   body: PlaceOrder
+  /** When it was sent last, in milliseconds since 1970. */
+  sentAt: number
   /** Whether the shopper has seen that no answer came. Until then the page may have been closed while sending. */
   isShownAsUnknown: boolean
 }
@@ -24,7 +26,7 @@ export type SendOrder = (attempt: Attempt) => Promise<Exclude<Outcome, { kind: '
 type PlacedAnswer = { kind: 'placed'; receipt: OrderReceipt }
 
 export interface CheckoutAttempts {
-  /** The attempt whose outcome is not known yet, also after a reload. */
+  /** The attempt whose outcome is not known yet, also after a reload and in another tab, for an hour. */
   pending: () => Attempt | null
   /**
    * Sends an order. An earlier attempt whose outcome is unknown is sent again first, with its own key and body. Only
@@ -38,9 +40,13 @@ export interface CheckoutAttempts {
 }
 
 const storageKey = 'checkout-attempt'
+/** After a reload an order is sent on without a word. Who comes back later than this may not want it any more, and is asked. */
+const sentOnWithinMs = 2 * 60_000
+/** What is older says nothing of what the shopper wants now, and holds an address on a device that may be shared. */
+const lapsesAfterMs = 60 * 60_000
 
 /**
- * Makes one order of one press of the button, also when the press is repeated, the page is reloaded or no answer comes.
+ * Makes one order of one press of the button, also when the press is repeated, the page is reloaded or closed, or no answer comes.
  * The key and the body are saved before anything is sent. See docs/behaviour.md#order-idempotency.
  */
 export function createCheckoutAttempts(deps: {
@@ -48,12 +54,14 @@ export function createCheckoutAttempts(deps: {
   openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   send: SendOrder
   newKey: () => string
+  /** In milliseconds since 1970. */
+  now: () => number
 }): CheckoutAttempts {
-  const { openStorage, send, newKey } = deps
+  const { openStorage, send, newKey, now } = deps
   let inFlight: Promise<Outcome> | null = null
   let unsaved: Attempt | null = null
 
-  const pending = () => unsaved ?? readAttempt(openStorage)
+  const pending = () => unsaved ?? readAttempt(openStorage, now())
 
   function save(attempt: Attempt | null) {
     unsaved = null
@@ -68,7 +76,7 @@ export function createCheckoutAttempts(deps: {
 
   async function sendAttempt(attempt: Attempt): Promise<Outcome> {
     const isSentAgain = pending()?.key === attempt.key
-    save({ ...attempt, isShownAsUnknown: false })
+    save({ ...attempt, sentAt: now(), isShownAsUnknown: false })
     const outcome = await send(attempt)
     // Who sends too much is told so before its key is looked up: the order may be there since the first time.
     if (isSentAgain && outcome.kind === 'refused' && outcome.isForNow) return { kind: 'unknown', isAnswered: true }
@@ -83,7 +91,7 @@ export function createCheckoutAttempts(deps: {
       const isSameOrder = JSON.stringify(earlier.body) === JSON.stringify(body)
       if (isSameOrder || outcome.kind === 'placed' || outcome.kind === 'unknown') return outcome
     }
-    return sendAttempt({ key: newKey(), body, isShownAsUnknown: false })
+    return sendAttempt({ key: newKey(), body, sentAt: now(), isShownAsUnknown: false })
   }
 
   /** A second press while the first is being sent gets the answer to the first. */
@@ -108,11 +116,17 @@ export function createCheckoutAttempts(deps: {
   }
 }
 
-function readAttempt(openStorage: () => Pick<Storage, 'getItem'>): Attempt | null {
+function readAttempt(openStorage: () => Pick<Storage, 'getItem' | 'removeItem'>, now: number): Attempt | null {
   try {
-    const saved = JSON.parse(openStorage().getItem(storageKey) ?? 'null') as Partial<Attempt> | null
-    if (typeof saved?.key !== 'string' || !saved.body) return null
-    return { key: saved.key, body: saved.body, isShownAsUnknown: saved.isShownAsUnknown === true }
+    const storage = openStorage()
+    const saved = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<Attempt> | null
+    if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
+    const { key, body, sentAt } = saved
+    const ageMs = Math.abs(now - sentAt)
+    if (ageMs < lapsesAfterMs)
+      return { key, body, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
+    storage.removeItem(storageKey)
+    return null
   } catch {
     return null
   }

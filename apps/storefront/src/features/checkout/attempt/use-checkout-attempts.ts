@@ -11,9 +11,11 @@ export function useCheckoutAttempts(): CheckoutAttempts {
   const { client } = trpc.useUtils()
   const [attempts] = useState(() =>
     createCheckoutAttempts({
-      openStorage: () => sessionStorage,
+      // Of the device: who loses the tab together with the answer comes back in another one, with the cart as full as before.
+      openStorage: () => localStorage,
       send: sendOrderWith(client),
       newKey: newIdempotencyKey,
+      now: Date.now,
     }),
   )
   return attempts
