@@ -14,7 +14,7 @@ import { databaseFinding } from './checks/database.ts'
 import { diskFinding } from './checks/disk.ts'
 import { emailsFinding } from './checks/emails.ts'
 import { eventLoopFinding } from './checks/event-loop.ts'
-import { jobsFinding } from './checks/jobs.ts'
+import { jobFindings } from './checks/jobs.ts'
 import { memoryFinding } from './checks/memory.ts'
 import { operatorFinding } from './checks/operator.ts'
 import { providerFinding } from './checks/payment-provider.ts'
@@ -28,7 +28,7 @@ import {
   unmatchedMoneyFinding,
   unsentRefundsFinding,
 } from './checks/waiting-money.ts'
-import { webhooksFinding } from './checks/webhooks.ts'
+import { webhookFindings } from './checks/webhooks.ts'
 import { countWaitingMoney } from './facts/count-waiting-money.ts'
 import { readDatabase } from './facts/read-database.ts'
 import { readEmails } from './facts/read-emails.ts'
@@ -40,7 +40,7 @@ import { readRuns } from './runs/read-runs.ts'
 import { stillRun } from './runs/still-run.ts'
 
 export interface Check {
-  /** What it is stored and measured by. */
+  /** What it is stored and measured by; without a colon. */
   name: string
   /** Its name on the page. */
   part: string
@@ -49,7 +49,7 @@ export interface Check {
   /** Whose operator it is about, which may be asked again. */
   operatorOf?: PaymentMethod
   /** What comes of it; one that does not concern this shop comes to nothing. */
-  examine(ctx: CheckContext): Promise<Finding | null>
+  examine(ctx: CheckContext): Promise<Finding | readonly Finding[] | null>
 }
 
 export type CheckContext = Pick<Context, 'em' | 'env' | 'gateways' | 'clock' | 'settings'>
@@ -91,12 +91,12 @@ export const checks = (): readonly Check[] => [
     name: 'webhooks',
     part: 'Webhooks',
     page: 'webhooks',
-    examine: async (ctx) => webhooksFinding(await readWebhooks(ctx), ctx.clock()),
+    examine: async (ctx) => webhookFindings(await readWebhooks(ctx), ctx.clock()),
   },
   {
     name: 'jobs',
     part: 'Jobs',
-    examine: async (ctx) => jobsFinding(stillRun(await readRuns(ctx.em), await readProcesses(ctx)), ctx.clock()),
+    examine: async (ctx) => jobFindings(stillRun(await readRuns(ctx.em), await readProcesses(ctx)), ctx.clock()),
   },
   ofProcesses('clock', 'Clock', (alive) => {
     const [worst] = alive.map(({ vitals }) => vitals.clockSkewSeconds).toSorted((a, b) => Math.abs(b) - Math.abs(a))

@@ -1,6 +1,8 @@
 /** What an examination of one part of the shop came to. */
 export interface Finding {
   part: string
+  /** Which it is about, where a part has several that go wrong each for itself: one that stays broken hides no other. */
+  of?: string
   /** `broken`: shoppers or the owner's money feel it. `doubtful`: it may become so. */
   state: 'fine' | 'doubtful' | 'broken'
   /** What was seen, in a sentence for the owner. */

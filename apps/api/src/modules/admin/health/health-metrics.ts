@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { MetricSource } from '../../../http/metrics/metrics.ts'
 import { checks } from './check-list.ts'
+import { checkOf } from './examine-health.ts'
 
 const values = { fine: 0, doubtful: 1, broken: 2 } as const
 
@@ -20,10 +21,20 @@ export const healthMetrics = (orm: MikroORM): MetricSource => ({
       .execute()
     const checkedAtMs = Math.max(...found.map(({ checkedAt }) => checkedAt.getTime()))
     return {
-      ...Object.fromEntries(found.map(({ name, state }) => [metricOf(name), values[state]])),
+      ...worstOf(found),
       marashi_health_checked_seconds: found.length > 0 ? checkedAtMs / 1_000 : null,
     }
   },
 })
+
+/** Of a check that found several things wrong the worst. */
+function worstOf(found: readonly { name: string; state: keyof typeof values }[]): Record<string, number> {
+  const worst: Record<string, number> = {}
+  for (const { name, state } of found) {
+    const metric = metricOf(checkOf(name))
+    worst[metric] = Math.max(worst[metric] ?? 0, values[state])
+  }
+  return worst
+}
 
 const metricOf = (name: string): string => `marashi_health_${name.replaceAll('-', '_')}`

@@ -4,6 +4,7 @@ import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { checks } from './check-list.ts'
 import { isAlive } from './checks/processes.ts'
+import { checkOf } from './examine-health.ts'
 import { readProcesses } from './facts/read-processes.ts'
 import { readRuns } from './runs/read-runs.ts'
 import { stillRun } from './runs/still-run.ts'
@@ -31,8 +32,8 @@ export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>)
     isStale: checkedAt !== null && clock().getTime() - Date.parse(checkedAt) > STALE_AFTER_MS,
     checks: found.map(({ checkedAt: _, ...check }) => ({
       ...check,
-      page: known.get(check.name)?.page ?? null,
-      operatorOf: known.get(check.name)?.operatorOf ?? null,
+      page: known.get(checkOf(check.name))?.page ?? null,
+      operatorOf: known.get(checkOf(check.name))?.operatorOf ?? null,
     })),
     past,
     jobs: stillRun(jobs, processes).map(({ knownSince: _, ...job }) => ({

@@ -56,6 +56,9 @@ async function askHealth(of = shop): Promise<Answer> {
   return answer.json<Answer>()
 }
 
+const metrics = async () =>
+  (await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-sixteen' } })).body
+
 describe('a problem', () => {
   it('has begun when it was first found, whichever process is asked and however often it was started again', async () => {
     await findAt(0, full)
@@ -213,6 +216,25 @@ it('tells of refunds that nobody has sent, for instance because the keys of the 
   })
 })
 
+it('tells the owner of a second job that fails while the first one still does, and measures both as one', async () => {
+  const job = (name: string, failingFor: number) =>
+    shop.query(
+      `insert into job_runs (name, every_seconds, known_since, last_started_at, failing_since, last_error)
+       values ($1, 60, $2, $2, $3, 'away')`,
+      [name, after(-600), after(-failingFor)],
+    )
+  await job('old-trouble', 500)
+  await watchHealth(context(), null)
+  await job('new-trouble', 5)
+  await watchHealth(context(), null)
+  const { checks } = await askHealth()
+  expect(checks.filter(({ name }) => name.startsWith('jobs'))).toMatchObject([
+    { name: 'jobs:new-trouble', state: 'doubtful', since: start.toISOString() },
+    { name: 'jobs:old-trouble', state: 'broken', since: start.toISOString() },
+  ])
+  expect(await metrics()).toMatch(/^marashi_health_jobs 2$/m)
+})
+
 it('says since when e-mails about orders wait, and what the mail server answers', async () => {
   await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
   const order = await makeOrder(withMail.deps.orm)
@@ -250,7 +272,7 @@ it('says nothing to strangers', async () => {
 
 it('measures each check for alerts', async () => {
   await findAt(0, full)
-  const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-sixteen' } })
+  const body = await metrics()
   expect(body).toMatch(/^marashi_health_disk 2$/m)
   expect(body).toMatch(new RegExp(`^marashi_health_checked_seconds ${start.getTime() / 1_000}$`, 'm'))
 })

@@ -7,7 +7,7 @@ import { databaseFinding } from './database.ts'
 import { diskFinding } from './disk.ts'
 import { emailsFinding } from './emails.ts'
 import { eventLoopFinding } from './event-loop.ts'
-import { type JobFacts, jobsFinding } from './jobs.ts'
+import { type JobFacts, jobFindings } from './jobs.ts'
 import { memoryFinding } from './memory.ts'
 import { type ProviderFacts, providerFinding } from './payment-provider.ts'
 import { type ProcessFacts, processesFinding } from './processes.ts'
@@ -20,7 +20,7 @@ import {
   unmatchedMoneyFinding,
   unsentRefundsFinding,
 } from './waiting-money.ts'
-import { type WebhookFacts, webhooksFinding } from './webhooks.ts'
+import { type WebhookFacts, webhookFindings } from './webhooks.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -154,25 +154,32 @@ it.each([
 
 describe('webhooks', () => {
   const good: WebhookFacts['endpoints'][number] = {
+    id: 'a',
     url: 'https://a.test/hook',
     pausedBy: null,
     failingSince: null,
     lastProblem: null,
   }
-  const failing = { ...good, url: 'https://b.test/hook', failingSince: ago(90), lastProblem: 'answered 503' }
-  const paused = { ...failing, url: 'https://c.test/hook', pausedBy: 'shop' as const }
+  const failing = { ...good, id: 'b', url: 'https://b.test/hook', failingSince: ago(90), lastProblem: 'answered 503' }
+  const paused = { ...failing, id: 'c', url: 'https://c.test/hook', pausedBy: 'shop' as const }
   it.each([
     [[good], 'fine', /Every address takes/],
     [[{ ...paused, pausedBy: 'owner' as const }], 'fine', /Every address takes/],
     [[good, failing], 'doubtful', /^b\.test takes nothing since Nov 22, 2026 10:30 \(answered 503\)\.$/],
     [[paused, good], 'broken', /^c\.test is told nothing any more/],
-    // One that nobody sees to hides no other.
-    [[paused, { ...paused, url: 'https://d.test' }, failing], 'broken', /^c\.test .* d\.test .* b\.test takes nothing/],
   ] as const)('%j are %s', (endpoints, state, message) => {
-    expect(webhooksFinding({ endpoints, givenUp: 0 }, now)).toMatchObject({
-      state,
-      message: expect.stringMatching(message),
-    })
+    expect(webhookFindings({ endpoints, givenUp: 0 }, now)).toMatchObject([
+      { state, message: expect.stringMatching(message) },
+    ])
+  })
+
+  it('are a problem each, so that one that nobody sees to hides no other', () => {
+    const found = webhookFindings({ endpoints: [paused, good, failing], givenUp: 2 }, now)
+    expect(found).toMatchObject([
+      { of: 'c', state: 'broken' },
+      { of: 'b', state: 'doubtful' },
+      { of: 'given-up', state: 'doubtful' },
+    ])
   })
 })
 
@@ -199,10 +206,17 @@ describe('jobs', () => {
     [{ ...daily, lastSucceededAt: ago(25 * 60) }, 'fine', /./],
     [{ ...daily, lastSucceededAt: ago(27 * 60) }, 'broken', /“backup” has not run since/],
   ] as const)('%j are %s', (change, state, message) => {
-    expect(jobsFinding([{ ...good, ...change }], now)).toMatchObject({
-      state,
-      message: expect.stringMatching(message),
-    })
+    expect(jobFindings([{ ...good, ...change }], now)).toMatchObject([
+      { state, message: expect.stringMatching(message) },
+    ])
+  })
+
+  it('are a problem each, so that one that stays broken hides no other', () => {
+    const failing = { ...good, name: 'feed', failingSince: ago(45) }
+    expect(jobFindings([failing, good, { ...good, ...daily, lastSucceededAt: ago(27 * 60) }], now)).toMatchObject([
+      { of: 'feed', message: expect.stringMatching(/^“feed” has failed/) },
+      { of: 'backup', message: expect.stringMatching(/^“backup” has not run/) },
+    ])
   })
 })
 

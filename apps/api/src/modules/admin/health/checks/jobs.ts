@@ -20,22 +20,24 @@ export interface JobFacts {
   lastError: string | null
 }
 
-/** Every recurring job runs when it should, and succeeds. */
-export function jobsFinding(jobs: readonly JobFacts[], now: Date): Finding {
-  const failing = jobs.filter(({ failingSince }) => failingSince && ageOf(failingSince, now) >= FAILING_AFTER_MS)
-  const silent = jobs.filter((job) => !failing.includes(job) && isSilent(job, now))
-  if (failing.length + silent.length === 0) return fine(PART, `All ${jobs.length} run.`)
-  const lines = [
-    ...failing.map(
-      ({ name, failingSince, lastError }) =>
-        `“${name}” has failed since ${nairobiTime(failingSince ?? now)}: ${lastError ?? 'no reason known'}.`,
-    ),
-    ...silent.map((job) => `“${job.name}” has not run since ${nairobiTime(expectedFrom(job))}.`),
-  ]
-  const isLong =
-    silent.length > 0 || failing.some(({ failingSince }) => ageOf(failingSince ?? now, now) >= BROKEN_AFTER_MS)
-  const remedy = 'Search the log for the name. If it does not end by itself, start the shop again.'
-  return isLong ? broken(PART, lines.join(' '), remedy) : doubtful(PART, lines.join(' '), remedy)
+const REMEDY = 'Search the log for the name. If it does not end by itself, start the shop again.'
+
+/** Every recurring job runs when it should, and succeeds; one finding for each that does not. */
+export function jobFindings(jobs: readonly JobFacts[], now: Date): Finding[] {
+  const wrong = jobs.flatMap((job) => {
+    const finding = jobFinding(job, now)
+    return finding ? [{ ...finding, of: job.name }] : []
+  })
+  return wrong.length > 0 ? wrong : [fine(PART, `All ${jobs.length} run.`)]
+}
+
+function jobFinding(job: JobFacts, now: Date): Finding | null {
+  const { name, failingSince, lastError } = job
+  if (isSilent(job, now)) return broken(PART, `“${name}” has not run since ${nairobiTime(expectedFrom(job))}.`, REMEDY)
+  if (!failingSince || ageOf(failingSince, now) < FAILING_AFTER_MS) return null
+  const found = ageOf(failingSince, now) >= BROKEN_AFTER_MS ? broken : doubtful
+  const message = `“${name}” has failed since ${nairobiTime(failingSince)}: ${lastError ?? 'no reason known'}.`
+  return found(PART, message, REMEDY)
 }
 
 function isSilent(job: JobFacts, now: Date): boolean {

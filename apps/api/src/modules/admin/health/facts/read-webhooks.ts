@@ -9,7 +9,7 @@ export async function readWebhooks({ em, clock }: Pick<Context, 'em' | 'clock'>)
   const [endpoints, { givenUp }] = await Promise.all([
     db(em)
       .selectFrom('webhook_endpoints')
-      .select(['url', 'paused_by as pausedBy', 'failing_since as failingSince', 'last_problem as lastProblem'])
+      .select(['id', 'url', 'paused_by as pausedBy', 'failing_since as failingSince', 'last_problem as lastProblem'])
       .orderBy('created_at')
       .execute(),
     db(em)

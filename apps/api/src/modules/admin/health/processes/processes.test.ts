@@ -110,7 +110,7 @@ it('remembers when each job ran and since when it fails, over a restart', async 
       lastError: 'the mail server is away',
     },
   ])
-  expect(await finding(shop, 'jobs')).toMatchObject({
+  expect(await finding(shop, 'jobs:emails')).toMatchObject({
     state: 'doubtful',
     message: expect.stringMatching(/“emails” has failed/),
   })
@@ -159,7 +159,7 @@ it('expects no job of processes that were replaced one after the other', async (
   // One that its processes know, and do not run, is late all the same.
   now = new Date('2026-11-22T09:11:00Z')
   const late = { state: 'broken', message: expect.stringMatching(/^“new-name” has not run since [^“]*$/) }
-  await expect.poll(() => finding(shop, 'jobs')).toMatchObject(late)
+  await expect.poll(() => finding(shop, 'jobs:new-name')).toMatchObject(late)
   await third()
   await fourth()
 })
