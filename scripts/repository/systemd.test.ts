@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../apps/api/src/env.ts'
 import { smallMemory } from '../small-memory.mjs'
@@ -13,16 +14,28 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** What apps/api/src/main.ts takes at most after DRAIN_SECONDS. */
 const EXIT_SECONDS = 40
 const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
-const environment = Object.fromEntries(
-  settingOf('Environment')
-    .split(' ')
-    .map((each) => each.split('=', 2)),
-)
+/** What the shop sees where the owner's file is .env.example as it comes: an empty value counts as none. */
+const environment = {
+  ...parseEnv(readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')),
+  ...Object.fromEntries(
+    [...settingOf('ExecStart').matchAll(/ ([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  ),
+}
 
 describe('docs/systemd/marashi.service', () => {
   it('gives the shop time to end in', () => {
     const { DRAIN_SECONDS } = readEnvironment(environment)
     expect(Number(settingOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(DRAIN_SECONDS + EXIT_SECONDS)
+  })
+
+  it('runs a real shop, whatever its owner’s file says of the environment', () => {
+    expect(environment.NODE_ENV).toBe('production')
+    expect(unit).not.toMatch(/^Environment=/m)
+  })
+
+  it('starts while the disk of its backups is away, and outlives a child that takes too much memory', () => {
+    expect(unit).toMatch(/^#ReadWritePaths=-/m)
+    expect(settingOf('OOMPolicy')).toBe('continue')
   })
 
   it('is started again for as long as its database is away, which ends each start at once', () => {

@@ -42,7 +42,8 @@ const programs = {
         .replace(/(worker_connections|worker_rlimit_nofile) \d+/g, `$1 ${limits.all}`)
         .replace(/(limit_conn \w+) \d+/, `$1 ${limits.ofNetwork}`)
         .replace('worker_processes auto', `${ownUser}pid ${folder}/nginx.pid;\nworker_processes 1`)
-        .replace('http {', `http {\n  access_log off;\n${temporaryFolders(folder)}`)
+        .replace(/error_log \S+/, 'error_log stderr')
+        .replace('http {', `http {\n${temporaryFolders(folder)}`)
         .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
         .replace(/^\s*ssl_certificate.*$/gm, ''),
   },
