@@ -121,6 +121,14 @@ it('finds the newest ten thousand of a search at most, in both lists', async () 
     `insert into payments (order_id, payment_method, amount, created_at) select id, 'mpesa', 1, created_at from orders`,
   )
   expect(await list({ search: 'many' })).toMatchObject({ total: 10_000, counts: { all: 10_000, pending: 10_000 } })
+  // The list itself goes on to the oldest, also of one status.
+  await shop.query(`update orders set status = 'delivered' where created_at < '2026-01-01 00:04'`)
+  const delivered = await list({ search: 'many', status: 'delivered', limit: '2' })
+  expect(delivered).toMatchObject({ orders: [{}, {}], nextCursor: expect.any(String) })
+  expect(await list({ search: 'many', status: 'delivered', cursor: delivered.nextCursor ?? '' })).toMatchObject({
+    orders: [{}],
+    nextCursor: null,
+  })
   const payments = await shop.app.inject({ url: '/api/admin/payments?search=mr&limit=1', headers })
   expect(payments.json()).toMatchObject({ total: 10_000, payments: [{ createdAt: '2026-01-07T23:30:00.000Z' }] })
   expect(await list()).toMatchObject({ total: 10_050 })

@@ -124,7 +124,10 @@ async function searched(em: EntityManager, query: OrderListQuery, search: Expres
       ).as('counted'),
     ])
     .executeTakeFirstOrThrow()
-  return { rows: cursor === undefined ? rows : await readOn(em, query, search), counts: countsOf(counted) }
+  const counts = countsOf(counted)
+  // Beyond the matches that are looked up there may be more of one status: the page would seem to be the last.
+  const isCut = counts.all >= MOST_FOUND && rows.length <= limit
+  return { rows: cursor === undefined && !isCut ? rows : await readOn(em, query, search), counts }
 }
 
 function countsOf(counted: { view: string; count: number }[]): Counts {
