@@ -2,9 +2,11 @@ import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
+import { createKey } from '../admin/api-keys/create-key.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 
@@ -252,6 +254,23 @@ describe('Idempotency-Key', () => {
   it('is not used up by a refused order', async () => {
     expect((await post(orderOf({ total: 1 }), 'key-3')).statusCode).toBe(409)
     expect((await post(orderOf(), 'key-3')).statusCode).toBe(201)
+  })
+
+  it('belongs to the key of the API that it came with: tills count alike, and visitors may guess', async () => {
+    const till = async (name: string) => {
+      const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+      const { key } = await createKey(ctx, { name, scopes: ['orders:write'] })
+      const headers = { authorization: `Bearer ${key}`, 'idempotency-key': '4711' }
+      return (payload: object) => shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers })
+    }
+    const [one, other] = [await till('Till 1'), await till('Till 2')]
+    const answers = [await post(orderOf(), '4711'), await one(orderOf()), await other(orderOf()), await one(orderOf())]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+    const ids = answers.map((answer) => answer.json<OrderReceipt>().id)
+    expect(new Set(ids).size).toBe(3)
+    expect(ids[3]).toBe(ids[1])
+    expect(answers[3]?.headers['idempotency-replayed']).toBe('true')
+    expect((await one(orderOf({ customerName: 'Somebody Else' }))).statusCode).toBe(422)
   })
 
   it.each([' ', 'ü', 'a'.repeat(256)])('refuses %j as a key', async (key) => {
