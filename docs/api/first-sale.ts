@@ -103,7 +103,7 @@ console.log(`Put on sale: ${product.data.name}, Ksh ${product.data.price}`)
 
 // Sold, at the shop's own prices. Orders are in shillings.
 interface Quote {
-  items: { productId: string; productName: string; productPrice: number; quantity: number; lineTotal: number }[]
+  items: { productId: string; productName: string; productPrice: number; quantity: number }[]
   deliveryLocation: string
   deliveryCharge: number
   subtotal: number
@@ -127,7 +127,13 @@ const order = await call<{ id: string; orderNumber: string }>(
       total,
       paymentMethod: 'mpesa',
     },
-    items: items.map(({ lineTotal, ...item }) => item),
+    // By name: a quote may gain fields, and an order takes only those that it knows.
+    items: items.map(({ productId, productName, productPrice, quantity }) => ({
+      productId,
+      productName,
+      productPrice,
+      quantity,
+    })),
   },
   { 'idempotency-key': randomUUID() },
 )
