@@ -11,6 +11,7 @@ import { createKey } from '../../modules/admin/api-keys/create-key.ts'
 import { makeDispatcher } from '../../modules/webhooks/dispatcher.ts'
 import { postWebhookOf } from '../../modules/webhooks/post-webhook.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { openLaterShop } from './later-shop.ts'
 
 /** A shop as `npm start` opens it for somebody who tries it, for programs of another process. */
 export interface SandboxShop extends AsyncDisposable {
@@ -22,7 +23,10 @@ export interface SandboxShop extends AsyncDisposable {
 
 const everything = keyAreas.map((area): KeyScope => `${area}:write`)
 
-/** Opens one that listens, with the demo phone in place of M-Pesa, and tells webhooks on this machine. Dispose of it at the end. */
+/**
+ * Opens one that listens, with the demo phone in place of M-Pesa, and tells webhooks on this machine. Its quotes have a field
+ * more, as those of a later version may. Dispose of it at the end.
+ */
 export async function openSandboxShop(settings: Record<string, string> = {}): Promise<SandboxShop> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'marashi-sandbox-'))
   const port = await freePort()
@@ -39,7 +43,8 @@ export async function openSandboxShop(settings: Record<string, string> = {}): Pr
   const { clock, orm } = shop.deps
   const demo = await startDemoGateway(readEnvironment(env), { clock, orm, shopName: 'Marashi' })
   Object.assign(shop.deps.gateways, demo.gateways)
-  await shop.app.listen({ port, host: '127.0.0.1' })
+  const ownUrl = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const later = await openLaterShop(ownUrl, port)
   const context = () => jobContext({ ...shop.deps, log: shop.app.log })
   const dispatcher = makeDispatcher(postWebhookOf(shop.deps.env))
   let isOpen = true
@@ -54,6 +59,7 @@ export async function openSandboxShop(settings: Record<string, string> = {}): Pr
       isOpen = false
       await telling
       await dispatcher.close()
+      await later[Symbol.asyncDispose]()
       await shop[Symbol.asyncDispose]()
       await demo.stop()
       await rm(folder, { recursive: true })
