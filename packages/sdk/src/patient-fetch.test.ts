@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf } from './answer-of.ts'
-import { json, shopThat } from './testing/shop-that.ts'
+import { json, shopThat, shopWith } from './testing/shop-that.ts'
 
 const away = new TypeError('fetch failed')
 const busy = () => json({ error: 'Busy', code: 'SERVICE_UNAVAILABLE' }, 503, { 'retry-after': '0' })
@@ -45,4 +45,48 @@ describe('what is lost or refused for now', () => {
     await shop.POST('/orders', { params: { header: { 'Idempotency-Key': 'till-1-4711' } }, body: {} as never })
     expect(asked[0]?.headers.get('idempotency-key')).toBe('till-1-4711')
   })
+})
+
+describe('a request that is running already', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is waited for as long as a process that was killed holds it', async () => {
+    const claimedUntil = Date.now() + 120_000
+    const { asked, shop } = shopWith({
+      fetch: async (request) => {
+        asked.push(request)
+        return Date.now() < claimedUntil ? running() : json({})
+      },
+    })
+    const answer = answerOf(shop.PATCH('/admin/orders/{id}/status', { params: deliver, body: { status: 'shipped' } }))
+    await vi.advanceTimersByTimeAsync(125_000)
+    expect(await answer).toEqual({})
+    expect(asked.length).toBeLessThan(40)
+  })
+
+  it.each([
+    ['after two minutes', 3, 120_000],
+    ['at once where nothing is to be repeated', 1, 0],
+  ])('is told in the end: %s', async (_, tries, waitedMs) => {
+    const { shop } = shopWith({ tries, fetch: async () => running() })
+    const startedAt = Date.now()
+    const answer = expect(
+      answerOf(shop.PATCH('/admin/orders/{id}/status', { params: deliver, body: { status: 'shipped' } })),
+    ).rejects.toMatchObject({ code: 'REQUEST_RUNNING' })
+    await vi.runAllTimersAsync()
+    await answer
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(waitedMs)
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(waitedMs + 10_000)
+  })
+})
+
+it.each(['MPESA_PROMPT_OPEN', 'STILL_PROCESSING'])('rings no phone again unasked: %s is told at once', async (code) => {
+  const { shop, asked } = shopThat(json({ error: 'Wait', code }, 409, { 'retry-after': '0' }))
+  await expect(answerOf(shop.POST('/payments/mpesa/resend', { body: {} as never }))).rejects.toMatchObject({ code })
+  expect(asked.length).toBe(1)
 })
