@@ -15,6 +15,20 @@ it('reads an event that the shop signed, whatever holds its headers', async () =
   expect(await verifyWebhook(secret, new Headers(signed()), body)).toEqual(JSON.parse(body))
 })
 
+it('reads headers in any case, as a gateway or a function of a cloud hands them on', async () => {
+  const named = (change: (name: string) => string) =>
+    Object.fromEntries(Object.entries(signed()).map(([name, value]) => [change(name), value]))
+  const inTitleCase = (name: string) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())
+  expect(await verifyWebhook(secret, named(inTitleCase), body)).toEqual(JSON.parse(body))
+  expect(
+    await verifyWebhook(
+      secret,
+      named((name) => name.toUpperCase()),
+      body,
+    ),
+  ).toEqual(JSON.parse(body))
+})
+
 it('takes both secrets while one replaces the other', async () => {
   for (const each of [secret, other]) await verifyWebhook(each, signed([other, secret]), body)
 })

@@ -15,10 +15,11 @@ const TOLERATED_SECONDS = 300
 
 /**
  * The event in a webhook: `secret` is the endpoint's `whsec_…`, `body` the text as it arrived, before anything parses it.
+ * `headers` may be a plain record, its names in any case.
  * Throws where it is not signed by the shop, or older than five minutes.
  */
 export async function verifyWebhook(secret: string, headers: Headers | HeaderRecord, body: string): Promise<Webhook> {
-  const read = (name: string) => (headers instanceof Headers ? headers.get(name) : headers[name])?.toString() ?? ''
+  const read = (name: string) => headerIn(headers, name)?.toString() ?? ''
   const timestamp = read('webhook-timestamp')
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERATED_SECONDS)) {
     throw new Error('This webhook is too old, or of the future.')
@@ -33,6 +34,12 @@ export async function verifyWebhook(secret: string, headers: Headers | HeaderRec
     if (given && (await crypto.subtle.verify(algorithm, key, given, signed))) return JSON.parse(body) as Webhook
   }
   throw new Error('This webhook is not signed by the shop.')
+}
+
+/** HTTP has no capitals in names of headers; a plain record keeps those that somebody wrote. */
+function headerIn(headers: Headers | HeaderRecord, name: string) {
+  if (headers instanceof Headers) return headers.get(name)
+  return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
 }
 
 /** Undefined for what is no Base64. */
