@@ -4,6 +4,7 @@ import { json, shopThat, shopWith } from './testing/shop-that.ts'
 
 const away = new TypeError('fetch failed')
 const busy = () => json({ error: 'Busy', code: 'SERVICE_UNAVAILABLE' }, 503, { 'retry-after': '0' })
+const gateway = (status: number) => new Response('<h1>No upstream</h1>', { status, headers: { 'retry-after': '0' } })
 const tooMany = () => json({ error: 'Too many', code: 'TOO_MANY_REQUESTS' }, 429, { 'retry-after': '0' })
 const running = () => json({ error: 'Running', code: 'REQUEST_RUNNING' }, 409, { 'retry-after': '0' })
 const deliver = { path: { id: 'o1' } }
@@ -11,6 +12,8 @@ const deliver = { path: { id: 'o1' } }
 describe('what is lost or refused for now', () => {
   it.each([
     ['a read without an answer', 'GET', [away, busy(), json({})], 3],
+    ['a read that a proxy lost', 'GET', [gateway(502), gateway(504), json({})], 3],
+    ['a write by a key that a proxy lost', 'PATCH', [gateway(504), gateway(502), json({})], 3],
     ['a write that came too often', 'PATCH', [tooMany(), json({})], 2],
     ['a write by a key without an answer', 'PATCH', [away, json({})], 2],
     ['a write that is being worked on', 'PATCH', [running(), json({})], 2],
@@ -38,6 +41,14 @@ describe('what is lost or refused for now', () => {
     const { shop, asked } = shopThat(...answers)
     await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ status })
     expect(asked.length).toBe(calls)
+  })
+
+  it('is told at once where a visitor may have done it', async () => {
+    const { shop, asked } = shopWith({ key: undefined }, gateway(504))
+    await expect(answerOf(shop.POST('/payments/mpesa/resend', { body: {} as never }))).rejects.toMatchObject({
+      status: 504,
+    })
+    expect(asked.length).toBe(1)
   })
 
   it('keeps the Idempotency-Key that it is given', async () => {

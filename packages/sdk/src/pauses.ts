@@ -41,9 +41,9 @@ const codeIn = (answer: Response): Promise<unknown> =>
     .then((body) => body?.code)
     .catch(() => undefined)
 
-/** What was refused with 429 was not begun, whatever it was. */
+/** What was refused with 429 was not begun, whatever it was. Behind 502 and 504 of a proxy the shop may have done it. */
 const mayComeAgain = (request: Request, answer: Response | undefined): boolean =>
-  answer?.status === 429 || ((answer === undefined || answer.status === 503) && isRepeatable(request))
+  answer?.status === 429 || ((!answer || [502, 503, 504].includes(answer.status)) && isRepeatable(request))
 
 /** Whether a lost answer may be followed by the same request. The shop does nothing twice of what a key writes, and no order. */
 function isRepeatable({ method, url, headers }: Request): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerOf } from './answer-of.ts'
 import { each } from './each.ts'
 import { ShopError } from './shop-error.ts'
-import { json, shopThat } from './testing/shop-that.ts'
+import { json, shopThat, shopWith } from './testing/shop-that.ts'
 
 const refusal = { error: 'There is no such order.', code: 'NOT_FOUND', fields: { id: 'Unknown' }, requestId: 'r1' }
 const deliver = { path: { id: 'o1' } }
@@ -32,7 +32,7 @@ describe('the client', () => {
   })
 
   it('says of an answer that is not the shop’s own what it was', async () => {
-    const { shop } = shopThat(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    const { shop } = shopWith({ tries: 1 }, new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ status: 502, code: '502', fields: {} })
   })
 
