@@ -10,7 +10,7 @@ export interface Answered<Data = unknown> {
 /** The data of those answers that have some. */
 export type DataOf<Answer> = Answer extends { data: infer Data; error?: never } ? Data : never
 
-/** What the shop answered. Throws a ShopError where it refused, and as `fetch` where no answer came. */
+/** What the shop answered. Throws a ShopError where it refused, and as the call where no answer came. */
 export async function answerOf<Answer extends Answered>(call: Promise<Answer>): Promise<DataOf<Answer>> {
   const { data, error, response } = await call
   if (!response.ok) throw new ShopError(response, error)

@@ -1,6 +1,7 @@
 export { type Answered, answerOf, type DataOf } from './answer-of.ts'
 export type { components, operations, paths } from './document.ts'
 export { each } from './each.ts'
+export { NoAnswerError } from './no-answer-error.ts'
 export { type ShopClient, type ShopClientOptions, shopClient } from './shop-client.ts'
 export { ShopError } from './shop-error.ts'
 export { verifyWebhook, type Webhook } from './verify-webhook.ts'

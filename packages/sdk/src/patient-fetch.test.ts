@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf } from './answer-of.ts'
+import { NoAnswerError } from './no-answer-error.ts'
 import { json, shopThat, shopWith } from './testing/shop-that.ts'
 
 const away = new TypeError('fetch failed')
@@ -100,4 +101,25 @@ it.each(['MPESA_PROMPT_OPEN', 'STILL_PROCESSING'])('rings no phone again unasked
   const { shop, asked } = shopThat(json({ error: 'Wait', code }, 409, { 'retry-after': '0' }))
   await expect(answerOf(shop.POST('/payments/mpesa/resend', { body: {} as never }))).rejects.toMatchObject({ code })
   expect(asked.length).toBe(1)
+})
+
+describe('the Idempotency-Key that was sent', () => {
+  const params = { header: { 'Idempotency-Key': 'till-1-4711' } }
+
+  it.each([
+    ['was refused', json({ code: 'PRICE_CHANGED' }, 409), { code: 'PRICE_CHANGED' }],
+    ['got no answer', away, { name: 'NoAnswerError', cause: away }],
+  ])('comes with the error where the request %s, for another try', async (_, answer, expected) => {
+    const { shop } = shopWith({ tries: 1 }, answer)
+    const order = shop.POST('/orders', { params, body: {} as never })
+    await expect(answerOf(order)).rejects.toMatchObject({ ...expected, idempotencyKey: 'till-1-4711' })
+  })
+
+  it('comes with the error where the client made it, and with none of a read', async () => {
+    const { shop, asked } = shopWith({ tries: 1 }, away, json({}, 404))
+    const lost = await shop.POST('/orders', { body: {} as never }).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(NoAnswerError)
+    expect(lost).toMatchObject({ idempotencyKey: asked[0]?.headers.get('idempotency-key') })
+    await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ idempotencyKey: undefined })
+  })
 })

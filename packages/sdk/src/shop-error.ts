@@ -1,3 +1,5 @@
+import { sentKeyOf } from './sent-keys.ts'
+
 interface ErrorBody {
   error: string
   code: string
@@ -16,6 +18,8 @@ export class ShopError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Finds a failure of the shop in its log. */
   readonly requestId: string | undefined
+  /** The Idempotency-Key that was sent, for another try of the same request. Undefined for a read. */
+  readonly idempotencyKey: string | undefined
   /** Everything that the shop answered, such as the `quote` of PRICE_CHANGED. */
   readonly body: unknown
 
@@ -29,6 +33,7 @@ export class ShopError extends Error {
     this.fields = fields ?? {}
     this.retryAfterSeconds = secondsIn(response.headers.get('retry-after'))
     this.requestId = requestId
+    this.idempotencyKey = sentKeyOf(response)
     this.body = body
   }
 }
