@@ -1,3 +1,5 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf } from './answer-of.ts'
 import { NoAnswerError } from './no-answer-error.ts'
@@ -121,5 +123,114 @@ describe('the Idempotency-Key that was sent', () => {
     expect(lost).toBeInstanceOf(NoAnswerError)
     expect(lost).toMatchObject({ idempotencyKey: asked[0]?.headers.get('idempotency-key') })
     await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ idempotencyKey: undefined })
+  })
+})
+
+describe('an answer that stops midway', () => {
+  /** A shop in the network whose first answer ends as `first` says; the others are whole. */
+  async function shopWhoseFirst(first: (response: http.ServerResponse) => void) {
+    let asked = 0
+    const server = http.createServer((request, response) => {
+      request.resume()
+      asked += 1
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 14 })
+      if (asked > 1) return response.end('{"id":"whole"}')
+      response.write('{"id":')
+      setTimeout(() => first(response), 100)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url, asked: () => asked, [Symbol.asyncDispose]: async () => void (await close()) }
+  }
+
+  it('is asked for again, also where an order was written', async () => {
+    await using network = await shopWhoseFirst((response) => response.destroy())
+    const { shop } = shopWith({ url: network.url, fetch })
+    expect(await answerOf(shop.POST('/orders', { body: {} as never }))).toEqual({ id: 'whole' })
+    expect(network.asked()).toBe(2)
+  })
+
+  it('is asked for again where it never goes on', async () => {
+    await using network = await shopWhoseFirst(() => undefined)
+    const { shop } = shopWith({ url: network.url, fetch, timeoutMs: 2_000 })
+    expect(await answerOf(shop.GET('/categories'))).toEqual({ id: 'whole' })
+    expect(network.asked()).toBe(2)
+  })
+
+  it('is handed on as it comes where the caller asked for a stream', async () => {
+    await using network = await shopWhoseFirst(() => undefined)
+    const { shop } = shopWith({ url: network.url, fetch })
+    const { data } = await shop.GET('/admin/orders.csv', { parseAs: 'stream' })
+    const reader = data?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"id":')
+    await reader?.cancel()
+    expect(network.asked()).toBe(1)
+  })
+})
+
+describe('a shop that does not answer', () => {
+  /** A network that loses everything, and tells nobody until the caller gives up. */
+  function silence(options: { tries?: number; timeoutMs?: number } = {}) {
+    const asked: Request[] = []
+    const fetch = (request: Request) => {
+      asked.push(request)
+      return new Promise<Response>((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      })
+    }
+    return { asked, shop: shopWith({ ...options, fetch }).shop }
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const image = new Blob(['x'], { type: 'image/png' })
+
+  it.each([
+    ['a minute for each try', {}, 'read', 180_000, 3],
+    ['as long as the caller says', { timeoutMs: 5_000, tries: 1 }, 'read', 5_000, 1],
+    ['ten times as long for a picture', { tries: 1 }, 'upload', 600_000, 1],
+    ['no end', { timeoutMs: Number.POSITIVE_INFINITY, tries: 1 }, 'read', 2 ** 31 - 1, 1],
+  ] as const)('is given %s', async (_, options, what, totalMs, calls) => {
+    const { asked, shop } = silence(options)
+    const startedAt = Date.now()
+    const call = what === 'read' ? shop.GET('/categories') : shop.POST('/admin/uploads/image', { body: { image } })
+    const lost = expect(call).rejects.toMatchObject({ name: 'NoAnswerError', cause: { name: 'TimeoutError' } })
+    await vi.runAllTimersAsync()
+    await lost
+    expect(asked.length).toBe(calls)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(totalMs)
+    expect(Date.now() - startedAt).toBeLessThan(totalMs + 5_000)
+  })
+
+  it('is not asked by a call that was given up before', async () => {
+    const { asked, shop } = silence()
+    await expect(shop.GET('/categories', { signal: AbortSignal.abort('left') })).rejects.toBe('left')
+    expect(asked.length).toBe(0)
+  })
+
+  it('is not asked again by a call that is given up meanwhile', async () => {
+    const { asked, shop } = silence()
+    const leaving = new AbortController()
+    const call = expect(shop.GET('/categories', { signal: leaving.signal })).rejects.toBe('left')
+    await vi.advanceTimersByTimeAsync(1_000)
+    leaving.abort('left')
+    await call
+    await vi.runAllTimersAsync()
+    expect(asked.length).toBe(1)
+  })
+
+  it('is not asked again by a call that is given up in a pause, which ends at once', async () => {
+    const leaving = new AbortController()
+    const { asked, shop } = shopThat(json({}, 503, { 'retry-after': '20' }))
+    const call = expect(shop.GET('/categories', { signal: leaving.signal })).rejects.toBe('left')
+    await vi.advanceTimersByTimeAsync(1_000)
+    leaving.abort('left')
+    await call
+    expect(vi.getTimerCount()).toBe(0)
+    expect(asked.length).toBe(1)
   })
 })

@@ -1,28 +1,38 @@
 import { NoAnswerError } from './no-answer-error.ts'
 import { pausesOf } from './pauses.ts'
+import { type Fetch, sendOnce } from './send-once.ts'
 import { noteSentKey } from './sent-keys.ts'
 
-type Fetch = (request: Request) => Promise<Response>
+export interface Patience {
+  tries: number
+  /** For each try; a form with a file gets ten times as long. */
+  timeoutMs: number
+  /** Whether the caller reads the body of the answer as it comes. */
+  isStreamed: (request: Request) => boolean
+}
 
 /**
  * Sends what is safe to send again up to `tries` times, with growing pauses or those that the shop asks for, and waits for a request
- * that is running already. Every write gets an `Idempotency-Key` unless it has one. Throws NoAnswerError.
+ * that is running already. Every write gets an `Idempotency-Key` unless it has one. Throws NoAnswerError, and the reason of the
+ * caller's signal where it aborts.
  */
 export const patientFetch =
-  (fetch: Fetch, tries: number): Fetch =>
+  (fetch: Fetch, { tries, timeoutMs, isStreamed }: Patience): Fetch =>
   async (request) => {
     const key = keyFor(request)
     const pauseAfter = pausesOf(request, tries)
+    const once = { timeoutMs: isUpload(request) ? timeoutMs * 10 : timeoutMs, isStreamed: isStreamed(request) }
     for (;;) {
+      request.signal.throwIfAborted()
       let problem: unknown
-      const answer = await fetch(request.clone()).catch((reason: unknown) => {
-        if (request.signal.aborted) throw reason
+      const answer = await sendOnce(fetch, request, once).catch((reason: unknown) => {
+        request.signal.throwIfAborted()
         problem = reason
         return undefined
       })
       const pauseMs = await pauseAfter(answer)
       if (pauseMs !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        await pause(pauseMs, request.signal)
         continue
       }
       if (!answer) throw new NoAnswerError(problem, key)
@@ -37,3 +47,16 @@ function keyFor({ method, headers }: Request): string | undefined {
   if (isWrite && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID())
   return headers.get('Idempotency-Key') ?? undefined
 }
+
+const isUpload = ({ headers }: Request): boolean => headers.get('content-type')?.startsWith('multipart/') === true
+
+/** Ends at once where the signal aborts. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -12,23 +12,36 @@ export interface ShopClientOptions {
   key?: string | undefined
   /** How often a call that is safe to repeat is sent at most; 3 unless given, 1 for no repeats. */
   tries?: number
+  /** How long each try may take, 60,000 unless given; a form with a file gets ten times as long. */
+  timeoutMs?: number
   /** In place of the global one. */
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** A client of one shop. Its calls answer `{ data, error, response }`; `answerOf` takes the data or throws. */
+/**
+ * A client of one shop. Its calls answer `{ data, error, response }`; `answerOf` takes the data or throws. They throw NoAnswerError where
+ * no answer came, and the reason of their `signal` where that aborts.
+ */
 export function shopClient({
   url,
   key,
   tries = 3,
+  timeoutMs = 60_000,
   fetch = (request) => globalThis.fetch(request),
 }: ShopClientOptions): ShopClient {
-  return createClient<paths>({
+  const streamed = new WeakSet<Request>()
+  const client = createClient<paths>({
     baseUrl: `${url.replace(/\/+$/, '')}/api`,
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
     bodySerializer,
-    fetch: patientFetch(fetch, tries),
+    fetch: patientFetch(fetch, { tries, timeoutMs, isStreamed: (request) => streamed.has(request) }),
   })
+  client.use({
+    onRequest({ request, options }) {
+      if (options.parseAs === 'stream') streamed.add(request)
+    },
+  })
+  return client
 }
 
 /** JSON; a body with a file in it is a form. */
