@@ -129,7 +129,7 @@ const cart = { deliveryLocation: 'nairobi-cbd', items: [{ productId: product.dat
 const { deliveryLocation, deliveryCharge, subtotal, total, items } = (
   await call<Quote>('POST', '/checkout/quote', cart)
 ).data
-// Tills may share a key of the API, so this one has a random part. It is stored with the sale until it is answered: docs/api/errors.md.
+// Tills may share a key of the API: this one has a random part. It is stored with the sale until the answer: docs/api/errors.md.
 const orderKey = `first-sale:1:${randomUUID()}`
 const order = await call<{ id: string; orderNumber: string }>(
   'POST',
