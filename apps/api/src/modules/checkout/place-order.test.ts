@@ -257,13 +257,13 @@ describe('Idempotency-Key', () => {
   })
 
   it('belongs to the key of the API that it came with: tills count alike, and visitors may guess', async () => {
-    const till = async (name: string) => {
+    const program = async (name: string) => {
       const ctx = jobContext({ ...shop.deps, log: shop.app.log })
       const { key } = await createKey(ctx, { name, scopes: ['orders:write'] })
       const headers = { authorization: `Bearer ${key}`, 'idempotency-key': '4711' }
       return (payload: object) => shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers })
     }
-    const [one, other] = [await till('Till 1'), await till('Till 2')]
+    const [one, other] = [await program('Till 1'), await program('Till 2')]
     const answers = [await post(orderOf(), '4711'), await one(orderOf()), await other(orderOf()), await one(orderOf())]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
     const ids = answers.map((answer) => answer.json<OrderReceipt>().id)
