@@ -29,12 +29,12 @@ export const healthMetrics = (orm: MikroORM): MetricSource => ({
 
 /** Of a check that found several things wrong the worst. */
 function worstOf(found: readonly { name: string; state: keyof typeof values }[]): Record<string, number> {
-  const worst: Record<string, number> = {}
+  const worst = new Map<string, number>()
   for (const { name, state } of found) {
     const metric = metricOf(checkOf(name))
-    worst[metric] = Math.max(worst[metric] ?? 0, values[state])
+    worst.set(metric, Math.max(worst.get(metric) ?? 0, values[state]))
   }
-  return worst
+  return Object.fromEntries(worst)
 }
 
 const metricOf = (name: string): string => `marashi_health_${name.replaceAll('-', '_')}`
