@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPage, openShop } from '../open-shop.ts'
@@ -70,8 +73,12 @@ async function photos(page: Page, names: readonly string[]) {
     for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
     return btoa(text)
   })
-  const buffer = Buffer.from(photo, 'base64')
-  return names.map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }))
+  // The browser opens files by itself; bytes would be written into the page as text, for many seconds.
+  const folder = await mkdtemp(join(tmpdir(), 'marashi-photos-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = names.map((name) => join(folder, `${name}.jpg`))
+  for (const file of files) await writeFile(file, photo, 'base64')
+  return files
 }
 
 /** Deletes the product, because other journeys count the products. */
