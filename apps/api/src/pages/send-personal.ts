@@ -14,7 +14,7 @@ export async function sendPersonal(request: FastifyRequest, reply: FastifyReply,
     vary: 'accept-encoding',
   })
   const response = { headers: [], etag: '', body: exactBuffer(html) }
-  const encoding = encodingFor(request.headers['accept-encoding'], response)
+  const encoding = encodingFor(request, response)
   if (!encoding) return reply.send(response.body)
   const encoded = await withEncoding(response, encoding)
   return reply.header('content-encoding', encoding).send(encoded[encoding])

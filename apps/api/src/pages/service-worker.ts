@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../env.ts'
+import { acceptedEncoding } from '../http/accepted-encoding.ts'
 
 /**
  * `/sw.js`, which browsers ask for again with each page, so that a new version reaches them at once, and so does the owner's
@@ -15,8 +16,8 @@ export function mountServiceWorker(
   const script = readFileSync(file)
   const compressed = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null
   app.get('/sw.js', async (request, reply) => {
-    const isCompressed = compressed !== null && /\bbr\b/.test(String(request.headers['accept-encoding']))
-    if (isCompressed) reply.header('content-encoding', 'br')
+    const encoding = compressed ? acceptedEncoding(request, ['br']) : undefined
+    if (encoding) reply.header('content-encoding', encoding)
     return (
       reply
         .header('cache-control', 'no-cache')
@@ -24,7 +25,7 @@ export function mountServiceWorker(
         // The worker fetches under its own policy.
         .header('content-security-policy', "default-src 'none'; connect-src 'self'")
         .type('text/javascript; charset=utf-8')
-        .send(isCompressed ? compressed : script)
+        .send(encoding ? compressed : script)
     )
   })
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseTrouble } from '../../db/database-failure.ts'
+import { acceptedEncoding } from '../accepted-encoding.ts'
 import { type CachedResponse, exactBuffer, type ResponseCache } from './response-cache.ts'
 
 interface Copy {
@@ -50,8 +51,8 @@ export function sendCopy(request: FastifyRequest, reply: FastifyReply, { respons
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
   if (ageSeconds !== undefined) reply.headers({ age: ageSeconds, warning: '110 - "Response is Stale"' })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-    return reply.header('content-encoding', 'gzip').send(body)
+  const encoding = acceptedEncoding(request, ['gzip'])
+  if (encoding) return reply.header('content-encoding', encoding).send(body)
   return reply.send(Readable.from([body]).pipe(createGunzip()))
 }
 

@@ -72,7 +72,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { cache }: { 
     const body = exactBuffer(text)
     reply.headers({ etag: etagOf(body, reply.getHeader('etag')), 'cache-control': 'no-cache', vary: 'accept-encoding' })
     const response = { headers: flatHeaders(reply), etag: String(reply.getHeader('etag')), body }
-    const encoding = encodingFor(request.headers['accept-encoding'], response)
+    const encoding = encodingFor(request, response)
     const encoded = encoding ? await withEncoding(response, encoding) : response
     if (!reply.isUncached) cache.set(key, encoded, reply.catalogueGeneration)
     if (encoding) reply.header('content-encoding', encoding)
@@ -117,7 +117,7 @@ function lastGoodInstead(request: FastifyRequest, reply: FastifyReply, found: La
   const headers = [...response.headers, ...staleHeaders(found)]
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
   reply.code(200).removeHeader('retry-after')
-  const encoding = encodingFor(request.headers['accept-encoding'], response)
+  const encoding = encodingFor(request, response)
   if (encoding && response[encoding]) reply.header('content-encoding', encoding)
   return bodyIn(response, encoding)
 }

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { acceptedEncoding } from '../accepted-encoding.ts'
 import { type CachedResponse, type Encoding, exactBuffer } from './response-cache.ts'
 
 const MIN_BYTES_TO_COMPRESS = 1_000
@@ -7,10 +9,10 @@ const MIN_BYTES_TO_COMPRESS = 1_000
 const WINDOW_BITS = 18
 
 /** The best encoding that the client takes, where the body is worth it. */
-export function encodingFor(accepted: string | undefined, { body }: CachedResponse): Encoding | undefined {
-  if (!accepted || body.length < MIN_BYTES_TO_COMPRESS) return undefined
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-}
+export const encodingFor = (
+  request: Pick<FastifyRequest, 'headers'>,
+  { body }: CachedResponse,
+): Encoding | undefined => (body.length < MIN_BYTES_TO_COMPRESS ? undefined : acceptedEncoding(request, ['br', 'gzip']))
 
 /** The response with its body in this encoding as well. */
 export async function withEncoding(response: CachedResponse, encoding: Encoding): Promise<CachedResponse> {

@@ -38,7 +38,7 @@ export function sendCached(
     if (encoding) headers.push('content-encoding', encoding)
     raw.writeHead(200, headers).end(body)
   }
-  const encoding = encodingFor(request.headers['accept-encoding'], response)
+  const encoding = encodingFor(request, response)
   if (!encoding || response[encoding]) {
     write(response, encoding)
     if (encoding === 'br') improve()

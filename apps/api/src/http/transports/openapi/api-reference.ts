@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../../../env.ts'
 import type { AppRouter } from '../../../router.ts'
+import { acceptedEncoding } from '../../accepted-encoding.ts'
 import type { PlainRoute } from './plain-routes.ts'
 import { type ReferenceFiles, referenceFiles } from './reference-files.ts'
 
@@ -74,16 +75,15 @@ const inlineScriptsOf = (page: string): string[] =>
 
 /** Compressed, and asked for again only whether it has changed. */
 async function sendScript(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   script: ReferenceFiles['script'],
 ): Promise<FastifyReply> {
   reply
     .type('application/javascript; charset=utf-8')
     .headers({ etag: script.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
-  if (headers['if-none-match'] === script.etag) return reply.code(304).send()
-  const accepted = headers['accept-encoding'] ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (request.headers['if-none-match'] === script.etag) return reply.code(304).send()
+  const encoding = acceptedEncoding(request, ['br', 'gzip'])
   if (!encoding) return reply.send(await promisify(gunzip)(script.gzip))
   return reply.header('content-encoding', encoding).send(script[encoding])
 }
