@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -95,6 +98,19 @@ describe('pictures in an S3-compatible store', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     const bytes = Buffer.concat((await found?.body.toArray()) ?? [])
     expect([bytes.length, bytes.length > 0]).toEqual([found?.size, true])
+  })
+
+  it('come whole from a store that does not tell how long they are', async () => {
+    const proxy = createServer((_request, response) => {
+      response.write('half')
+      response.end('half')
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    onTestFinished(() => void proxy.close())
+    const { port } = proxy.address() as AddressInfo
+    const store = mediaStoreOf({ ...shop.deps.env, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+    const found = await store.read(randomUUID(), '1080.jpg')
+    expect([found?.size, Buffer.concat((await found?.body.toArray()) ?? []).toString()]).toEqual([8, 'halfhalf'])
   })
 
   it('keep nothing of an examination of the store, which every start makes', async () => {

@@ -51,10 +51,15 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
       await Promise.all(pictureFiles.map(async (name) => (await call('DELETE', pictureId, name)).body?.cancel()))
     },
     async read(pictureId, name) {
-      const { ok, body, headers } = await call('GET', pictureId, name)
-      if (ok && body) {
-        return { body: Readable.fromWeb(body as ReadableStream), size: Number(headers.get('content-length')) }
+      const answer = await call('GET', pictureId, name)
+      const { ok, body, headers } = answer
+      const size = headers.get('content-length')
+      if (ok && body && size === null) {
+        // Behind a proxy that passes it on in pieces; a picture's file is small enough to be counted here.
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        return { body: Readable.from([bytes]), size: bytes.length }
       }
+      if (ok && body) return { body: Readable.fromWeb(body as ReadableStream), size: Number(size) }
       await body?.cancel()
       return undefined
     },
