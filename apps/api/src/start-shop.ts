@@ -22,7 +22,7 @@ import { type Job, startJobs } from './jobs/jobs.ts'
 import { adminJobs } from './modules/admin/admin.job.ts'
 import { healthJobs } from './modules/admin/health/health.job.ts'
 import { startHeartbeat } from './modules/admin/health/processes/heartbeat.ts'
-import { recordRuns } from './modules/admin/health/runs/record-runs.ts'
+import { isFirstProcess, recordRuns } from './modules/admin/health/runs/record-runs.ts'
 import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
 import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
@@ -132,6 +132,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const send = smtpFrom(deps)
   const webhooks = makeDispatcher(postWebhookOf(env))
   onStarted(() => webhooks.close())
+  const isFirst = await isFirstProcess({ makeEm, clock })
   const jobs = await recordRuns(
     [
       ...catalogueJobs(makeJobContext),
@@ -149,7 +150,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   )
   const isDraining = () => app.isDraining
   onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, jobs, isDraining }))
-  onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log))
+  onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log, { isFirst }))
   const sandboxKey = gateways.isSandbox ? await sandboxKeyFile(makeJobContext()) : undefined
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   // From here on orders come in: a database that goes away must not end the shop.

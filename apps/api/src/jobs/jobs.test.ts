@@ -184,11 +184,41 @@ it('removes the queue and the schedule of a job that no longer exists', async ()
   const job = (name: string) => ({ name, every: { cron: '0 3 * * *' }, run: async () => undefined })
   const stop = await startJobs(url, [job('old-name'), job('count')], log)
   await stop()
-  ends.push(await startJobs(url, [job('new-name'), job('count')], log))
+  ends.push(await startJobs(url, [job('new-name'), job('count')], log, { isFirst: true }))
   const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name)
   expect(await names(`select name from pgboss.queue where name !~ '^__pgboss__' order by 1`)).toEqual([
     'count',
     'new-name',
   ])
   expect(await names('select name from pgboss.schedule order by 1')).toEqual(['count', 'new-name'])
+})
+
+it('leaves a job to the processes of another version, and makes its queue again where one removed it', {
+  timeout: 90_000,
+}, async () => {
+  const { url, client } = await database()
+  let runs = 0
+  const nightly = { name: 'nightly', every: { cron: '0 3 * * *' }, run: async () => undefined }
+  ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }, nightly], log))
+  await expect.poll(() => runs).toBeGreaterThan(0)
+  ends.push(await startJobs(url, [], log))
+  const left = `select name from pgboss.queue where name in ('count', 'nightly') order by 1`
+  expect((await client.query(left)).rowCount).toBe(2)
+  // As a version did that knew no other beside it.
+  await client.query(`delete from pgboss.schedule where name = 'nightly'`)
+  await client.query(`select pgboss.delete_queue('nightly'), pgboss.delete_queue('count')`)
+  const before = runs
+  await expect.poll(() => runs, { timeout: 80_000 }).toBeGreaterThan(before)
+  expect((await client.query(left)).rowCount).toBe(2)
+  expect((await client.query(`select from pgboss.schedule where name = 'nightly'`)).rowCount).toBe(1)
+})
+
+it('gives a job that is there already the time that this version gives it', async () => {
+  const { url, client } = await database()
+  const job = { name: 'long', every: 3_600, run: async () => undefined }
+  const stop = await startJobs(url, [job], log)
+  await stop()
+  ends.push(await startJobs(url, [{ ...job, longestSeconds: 900 }], log))
+  const { rows } = await client.query(`select expire_seconds from pgboss.queue where name = 'long'`)
+  expect(rows).toEqual([{ expire_seconds: 900 }])
 })

@@ -27,14 +27,15 @@ const QUEUE = 'the job queue'
 
 /**
  * Runs the shop's recurring jobs from queues in PostgreSQL: one process at a time has a job, and half a minute after a
- * crash another one takes it over. A database that says nothing for `silenceMs` is asked again over a new connection. Answers
- * how to stop: no new job starts and running ones end.
+ * crash another one takes it over. `isFirst` says that no other process runs, whose version may have other jobs: what is left of
+ * jobs that this one has not is removed. A database that says nothing for `silenceMs` is asked again over a new connection.
+ * Answers how to stop: no new job starts and running ones end.
  */
 export async function startJobs(
   databaseUrl: string,
   jobs: Job[],
   log: FastifyBaseLogger,
-  { silenceMs = SILENCE_MS } = {},
+  { silenceMs = SILENCE_MS, isFirst = false } = {},
 ): Promise<() => Promise<void>> {
   // pg-boss hands these to its pool as they are; its types leave out the class of the clients.
   const pool = { ...connectionOptions(databaseUrl), max: 3, Client: clientClass({ silenceMs }) }
@@ -47,7 +48,7 @@ export async function startJobs(
   const outages = new OutageLog(log)
   boss.on('error', (error) => outages.failed(QUEUE, asError(error), 'the job queue has a problem'))
   await boss.start()
-  await removeOldQueues(boss, jobs)
+  if (isFirst) await removeOldQueues(boss, jobs)
   for (const job of jobs) await install(boss, job, outages)
   let asked: Promise<void> = Promise.resolve()
   const ask = () => {
@@ -69,6 +70,7 @@ const asError = (error: Error) => (error instanceof Error ? error : Object.assig
 async function askAgain(boss: PgBoss, jobs: Job[], outages: OutageLog): Promise<void> {
   try {
     await clearLaterTimes(boss, jobs)
+    for (const job of await withoutQueue(boss, jobs)) await makeQueue(boss, job)
     for (const { name, every } of jobs)
       if (typeof every === 'number') await boss.send(name, null, { startAfter: every })
     outages.worked(QUEUE)
@@ -98,6 +100,12 @@ const clearLaterTimes = (boss: PgBoss, jobs: readonly Job[]) =>
     [jobs.map(({ name }) => name), jobs.map(({ every }) => (typeof every === 'number' ? every : DUE_WITHIN_SECONDS))],
   )
 
+/** A process of another version, which has not these jobs, may have removed their queues when it started. */
+async function withoutQueue(boss: PgBoss, jobs: readonly Job[]): Promise<Job[]> {
+  const there = new Set((await boss.getQueues()).map(({ name }) => name))
+  return jobs.filter(({ name }) => !there.has(name))
+}
+
 /** A job that was renamed or removed leaves a queue and a schedule, which would go on filling it. */
 async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   for (const { name } of await boss.getQueues()) {
@@ -107,15 +115,24 @@ async function removeOldQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   }
 }
 
-async function install(boss: PgBoss, { name, every, run, longestSeconds }: Job, outages: OutageLog): Promise<void> {
-  // "stately": one job of the queue runs and one waits, however many processes ask for the next one.
-  await boss.createQueue(name, {
-    policy: 'stately',
+async function makeQueue(boss: PgBoss, { name, every, longestSeconds }: Job): Promise<void> {
+  const settings = {
     expireInSeconds: longestSeconds ?? LONGEST_RUN_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retryLimit: 0,
     deleteAfterSeconds: KEEP_DONE_SECONDS,
-  })
+  }
+  // "stately": one job of the queue runs and one waits, however many processes ask for the next one.
+  await boss.createQueue(name, { policy: 'stately', ...settings })
+  // One that is there already stays as the version before made it.
+  await boss.updateQueue(name, settings)
+  // A shop that is switched off at that hour every night would never do it.
+  if (typeof every !== 'number') await boss.schedule(name, every.cron, null, { tz: nairobiZone, missed: 'once' })
+}
+
+async function install(boss: PgBoss, job: Job, outages: OutageLog): Promise<void> {
+  const { name, every, run } = job
+  await makeQueue(boss, job)
   const isCron = typeof every !== 'number'
   await boss.work(name, { pollingIntervalSeconds: isCron ? 30 : 1 }, async () => {
     try {
@@ -126,7 +143,5 @@ async function install(boss: PgBoss, { name, every, run, longestSeconds }: Job, 
     }
     if (!isCron) await boss.send(name, null, { startAfter: every })
   })
-  // A shop that is switched off at that hour every night would never do it.
-  if (isCron) await boss.schedule(name, every.cron, null, { tz: nairobiZone, missed: 'once' })
-  else await boss.send(name, null)
+  if (!isCron) await boss.send(name, null)
 }

@@ -69,11 +69,15 @@ async function store(em: EntityManager, { name }: Job, run: Run): Promise<boolea
   }
 }
 
-async function register(jobs: readonly Job[], { makeEm, clock }: Recorder): Promise<void> {
-  const now = clock()
-  const em = makeEm()
+/** Whether no other process of the shop runs, as far as the database knows. */
+export const isFirstProcess = async ({ makeEm, clock }: Recorder): Promise<boolean> =>
+  !(await readProcesses({ em: makeEm(), clock })).some(isAlive)
+
+async function register(jobs: readonly Job[], recorder: Recorder): Promise<void> {
+  const now = recorder.clock()
+  const em = recorder.makeEm()
   // While the whole shop was off, no job could run.
-  const isFirst = !(await readProcesses({ em, clock })).some(isAlive)
+  const isFirst = await isFirstProcess(recorder)
   for (const { name, every } of jobs) {
     const every_seconds = typeof every === 'number' ? every : null
     await db(em)
