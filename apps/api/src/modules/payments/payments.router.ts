@@ -2,8 +2,9 @@ import { paymentMethodsAnswer, paymentOrderInput, paymentStateAnswer } from '@ma
 import { router, shopperProcedure } from '../../http/procedures.ts'
 import { payOnDelivery } from './pay-on-delivery.ts'
 import { paymentMethodsOf } from './providers/payment-methods.ts'
-import { providerProcedures, withdrawalErrors } from './providers/procedures.ts'
+import { providerProcedures } from './providers/procedures.ts'
 import type {} from './providers/registry.ts'
+import { withdrawalErrors } from './providers/withdrawal-errors.ts'
 
 export const paymentsRouter = router({
   methods: shopperProcedure

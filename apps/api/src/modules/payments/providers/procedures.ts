@@ -2,10 +2,8 @@ import { payAnotherWayInput, paymentStateAnswer } from '@marashi/domain/contract
 import { shopperProcedure } from '../../../http/procedures.ts'
 import { payAnotherWay } from './mpesa/pay-another-way.ts'
 import { mpesaProcedures } from './mpesa/procedures.ts'
-import { openCardErrors, stripeProcedures } from './stripe/procedures.ts'
-
-/** Why an open attempt may not be given up. */
-export const withdrawalErrors = openCardErrors
+import { stripeProcedures } from './stripe/procedures.ts'
+import { withdrawalErrors } from './withdrawal-errors.ts'
 
 /** What the providers offer to shoppers, beside what all of them share. */
 export const providerProcedures = {

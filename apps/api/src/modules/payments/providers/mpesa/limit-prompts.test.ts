@@ -39,6 +39,13 @@ describe('one prompt at a time on a phone', () => {
     expect(pushes).toHaveLength(1)
   })
 
+  it('does not wait for a second connection to ask who the shopper is', async () => {
+    const headers = { cookie: 'session=of-nobody' }
+    const payload = { orderId: order().id, phone: '0712345678' }
+    const asked = await shop().app.inject({ method: 'POST', url: '/api/payments/mpesa/initiate', headers, payload })
+    expect(asked.statusCode).toBe(200)
+  })
+
   it('lets the shopper try again at once where Daraja refused, because nothing reached the phone', async () => {
     answers.push({ kind: 'refused', why: 'configuration', code: '500.001.1001', message: 'Wrong credentials' })
     expect((await initiate()).statusCode).toBe(503)

@@ -96,6 +96,25 @@ describe('a shopper who first meant to pay by card', () => {
     expect((await initiate()).statusCode).toBe(200)
   })
 
+  it('is charged no more by it where she asks for the prompt at once', async () => {
+    const { id } = await intentOfOrder()
+    expect((await initiate()).statusCode).toBe(200)
+    expect(card.intents.get(id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('has paid, where she asks for the prompt after the charge', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    expect((await initiate()).json()).toMatchObject({ outcome: 'paid' })
+  })
+
+  it('gets no prompt while the card is being charged', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    expect((await initiate()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    expect(await attempts()).toHaveLength(1)
+  })
+
   it('is asked for no money by M-Pesa while the card is being charged', async () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...intent, status: 'processing' })

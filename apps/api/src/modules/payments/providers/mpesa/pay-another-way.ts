@@ -7,11 +7,10 @@ import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { refuseWayOff } from '../../../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
-import { endAttempts } from '../../attempts/end-attempts.ts'
+import { withdrawOthers } from '../../attempts/withdraw-others.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
 import { orderCancelled, orderRefunded } from '../../settlement/payment-refusals.ts'
 import { requireOrder } from '../../settlement/require-order.ts'
-import { paymentProviders } from '../registry.ts'
 
 /** The browser offers it for as long as the page is open; prices of another day need another order. */
 const REOPENED_WITHIN_MS = 24 * 60 * 60_000
@@ -74,12 +73,4 @@ export async function payAnotherWay(
   if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()
   return { state }
-}
-
-/** A card that waits for its bank would be charged after the money has come in another way. */
-async function withdrawOthers(ctx: Context, { orderId, paymentMethod }: PayAnotherWay): Promise<void> {
-  for (const provider of paymentProviders()) {
-    if (!provider.withdrawal || provider.method === paymentMethod) continue
-    await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose another way to pay.' })
-  }
 }

@@ -3,6 +3,7 @@ import { receiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { claimReceiptInput, mpesaAnswer, paymentOrderInput, startMpesaInput } from '@marashi/domain/contracts/payments'
 import type { LimitName } from '../../../../http/limits/limit-table.ts'
 import { shopperProcedure } from '../../../../http/procedures.ts'
+import { withdrawalErrors } from '../withdrawal-errors.ts'
 import { cancelMpesaPayment } from './cancel-payment.ts'
 import { claimMpesaReceipt } from './receipts/claim-mpesa-receipt.ts'
 import { resendMpesaPayment } from './resend-prompt.ts'
@@ -32,6 +33,7 @@ const promptErrors: ErrorCode[] = [
   'MPESA_NOT_CONFIGURED',
   'MPESA_BUSY',
   'MPESA_UNANSWERED',
+  ...withdrawalErrors,
 ]
 
 export const mpesaProcedures = {

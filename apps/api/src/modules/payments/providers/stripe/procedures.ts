@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import {
   confirmedPayment,
   confirmStripeInput,
@@ -8,12 +7,10 @@ import {
   paymentStateAnswer,
 } from '@marashi/domain/contracts/payments'
 import { shopperProcedure } from '../../../../http/procedures.ts'
+import { withdrawalErrors } from '../withdrawal-errors.ts'
 import { cancelCardPayment } from './cancel-payment.ts'
 import { confirmStripePayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
-
-/** While a card payment is open, Stripe decides what may be done with its order. */
-export const openCardErrors: ErrorCode[] = ['STILL_PROCESSING', 'PAYMENT_MISMATCH', 'CARD_NOT_CONFIGURED']
 
 export const stripeProcedures = {
   createIntent: shopperProcedure
@@ -27,7 +24,7 @@ export const stripeProcedures = {
         'PRODUCT_UNAVAILABLE',
         'NOTHING_TO_PAY',
         'PAYMENT_METHOD_OFF',
-        ...openCardErrors,
+        ...withdrawalErrors,
       ],
       limits: ['paymentSteps'],
       // It answers the order's open intent again, and no secret of Stripe's is stored.
@@ -45,7 +42,7 @@ export const stripeProcedures = {
 
   confirmStripe: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...openCardErrors],
+      errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...withdrawalErrors],
       limits: ['paymentSteps', 'cardChecks'],
       asksOthers: true,
       openapi: {
@@ -61,7 +58,7 @@ export const stripeProcedures = {
 
   cancelStripe: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', ...openCardErrors],
+      errors: ['NOT_FOUND', ...withdrawalErrors],
       limits: ['paymentSteps'],
       asksOthers: true,
       openapi: { method: 'POST', path: '/payments/stripe/cancel', tags: ['Payments'], summary: 'Stop paying by card' },
