@@ -9,15 +9,18 @@ export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
 /** Locks a payment's order and then the payment, and answers both as they stand. Every writer locks in this order. */
 export async function lockPayment(tx: EntityManager, paymentId: string) {
-  await db(tx)
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('id', '=', paymentId))
-    .forUpdate()
-    .execute()
-  const row = await paymentsWithOrders(tx).where('p.id', '=', paymentId).forUpdate('p').executeTakeFirst()
-  if (!row) throw new Error(`There is no payment ${paymentId}`)
-  return row
+  for (;;) {
+    const order = await db(tx)
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('id', '=', paymentId))
+      .forUpdate()
+      .executeTakeFirst()
+    const row = await paymentsWithOrders(tx).where('p.id', '=', paymentId).forUpdate('p').executeTakeFirst()
+    if (!row) throw new Error(`There is no payment ${paymentId}`)
+    if (row.orderId === order?.id) return row
+    // It was moved to another order while its old one was waited for. From now on it stays where it is.
+  }
 }
 
 /**
