@@ -54,8 +54,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   const orm = await openDatabase(databaseUrl, {
     poolSize: 1,
     isPreparing: false,
-    onConnect: (connected) => {
-      client = connected
+    onPool: (pool) => {
+      pool.on('connect', (connected) => {
+        client = connected
+      })
     },
   })
   try {

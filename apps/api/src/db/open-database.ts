@@ -20,14 +20,14 @@ interface OpenOptions {
   name?: string
   /** Beside or in place of `connectionSettings`. */
   settings?: Record<string, string | number>
-  /** Receives each new connection of the pool. */
-  onConnect?: (client: pg.PoolClient) => void
+  /** Receives the pool before its first connection. */
+  onPool?: (pool: pg.Pool) => void
 }
 
 /** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
 export async function openDatabase(
   url: string,
-  { poolSize = 10, isPreparing = true, silenceMs, name = 'marashi', settings, onConnect }: OpenOptions = {},
+  { poolSize = 10, isPreparing = true, silenceMs, name = 'marashi', settings, onPool }: OpenOptions = {},
 ): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(
@@ -59,7 +59,7 @@ export async function openDatabase(
         ...settingOnConnect({ ...connectionSettings, ...settings }),
         onPoolCreated: (pool: pg.Pool) => {
           releaseLostConnections(pool)
-          if (onConnect) pool.on('connect', onConnect)
+          onPool?.(pool)
         },
       },
     }),

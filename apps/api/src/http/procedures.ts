@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { errorAnswer } from './error-response.ts'
 import { type LimitName, type RequestLimit, rowOf } from './limits/limit-table.ts'
 import { answerOnce, type RepeatedWork } from './repeats/answer-once.ts'
-import { requireAccess } from './require-access.ts'
+import { requireAccess, requireKey } from './require-access.ts'
 import type { Access } from './rest-operation.ts'
 
 export interface ProcedureMeta extends OpenApiMeta, RepeatedWork {
@@ -55,9 +55,12 @@ const isRequestLimit = (name: LimitName): name is RequestLimit => rowOf(name).ke
  * arrival; the verb counts the others. One middleware, because tRPC copies the call for each.
  */
 export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(async ({ ctx, meta, path, type, next }) => {
-  // A key that works elsewhere is refused, also where anybody may write: its owner means another shop.
-  if (type === 'mutation' && ctx.caller.apiKey !== undefined) await ctx.liveKey()
+  // Who the caller is must be known before a verb holds a connection and asks for it: it would wait for a second one.
+  const isWrite = type === 'mutation'
+  // A key that has ended or works elsewhere is refused, also where anybody may write: its owner means to be known.
+  if (isWrite && ctx.caller.apiKey !== undefined) await requireKey(ctx)
   for (const name of meta?.limits ?? []) if (isRequestLimit(name)) await ctx.limitRequests(name)
+  if (isWrite) await ctx.isVisitor()
   const result = await followed(ctx, path, async () => {
     // What everybody shares is read from the replica while it is in step, and from the primary where that fails.
     const read = meta?.isShared ? ctx.replica?.read : undefined

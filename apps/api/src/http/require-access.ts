@@ -1,7 +1,7 @@
 import { allows, type KeyAction } from '@marashi/domain/contracts/api-keys'
 import { ShopError } from '../shop-error.ts'
 import { areasOf, type Let } from './access-policy.ts'
-import type { Author, Context } from './context.ts'
+import type { Author, Context, LiveKey } from './context.ts'
 
 /**
  * Lets in the administrator, and a key with the scope. Throws UNAUTHORIZED for anybody else, FORBIDDEN for a key without
@@ -13,13 +13,19 @@ export async function requireAccess(ctx: Context, area: Let, action: KeyAction):
     if (!session) throw new ShopError('UNAUTHORIZED', 'Please log in.')
     return session
   }
-  const key = await ctx.liveKey()
-  if (!key) throw new ShopError('UNAUTHORIZED', 'This key is unknown, revoked or past its end.')
+  const key = await requireKey(ctx)
   if (area === 'session') throw new ShopError('FORBIDDEN', 'No key may do this. Please log in.')
   const areas = areasOf(area)
   if (!areas.some((each) => allows(key.scopes, each, action))) {
     const scopes = areas.map((each) => `${each}:${action}`).join(' or ')
     throw new ShopError('FORBIDDEN', `This key has no scope ${scopes}.`)
   }
+  return key
+}
+
+/** The caller's key of the API. Throws UNAUTHORIZED where it is none, FORBIDDEN where it works elsewhere, TOO_MANY_REQUESTS. */
+export async function requireKey(ctx: Context): Promise<LiveKey> {
+  const key = await ctx.liveKey()
+  if (!key) throw new ShopError('UNAUTHORIZED', 'This key is unknown, revoked or past its end.')
   return key
 }

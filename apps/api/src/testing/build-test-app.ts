@@ -21,6 +21,7 @@ import { makeSettings } from '../modules/shop-settings/settings-of.ts'
 import type { StorefrontBundle } from '../pages/storefront-bundle.ts'
 import { shopDocument } from '../shop-document.ts'
 import { holdToDocument } from './hold-to-document.ts'
+import { refuseSecondConnections } from './refuse-second-connections.ts'
 
 /** What the tests log in with, and its hash at argon2id's lowest cost. */
 export const testPassword = 'sandalwood at dawn'
@@ -73,7 +74,11 @@ export async function buildTestApp(
     ...options.env,
   })
   const { poolSize } = options
-  const orm = await openDatabase(url, { isPreparing: !options.directUrl, ...(poolSize && { poolSize }) })
+  const orm = await openDatabase(url, {
+    isPreparing: !options.directUrl,
+    ...(poolSize && { poolSize }),
+    onPool: (pool) => refuseSecondConnections(pool, (em) => em.getDriver() === orm.em.getDriver()),
+  })
   const pool = newPool(url, { max: 4 })
   pool.on('error', () => undefined) // dropping the database ends idle connections
   const limitsPool = openLimitsPool(url)

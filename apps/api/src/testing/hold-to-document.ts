@@ -3,6 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Context, type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend'
+import { asAnotherRequest } from './refuse-second-connections.ts'
 
 /** Paths under /api that serve the document itself. */
 const ownPages = /^\/api\/(openapi\.json|docs)(\/|\?|$)/
@@ -15,7 +16,8 @@ type Response = Awaited<ReturnType<FastifyInstance['inject']>>
  * to this caller, or it answers with a status, content type or body that the document does not list.
  */
 export async function holdToDocument(app: FastifyInstance, document: object): Promise<void> {
-  const inject = app.inject.bind(app)
+  const own: (asked: InjectOptions | string) => Promise<Response> = app.inject.bind(app)
+  const inject = (asked: InjectOptions | string) => asAnotherRequest(async () => await own(asked))
   const validator = await validatorOf(document)
   const held = async (asked: InjectOptions | string): Promise<Response> => {
     const answer = await inject(asked)

@@ -273,6 +273,17 @@ describe('Idempotency-Key', () => {
     expect((await one(orderOf({ customerName: 'Somebody Else' }))).statusCode).toBe(422)
   })
 
+  it('makes no second order, as a visitor’s, where the key of the API that it came with has ended', async () => {
+    const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+    const { id, key } = await createKey(ctx, { name: 'Till 3', scopes: ['orders:write'] })
+    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': '4712' }
+    const send = () => shop.app.inject({ method: 'POST', url: '/api/orders', payload: orderOf(), headers })
+    expect((await send()).statusCode).toBe(201)
+    await shop.query('update api_keys set ends_at = now() where id = $1', [id])
+    expect((await send()).json()).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await countOrders()).toBe(1)
+  })
+
   it.each([' ', 'ü', 'a'.repeat(256)])('refuses %j as a key', async (key) => {
     expect((await post(orderOf(), key)).statusCode).toBe(400)
   })

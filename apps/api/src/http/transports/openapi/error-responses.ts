@@ -5,7 +5,7 @@ export const meanings: Record<ErrorCode, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'the body is no JSON',
   EVENTS_GONE: 'the log does not reach back to this position any more',
   MPESA_PHONE: 'M-Pesa cannot ask this phone number',
-  UNAUTHORIZED: 'no live session, or the wrong password',
+  UNAUTHORIZED: 'no live session, a key of the API that is unknown or has ended, or the wrong password',
   PAYMENT_REQUIRED: 'the card was not charged',
   FORBIDDEN: 'the request comes from another site’s page, or its key lacks the scope or is for a sandbox alone',
   NOT_FOUND: 'there is no such thing',

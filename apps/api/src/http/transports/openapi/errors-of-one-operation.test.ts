@@ -220,6 +220,11 @@ it('refuses settings that the environment holds, or that somebody saved meanwhil
   expect(await refused(undo, { changeId: String(earlier?.id) })).toBe('409 STALE')
 })
 
+it('refuses a key that is unknown or has ended, also where anybody may write', async () => {
+  const headers = { authorization: 'Bearer marashi_unknown' }
+  await expectWhereDocumented('401 UNAUTHORIZED', () => ({ headers, isVisitor: true, payload: {} }))
+})
+
 it('refuses a wrong password, and too many of them', async () => {
   const guess = { isVisitor: true, remoteAddress: '203.0.113.7', payload: { password: 'a guess' } }
   expect(await refused('POST /admin/login', guess)).toBe('401 UNAUTHORIZED')
@@ -523,7 +528,9 @@ it('refuses payments of an order that costs nothing', async () => {
 
 it('refuses card payments that Stripe does not confirm', async () => {
   const changed = async (change: (intent: CardIntent) => CardIntent) => {
-    const { id: orderId } = await makeOrder(shop.deps.orm)
+    const order = await makeOrder(shop.deps.orm)
+    await makePayment(shop.deps.orm, order)
+    const orderId = order.id
     await refused('POST /create-payment-intent', { payload: { orderId } })
     const intent = [...card.intents.values()].at(-1)
     if (!intent) throw new Error('no intent was made')
@@ -535,6 +542,8 @@ it('refuses card payments that Stripe does not confirm', async () => {
     'POST /payments/stripe/cancel': {},
     'POST /payments/on-delivery': {},
     'POST /payments/another-way': { paymentMethod: 'manual' },
+    'POST /payments/mpesa/initiate': { phone: '0722000111' },
+    'POST /payments/mpesa/resend': {},
   }
   const processing = await changed((intent) => ({ ...intent, status: 'processing' }))
   const foreign = await changed((intent) => charged({ ...intent, amountCents: 1 }))

@@ -50,6 +50,8 @@ function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operat
   } = procedure._def.meta as ProcedureMeta
   if (!openapi || !access) return []
   const isOrder = openapi.requestHeaders !== undefined && 'Idempotency-Key' in openapi.requestHeaders.shape
+  // A key of the API that has ended is nobody's, also where anybody may write.
+  const ofKeys: ErrorCode[] = access === 'anybody' && procedure._def.type === 'mutation' ? ['UNAUTHORIZED'] : []
   const refusals: ErrorCode[] = limits.length > 0 ? [...errors, 'TOO_MANY_REQUESTS'] : [...errors]
   return [
     {
@@ -59,7 +61,7 @@ function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operat
       area: areaOf(name),
       readsSession,
       // An address may have a parameter too many, also where the operation takes none.
-      errors: ['BAD_REQUEST', ...refusals],
+      errors: ['BAD_REQUEST', ...ofKeys, ...refusals],
       limits,
       repeats: isOrder ? 'order' : isRepeatable(procedure) && 'write',
       takesIfMatch: takesVersion(procedure),

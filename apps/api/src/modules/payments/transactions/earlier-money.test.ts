@@ -17,6 +17,7 @@ import {
 } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
 import { fakeMpesa } from '../../../testing/fake-gateways.ts'
+import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { recoverClaims } from '../claims/recover-claims.ts'
 import { settleBesideLeft } from '../claims/settle-beside-left.ts'
@@ -259,7 +260,7 @@ describe('a code that was typed for a later order first, and waits for the owner
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       const judged = await shop.deps.orm.em.fork().transactional(async (tx) => {
         await leave(tx)
-        const judging = settleBesideLeft(ctx(), id)
+        const judging = asAnotherRequest(() => settleBesideLeft(ctx(), id))
         await expect.poll(() => shop.query(waiting)).toHaveLength(1)
         return { judging }
       })

@@ -8,7 +8,7 @@ export const orderWords = {
   'shortages.left': 'How many there are; 0: sold out',
   'POST /checkout/quote.items': 'The cart, at most 50 lines; repeated products are added up',
   'POST /orders.Idempotency-Key':
-    'Makes it safe to send the order again: for 7 days the same key with the same body answers the first order, with `Idempotency-Replayed: true`; another body is refused with 422. Any 1 to 255 visible characters, such as a random UUID',
+    'Makes it safe to send the order again: for 7 days the same key with the same body answers the first order, with `Idempotency-Replayed: true`; another body is refused with 422. Any 1 to 255 visible characters, such as a random UUID. A key of the API has its own ones, which nobody else can take',
   'POST /orders.order': 'The customer, the place and what the shopper was shown',
   'POST /orders.order.customerName': 'First and last name',
   'POST /orders.order.customerEmail': 'Where the receipt goes; empty text, null or left out: nowhere',
