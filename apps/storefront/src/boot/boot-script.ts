@@ -1,12 +1,14 @@
+import { attemptKey, attemptLapsesAfterMs } from '../lib/attempt-life.ts'
 import { boot } from './boot.ts'
+import { dropLapsed } from './drop-lapsed.ts'
 import { watchOrder } from './watch-order.ts'
 
 /** Most of an order's page is read and left, so its code comes when somebody touches it or the order changes. */
 const orderRoute = '/order/$secret'
 
 /**
- * The source text of `boot` and its call for the page of one route. `entry` is imported; `preloads` and the route's own
- * modules are loaded in parallel.
+ * The source text of `boot` and its call for the page of one route, and of what else runs on every page before its code.
+ * `entry` is imported; `preloads` and the route's own modules are loaded in parallel.
  */
 export function bootScriptFor({ entry, preloads }: { entry: string; preloads: readonly string[] }) {
   return (routeId: string): string => {
@@ -14,6 +16,9 @@ export function bootScriptFor({ entry, preloads }: { entry: string; preloads: re
     const modules = JSON.stringify([[...preloads, entry], own])
       .slice(1, -1)
       .replaceAll('<', '\\u003c')
-    return routeId === orderRoute ? `(${boot})(${modules},true);(${watchOrder})()` : `(${boot})(${modules})`
+    const forgetting = `(${dropLapsed})("${attemptKey}",${attemptLapsesAfterMs})`
+    return routeId === orderRoute
+      ? `(${boot})(${modules},true);(${watchOrder})();${forgetting}`
+      : `(${boot})(${modules});${forgetting}`
   }
 }

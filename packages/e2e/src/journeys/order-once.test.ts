@@ -106,6 +106,25 @@ describe('one press of the button is one order', () => {
   })
 })
 
+it('an order that nobody answered, with the address in it, is gone from the browser after an hour on whatever page', async () => {
+  await shop.visit({ expected: [/^net::ERR_FAILED POST .*checkout\.placeOrder/] }, async (page) => {
+    await page.clock.install()
+    await fillCartAndCheckout(page, 'gone@example.com')
+    await page.route(placeOrder, (route) => route.abort())
+    await placeButton(page).click()
+    await page.getByRole('heading', { name: 'We did not hear back' }).waitFor()
+    const kept = () => page.evaluate(() => localStorage.getItem('checkout-attempt'))
+    await openPage(page, '/contact')
+    const attempt = await kept()
+    expect(attempt).toContain('Kimathi Street 4')
+    await page.clock.fastForward('01:01:00')
+    expect(await kept(), 'left open').toBeNull()
+    await page.evaluate((text) => localStorage.setItem('checkout-attempt', text ?? ''), attempt)
+    await page.goto('/policies/returns')
+    expect(await kept(), 'opened then').toBeNull()
+  })
+})
+
 async function fillCartAndCheckout(page: Page, email: string): Promise<void> {
   const [product] = await shop.query<StoredProduct>('select * from products order by price limit 1')
   await arriveWithCart(page, [product as StoredProduct])

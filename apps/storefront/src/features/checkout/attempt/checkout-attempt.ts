@@ -1,5 +1,6 @@
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
 
 /** One attempt to place an order: its idempotency key, and exactly what was sent. */
 export type Attempt = {
@@ -39,11 +40,8 @@ export interface CheckoutAttempts {
   markShownAsUnknown: () => void
 }
 
-const storageKey = 'checkout-attempt'
 /** After a reload an order is sent on without a word. Who comes back later than this may not want it any more, and is asked. */
 const sentOnWithinMs = 2 * 60_000
-/** What is older says nothing of what the shopper wants now, and holds an address on a device that may be shared. */
-const lapsesAfterMs = 60 * 60_000
 
 /**
  * Makes one order of one press of the button, also when the press is repeated, the page is reloaded or closed, or no answer comes.
@@ -66,8 +64,8 @@ export function createCheckoutAttempts(deps: {
   function save(attempt: Attempt | null) {
     unsaved = null
     try {
-      if (attempt) openStorage().setItem(storageKey, JSON.stringify(attempt))
-      else openStorage().removeItem(storageKey)
+      if (attempt) openStorage().setItem(attemptKey, JSON.stringify(attempt))
+      else openStorage().removeItem(attemptKey)
     } catch {
       // Without storage a reload cannot resume; Try again on this page still uses the same key.
       unsaved = attempt
@@ -119,13 +117,13 @@ export function createCheckoutAttempts(deps: {
 function readAttempt(openStorage: () => Pick<Storage, 'getItem' | 'removeItem'>, now: number): Attempt | null {
   try {
     const storage = openStorage()
-    const saved = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<Attempt> | null
+    const saved = JSON.parse(storage.getItem(attemptKey) ?? 'null') as Partial<Attempt> | null
     if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
     const { key, body, sentAt } = saved
     const ageMs = Math.abs(now - sentAt)
-    if (ageMs < lapsesAfterMs)
+    if (ageMs < attemptLapsesAfterMs)
       return { key, body, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
-    storage.removeItem(storageKey)
+    storage.removeItem(attemptKey)
     return null
   } catch {
     return null

@@ -1,0 +1,16 @@
+/**
+ * Removes what local storage holds under `key` once its `sentAt` is older than `afterMs`, now and for as long as the page is
+ * open. Sent as source text, so that it runs on every page, also on one whose code waits for a touch; so it may use nothing
+ * from outside itself.
+ */
+export function dropLapsed(key: string, afterMs: number): void {
+  function look() {
+    try {
+      const { sentAt } = JSON.parse(localStorage.getItem(key) ?? '')
+      const isLive = Math.abs(Date.now() - sentAt) < afterMs
+      if (!isLive) localStorage.removeItem(key)
+    } catch {}
+  }
+  look()
+  setInterval(look, 60_000)
+}
