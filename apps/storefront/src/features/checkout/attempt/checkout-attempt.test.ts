@@ -1,7 +1,8 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Attempt, createCheckoutAttempts, type SendOrder } from './checkout-attempt.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createCheckoutAttempts, type SendOrder } from './checkout-attempt.ts'
+import type { Attempt } from './stored-attempt.ts'
 
 /** A shop that keeps its orders by key, as the real one does, and whose answers may be lost. */
 function shopWithOrders() {
@@ -116,6 +117,65 @@ describe('one order, not two', () => {
     shop.loseAnswers(false)
     await page.resume()
     expect(shop.orders()).toEqual(['MR1'])
+  })
+})
+
+describe('a late answer in one tab', () => {
+  /** A page whose answers come when the test lets them. */
+  function openSlowPage() {
+    const answers: (() => void)[] = []
+    const page = createCheckoutAttempts({
+      openStorage: () => localStorage,
+      send: async (attempt) => {
+        const answer = await shop.send(attempt)
+        await new Promise<void>((resolve) => answers.push(resolve))
+        return answer
+      },
+      newKey: () => `key-${++keys}`,
+      now: () => now,
+    })
+    const answerNext = async () => {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+      answers.shift()?.()
+    }
+    return { ...page, answerNext }
+  }
+
+  it('leaves the order alone that another tab has begun since', async () => {
+    const [first, second] = [openSlowPage(), openPage()]
+    const late = first.place(moiAvenue)
+    await second.resume()
+    shop.loseAnswers(true)
+    await second.place(bibleCentre)
+    await first.answerNext()
+    expect(await late).toMatchObject({ kind: 'placed', body: moiAvenue })
+    expect(openPage().pending()).toMatchObject({ body: bibleCentre })
+  })
+
+  it('that refuses the order sends on what another tab has begun since, before an order of its own', async () => {
+    shop.loseAnswers(true)
+    await openPage().place(moiAvenue)
+    const [first, second] = [openSlowPage(), openPage()]
+    shop.refuseNext()
+    const late = first.place(bodyTo('Meru'))
+    await vi.waitFor(() => expect(shop.sent).toHaveLength(2))
+    shop.refuseNext()
+    await second.place(bibleCentre)
+    shop.loseAnswers(false)
+    await first.answerNext()
+    await first.answerNext()
+    expect(await late).toMatchObject({ kind: 'placed', body: bibleCentre })
+    expect(shop.orders()).toHaveLength(2)
+  })
+
+  it('says nothing of what the shopper has seen of the order that another tab has begun since', async () => {
+    const [first, second] = [openPage(), openPage()]
+    shop.loseAnswers(true)
+    await first.place(moiAvenue)
+    shop.refuseNext()
+    await second.place(bibleCentre)
+    first.markShownAsUnknown()
+    expect(openPage().pending()).toMatchObject({ body: bibleCentre, isShownAsUnknown: false })
   })
 })
 

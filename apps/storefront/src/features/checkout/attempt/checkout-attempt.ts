@@ -1,16 +1,6 @@
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
-
-/** One attempt to place an order: its idempotency key, and exactly what was sent. */
-export type Attempt = {
-  key: string
-  body: PlaceOrder
-  /** When it was sent last, in milliseconds since 1970. */
-  sentAt: number
-  /** Whether the shopper has seen that no answer came. Until then the page may have been closed while sending. */
-  isShownAsUnknown: boolean
-}
+import { type Attempt, attemptStore, type OpenStorage } from './stored-attempt.ts'
 
 /**
  * How sending ended. After `unknown` the order may exist or not, also where the shop answered; the others are certain. A
@@ -40,54 +30,42 @@ export interface CheckoutAttempts {
   markShownAsUnknown: () => void
 }
 
-/** After a reload an order is sent on without a word. Who comes back later than this may not want it any more, and is asked. */
-const sentOnWithinMs = 2 * 60_000
-
 /**
  * Makes one order of one press of the button, also when the press is repeated, the page is reloaded or closed, or no answer comes.
  * The key and the body are saved before anything is sent. See docs/behaviour.md#order-idempotency.
  */
 export function createCheckoutAttempts(deps: {
-  /** Called at each use, because a browser that forbids storage throws here. */
-  openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  openStorage: OpenStorage
   send: SendOrder
   newKey: () => string
   /** In milliseconds since 1970. */
   now: () => number
 }): CheckoutAttempts {
   const { openStorage, send, newKey, now } = deps
+  const { pending, isStillPending, save, clear } = attemptStore(openStorage, now)
   let inFlight: Promise<Outcome> | null = null
-  let unsaved: Attempt | null = null
-
-  const pending = () => unsaved ?? readAttempt(openStorage, now())
-
-  function save(attempt: Attempt | null) {
-    unsaved = null
-    try {
-      if (attempt) openStorage().setItem(attemptKey, JSON.stringify(attempt))
-      else openStorage().removeItem(attemptKey)
-    } catch {
-      // Without storage a reload cannot resume; Try again on this page still uses the same key.
-      unsaved = attempt
-    }
-  }
+  let sentLast: Attempt | null = null
 
   async function sendAttempt(attempt: Attempt): Promise<Outcome> {
-    const isSentAgain = pending()?.key === attempt.key
+    const isSentAgain = isStillPending(attempt)
+    sentLast = attempt
     save({ ...attempt, sentAt: now(), isShownAsUnknown: false })
     const outcome = await send(attempt)
     // Who sends too much is told so before its key is looked up: the order may be there since the first time.
     if (isSentAgain && outcome.kind === 'refused' && outcome.isForNow) return { kind: 'unknown', isAnswered: true }
-    if (outcome.kind !== 'unknown') save(null)
+    if (outcome.kind !== 'unknown') clear(attempt)
     return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
   }
 
   async function resolveThenSend(body: PlaceOrder): Promise<Outcome> {
     const earlier = pending()
     if (earlier) {
-      const outcome = await sendAttempt(earlier)
       const isSameOrder = JSON.stringify(earlier.body) === JSON.stringify(body)
+      const outcome = await sendAttempt(earlier)
       if (isSameOrder || outcome.kind === 'placed' || outcome.kind === 'unknown') return outcome
+      // Another tab that waited for the same answer may have begun the next attempt before this one.
+      const next = pending()
+      if (next && next.key !== earlier.key) return resolveThenSend(body)
     }
     return sendAttempt({ key: newKey(), body, sentAt: now(), isShownAsUnknown: false })
   }
@@ -109,23 +87,8 @@ export function createCheckoutAttempts(deps: {
     },
     markShownAsUnknown() {
       const attempt = pending()
-      if (attempt) save({ ...attempt, isShownAsUnknown: true })
+      // One that another tab has begun since is not what the shopper has read about here.
+      if (attempt && attempt.key === sentLast?.key) save({ ...attempt, isShownAsUnknown: true })
     },
-  }
-}
-
-function readAttempt(openStorage: () => Pick<Storage, 'getItem' | 'removeItem'>, now: number): Attempt | null {
-  try {
-    const storage = openStorage()
-    const saved = JSON.parse(storage.getItem(attemptKey) ?? 'null') as Partial<Attempt> | null
-    if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
-    const { key, body, sentAt } = saved
-    const ageMs = Math.abs(now - sentAt)
-    if (ageMs < attemptLapsesAfterMs)
-      return { key, body, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
-    storage.removeItem(attemptKey)
-    return null
-  } catch {
-    return null
   }
 }

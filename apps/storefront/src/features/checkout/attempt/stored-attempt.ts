@@ -1,0 +1,70 @@
+import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
+import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
+
+/** One attempt to place an order: its idempotency key, and exactly what was sent. */
+export type Attempt = {
+  key: string
+  body: PlaceOrder
+  /** When it was sent last, in milliseconds since 1970. */
+  sentAt: number
+  /** Whether the shopper has seen that no answer came. Until then the page may have been closed while sending. */
+  isShownAsUnknown: boolean
+}
+
+/** Called at each use, because a browser that forbids storage throws here. */
+export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** After a reload an order is sent on without a word. Who comes back later than this may not want it any more, and is asked. */
+const sentOnWithinMs = 2 * 60_000
+
+/** The one attempt that the device keeps, for all its tabs; without storage it is this page's alone. `now` is in milliseconds since 1970. */
+export function attemptStore(openStorage: OpenStorage, now: () => number) {
+  let unsaved: Attempt | null = null
+
+  /** The attempt whose outcome is not known yet. */
+  const pending = () => unsaved ?? readAttempt(openStorage, now())
+
+  /** Another tab may have begun an attempt of its own since this one was sent: that one stays as it is. */
+  const isStillPending = ({ key }: Attempt) => pending()?.key === key
+
+  function save(attempt: Attempt) {
+    unsaved = null
+    try {
+      openStorage().setItem(attemptKey, JSON.stringify(attempt))
+    } catch {
+      // Without storage a reload cannot resume; Try again on this page still uses the same key.
+      unsaved = attempt
+    }
+  }
+
+  return {
+    pending,
+    isStillPending,
+    save,
+    clear(attempt: Attempt) {
+      if (!isStillPending(attempt)) return
+      unsaved = null
+      try {
+        openStorage().removeItem(attemptKey)
+      } catch {
+        // Nothing was saved where storage is forbidden.
+      }
+    },
+  }
+}
+
+function readAttempt(openStorage: OpenStorage, now: number): Attempt | null {
+  try {
+    const storage = openStorage()
+    const saved = JSON.parse(storage.getItem(attemptKey) ?? 'null') as Partial<Attempt> | null
+    if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
+    const { key, body, sentAt } = saved
+    const ageMs = Math.abs(now - sentAt)
+    if (ageMs < attemptLapsesAfterMs)
+      return { key, body, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
+    storage.removeItem(attemptKey)
+    return null
+  } catch {
+    return null
+  }
+}
