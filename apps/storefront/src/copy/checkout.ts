@@ -72,6 +72,8 @@ export const checkoutCopy = {
   unknownTitle: 'We did not hear back',
   unknown:
     'The connection broke before the shop could answer. Try again: should the order have arrived already, it is not made twice.',
+  storedTitle: 'We already have your order',
+  stored: 'We cannot show it here at the moment. Please ask us before you order again.',
   tryAgain: 'Try again',
   askUs: 'Ask us on WhatsApp',
   askText: (shop: string) => `Hello ${shop}, did my order arrive?`,

@@ -90,6 +90,42 @@ describe('one press of the button is one order', () => {
     })
   })
 
+  it('when the shop has the order and does not show it: the shopper is told to ask, and orders no second time', async () => {
+    const email = 'hidden@example.com'
+    const expected = [/^net::ERR_FAILED POST .*checkout\.placeOrder/, /^422 POST .*checkout\.placeOrder/]
+    await shop.visit({ expected }, async (page) => {
+      await fillCartAndCheckout(page, email)
+      await page.route(
+        placeOrder,
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await placeButton(page).click()
+      await page.getByRole('heading', { name: 'We did not hear back' }).waitFor()
+      // As if a new version of the shop read the same request as another one.
+      const readAs = (hash: string) =>
+        shop.query(
+          `update order_keys set request_hash = ${hash} where order_id = (select id from orders where customer_email = $1)`,
+          [email],
+        )
+      await readAs('reverse(request_hash)')
+      const tryAgain = page.getByRole('button', { name: 'Try again' })
+      await tryAgain.click()
+      await page.getByRole('heading', { name: 'We already have your order' }).waitFor()
+      expect(await toastOf(page, 'Order failed').count()).toBe(0)
+      await page.getByRole('link', { name: 'Ask us on WhatsApp' }).waitFor()
+      await expectAccessibleInBothThemes(page)
+      await page.getByLabel('Address', { exact: true }).press('Enter')
+      await page.getByRole('heading', { name: 'We already have your order' }).waitFor()
+      await readAs('reverse(request_hash)')
+      await tryAgain.click()
+      await expectPlacedOnce(page, email)
+    })
+  })
+
   it('when the shop answers that it failed, which a toast says, and the shopper tries again', async () => {
     const email = 'failed@example.com'
     await shop.visit({ expected: [/^500 POST .*checkout\.placeOrder/] }, async (page) => {

@@ -35,7 +35,10 @@ export function OrderNotice({
   }
   if (progress.step === 'unknown') {
     return (
-      <Notice title={checkoutCopy.unknownTitle} text={checkoutCopy.unknown}>
+      <Notice
+        title={progress.isStored ? checkoutCopy.storedTitle : checkoutCopy.unknownTitle}
+        text={progress.isStored ? checkoutCopy.stored : checkoutCopy.unknown}
+      >
         <a href={whatsappLink(shop.whatsapp, checkoutCopy.askText(shop.name))}>{checkoutCopy.askUs}</a>
       </Notice>
     )

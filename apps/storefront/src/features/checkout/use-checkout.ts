@@ -46,8 +46,8 @@ export function useCheckout(quotes: Quotes) {
   function conclude(outcome: Outcome, agreed: Agreed) {
     if (outcome.kind === 'placed') return concludePlaced(outcome)
     if (outcome.kind === 'changed') quotes.replace(outcome.quote)
-    // Where no answer came nobody knows whether the order failed: the notice says that, alone.
-    else if (outcome.kind === 'refused' || outcome.isAnswered)
+    // Where no answer came nobody knows whether the order failed, and one that is stored did not: the notice says that, alone.
+    else if (outcome.kind === 'refused' || outcome.answer === 'failed')
       toast({ variant: 'destructive', title: checkoutCopy.failedTitle, description: checkoutCopy.failed })
     // The owner may have switched a way to pay off since the form was opened.
     if (outcome.kind === 'refused') void payments.methods.invalidate()

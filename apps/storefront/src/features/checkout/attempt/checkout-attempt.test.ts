@@ -9,6 +9,7 @@ function shopWithOrders() {
   const ordersByKey = new Map<string, string>()
   const sent: Attempt[] = []
   let losesAnswers = false
+  let hidesOrders = false
   let refusesNext: { isForNow: boolean } | undefined
   const send: SendOrder = async (attempt) => {
     sent.push(attempt)
@@ -19,7 +20,8 @@ function shopWithOrders() {
       return { kind: 'refused', text: 'No', fields: {}, isForNow }
     }
     if (!ordersByKey.has(attempt.key)) ordersByKey.set(attempt.key, `MR${ordersByKey.size + 1}`)
-    if (losesAnswers) return { kind: 'unknown', isAnswered: false }
+    if (hidesOrders) return { kind: 'unknown', answer: 'stored' }
+    if (losesAnswers) return { kind: 'unknown', answer: 'none' }
     return { kind: 'placed', receipt: { orderNumber: ordersByKey.get(attempt.key) } as OrderReceipt }
   }
   return {
@@ -28,6 +30,10 @@ function shopWithOrders() {
     orders: () => [...ordersByKey.values()],
     loseAnswers: (isLosing: boolean) => {
       losesAnswers = isLosing
+    },
+    /** As a new version of the shop does that reads what was sent before as something else. */
+    hideOrders: () => {
+      hidesOrders = true
     },
     refuseNext: (isForNow = false) => {
       refusesNext = { isForNow }
@@ -68,7 +74,7 @@ describe('one order, not two', () => {
   it('when the answer is lost and the shopper tries again', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    expect(await page.place(moiAvenue)).toEqual({ kind: 'unknown', isAnswered: false })
+    expect(await page.place(moiAvenue)).toEqual({ kind: 'unknown', answer: 'none' })
     shop.loseAnswers(false)
     expect(await page.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
     expect(shop.orders()).toEqual(['MR1'])
@@ -98,7 +104,7 @@ describe('one order, not two', () => {
     await page.place(moiAvenue)
     shop.loseAnswers(false)
     shop.refuseNext(true)
-    expect(await page.place(bibleCentre)).toEqual({ kind: 'unknown', isAnswered: true })
+    expect(await page.place(bibleCentre)).toEqual({ kind: 'unknown', answer: 'failed' })
     expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: moiAvenue })
     expect(shop.orders()).toEqual(['MR1'])
   })
@@ -179,6 +185,32 @@ describe('a late answer in one tab', () => {
   })
 })
 
+describe('an order that the shop has and does not show', () => {
+  it('is not placed again under another key, however often the button is pressed', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    shop.hideOrders()
+    expect(await page.resume()).toEqual({ kind: 'unknown', answer: 'stored' })
+    expect(await page.place(bibleCentre)).toEqual({ kind: 'unknown', answer: 'stored' })
+    expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('holds the shopper up for no longer than an hour, also where the button is pressed all the time', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue)
+    shop.hideOrders()
+    for (let minute = 1; minute < 60; minute += 1) {
+      now += 60_000
+      expect(await page.resume()).toEqual({ kind: 'unknown', answer: 'stored' })
+    }
+    now += 60_000
+    expect(page.pending()).toBeNull()
+    expect(await page.resume()).toBeNull()
+  })
+})
+
 describe('a certain refusal', () => {
   it('of too many orders is one where nothing was sent before', async () => {
     const page = openPage()
@@ -213,7 +245,7 @@ describe('what is saved', () => {
       openStorage: () => localStorage,
       send: async () => {
         savedWhileSending = JSON.parse(localStorage.getItem('checkout-attempt') ?? 'null')
-        return { kind: 'unknown', isAnswered: false }
+        return { kind: 'unknown', answer: 'none' }
       },
       newKey: () => 'the-key',
       now: () => now,

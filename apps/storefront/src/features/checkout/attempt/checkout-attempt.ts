@@ -3,14 +3,15 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { type Attempt, attemptStore, type OpenStorage } from './stored-attempt.ts'
 
 /**
- * How sending ended. After `unknown` the order may exist or not, also where the shop answered; the others are certain. A
- * refusal `isForNow` where too many requests came at once.
+ * How sending ended. After `unknown` the order may exist or not, also where the shop answered: that it `failed`, or that an
+ * order is `stored` under this key, which it does not show. The others are certain. A refusal `isForNow` where too many
+ * requests came at once.
  */
 export type Outcome =
   | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder }
   | { kind: 'changed'; quote: Quote; text: string }
   | { kind: 'refused'; text: string; fields: Record<string, string>; isForNow: boolean }
-  | { kind: 'unknown'; isAnswered: boolean }
+  | { kind: 'unknown'; answer: 'none' | 'failed' | 'stored' }
 
 /** Sends one order, returns how that ended and never throws. */
 export type SendOrder = (attempt: Attempt) => Promise<Exclude<Outcome, { kind: 'placed' }> | PlacedAnswer>
@@ -52,8 +53,10 @@ export function createCheckoutAttempts(deps: {
     save({ ...attempt, sentAt: now(), isShownAsUnknown: false })
     const outcome = await send(attempt)
     // Who sends too much is told so before its key is looked up: the order may be there since the first time.
-    if (isSentAgain && outcome.kind === 'refused' && outcome.isForNow) return { kind: 'unknown', isAnswered: true }
+    if (isSentAgain && outcome.kind === 'refused' && outcome.isForNow) return { kind: 'unknown', answer: 'failed' }
     if (outcome.kind !== 'unknown') clear(attempt)
+    // The answer stays the same however often it is asked for, so asking again does not start the hour anew.
+    else if (outcome.answer === 'stored' && isStillPending(attempt)) save(attempt)
     return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
   }
 

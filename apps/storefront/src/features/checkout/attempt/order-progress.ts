@@ -12,7 +12,8 @@ export type Progress =
   | { step: 'sending'; isResumed: boolean }
   | { step: 'changed'; before: number; place: string; quote: Quote; text: string }
   | { step: 'refused'; text: string; fields: Record<string, string> }
-  | { step: 'unknown' }
+  /** `isStored`: the shop has an order and does not show it, so the shopper is to ask. */
+  | { step: 'unknown'; isStored: boolean }
   | { step: 'paying'; order: PendingPayment }
   /** The form is back; the shopper may still pay the cancelled order. */
   | { step: 'cancelled'; order: PendingPayment }
@@ -27,12 +28,12 @@ export function initialProgress(attempts: CheckoutAttempts): Progress {
   const attempt = attempts.pending()
   const order = readPendingPayment()
   if (!attempt) return order ? { step: 'paying', order } : { step: 'filling' }
-  return attempt.isShownAsUnknown ? { step: 'unknown' } : { step: 'sending', isResumed: true }
+  return attempt.isShownAsUnknown ? { step: 'unknown', isStored: false } : { step: 'sending', isResumed: true }
 }
 
 /** Where an order leads that was not placed; `agreed` is what the shopper saw. */
 export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, agreed: Agreed): Progress {
-  if (outcome.kind === 'unknown') return { step: 'unknown' }
+  if (outcome.kind === 'unknown') return { step: 'unknown', isStored: outcome.answer === 'stored' }
   if (outcome.kind === 'changed')
     return {
       step: 'changed',

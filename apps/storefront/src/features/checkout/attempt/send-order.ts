@@ -22,12 +22,14 @@ export function sendOrderWith(client: ShopClient['client']): SendOrder {
 
 /**
  * Only a refusal is certain. No answer, a server error and a concurrent request with the same key leave open whether
- * the order was stored.
+ * the order was stored. Where the shop calls the key used for another order it is stored: the key is this order's alone, and
+ * only a new version of the shop reads what was sent as something else.
  */
-export function outcomeOf({ status, quote, text, fields }: Failure): Exclude<Outcome, { kind: 'placed' }> {
+export function outcomeOf({ status, code, quote, text, fields }: Failure): Exclude<Outcome, { kind: 'placed' }> {
   if (status === 409 && quote) return { kind: 'changed', quote, text }
   if (status < 400 || status >= 500 || status === 408 || status === 409) {
-    return { kind: 'unknown', isAnswered: status > 0 }
+    return { kind: 'unknown', answer: status > 0 ? 'failed' : 'none' }
   }
+  if (code === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'unknown', answer: 'stored' }
   return { kind: 'refused', text, fields, isForNow: status === 429 }
 }
