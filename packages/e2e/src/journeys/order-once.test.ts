@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop } from '../open-shop.ts'
+import { takePhone } from './demo-phone.ts'
+import { fillInForMpesa } from './mpesa-harness.ts'
 import { arriveWithCart, fillCheckout, placeButton, type StoredProduct, toastOf } from './steps.ts'
 
 const shop = openShop()
@@ -53,6 +55,32 @@ describe('one press of the button is one order', () => {
       await page.close()
       await openPage(next, '/checkout')
       await expectPlacedOnce(next, email)
+    })
+  })
+
+  it('when the tab is closed and M-Pesa pays: the prompt goes to the number that was typed for this order', async () => {
+    const email = 'closed-mpesa@example.com'
+    await shop.visit({}, async (page) => {
+      const phone = await takePhone(shop.url)
+      await fillInForMpesa(shop, page, email)
+      await page.getByLabel('M-Pesa number').fill(phone.number)
+      const stored = Promise.withResolvers<void>()
+      await page.route(placeOrder, async (route) => {
+        await route.fetch()
+        stored.resolve()
+      })
+      await placeButton(page).click()
+      await stored.promise
+      const next = await page.context().newPage()
+      await page.close()
+      // What somebody else has typed in the other tab is not this order's.
+      await next.addInitScript(() => sessionStorage.setItem('checkout-draft', '{"mpesaPhone":"0712000222"}'))
+      await openPage(next, '/checkout')
+      await next.getByRole('heading', { name: 'Check your phone' }).waitFor()
+      await next.getByText(phone.number).waitFor()
+      await phone.answer('pays')
+      await next.waitForURL('/')
+      expect(await shop.query('select id from orders where customer_email = $1', [email])).toHaveLength(1)
     })
   })
 

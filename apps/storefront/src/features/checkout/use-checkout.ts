@@ -14,8 +14,8 @@ import {
   progressAfter,
 } from './attempt/order-progress.ts'
 import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checkout-attempts.ts'
-import type { CheckoutFields } from './form/checkout-fields.ts'
-import { orderFromForm } from './form/order-from-form.ts'
+import { type CheckoutFields, payingPhone } from './form/checkout-fields.ts'
+import { orderFromForm, payingPhoneNow } from './form/order-from-form.ts'
 import type { PaymentMethod } from './form/payment/payment-methods.ts'
 import {
   clearPendingPayment,
@@ -121,13 +121,16 @@ export function useCheckout(quotes: Quotes) {
     const pending = readPendingPayment()
     if (pending) return setProgress({ step: 'paying', order: pending })
     setProgress({ step: 'sending', isResumed: false })
-    conclude(await attempts.place(orderFromForm(form, quote, method)), quote)
+    const phone = method === 'mpesa' ? payingPhone(form) : ''
+    conclude(await attempts.place(orderFromForm(form, quote, method), phone), quote)
   }
 
-  async function tryAgain() {
-    const agreed = attempts.pending()?.body.order ?? { total: 0, deliveryLocation: '' }
+  /** Sends the same order again; `form` is what the fields hold now, absent where the page does it by itself. */
+  async function tryAgain(form?: CheckoutFields) {
+    const attempt = attempts.pending()
+    const agreed = attempt?.body.order ?? { total: 0, deliveryLocation: '' }
     setProgress({ step: 'sending', isResumed: true })
-    const outcome = await attempts.resume()
+    const outcome = await attempts.resume(form && attempt ? payingPhoneNow(form, attempt.body) : undefined)
     if (outcome) conclude(outcome, agreed)
     else setProgress({ step: 'filling' })
   }

@@ -44,6 +44,7 @@ function shopWithOrders() {
 const bodyTo = (deliveryAddress: string) => ({ order: { deliveryAddress }, items: [] }) as unknown as PlaceOrder
 const moiAvenue = bodyTo('Moi Avenue 1')
 const bibleCentre = bodyTo('Embu, beside the market')
+const phone = '0712 345 678'
 
 let shop: ReturnType<typeof shopWithOrders>
 let keys = 0
@@ -66,7 +67,7 @@ beforeEach(() => {
 describe('one order, not two', () => {
   it('when the button is tapped twice', async () => {
     const page = openPage()
-    const [first, second] = await Promise.all([page.place(moiAvenue), page.place(moiAvenue)])
+    const [first, second] = await Promise.all([page.place(moiAvenue, phone), page.place(moiAvenue, phone)])
     expect(shop.orders()).toEqual(['MR1'])
     expect(second).toEqual(first)
   })
@@ -74,14 +75,14 @@ describe('one order, not two', () => {
   it('when the answer is lost and the shopper tries again', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    expect(await page.place(moiAvenue)).toEqual({ kind: 'unknown', answer: 'none' })
+    expect(await page.place(moiAvenue, phone)).toEqual({ kind: 'unknown', answer: 'none' })
     shop.loseAnswers(false)
     expect(await page.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
     expect(shop.orders()).toEqual(['MR1'])
   })
 
   it('when the page is reloaded during the request', async () => {
-    void openPage().place(moiAvenue)
+    void openPage().place(moiAvenue, phone)
     const reloaded = openPage()
     expect(reloaded.pending()).toMatchObject({ body: moiAvenue, isShownAsUnknown: false })
     expect(await reloaded.resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
@@ -91,9 +92,9 @@ describe('one order, not two', () => {
   it('when the form is changed after a lost answer: the first order is resolved first and counts', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     shop.loseAnswers(false)
-    const outcome = await page.place(bibleCentre)
+    const outcome = await page.place(bibleCentre, phone)
     expect(outcome).toMatchObject({ kind: 'placed', body: moiAvenue })
     expect(shop.orders()).toEqual(['MR1'])
   })
@@ -101,11 +102,11 @@ describe('one order, not two', () => {
   it('when the answer is lost and the next try is one of too many: that says nothing of the first', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     shop.loseAnswers(false)
     shop.refuseNext(true)
-    expect(await page.place(bibleCentre)).toEqual({ kind: 'unknown', answer: 'failed' })
-    expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: moiAvenue })
+    expect(await page.place(bibleCentre, phone)).toEqual({ kind: 'unknown', answer: 'failed' })
+    expect(await page.place(bibleCentre, phone)).toMatchObject({ kind: 'placed', body: moiAvenue })
     expect(shop.orders()).toEqual(['MR1'])
   })
 
@@ -119,10 +120,41 @@ describe('one order, not two', () => {
       now: () => now,
     })
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     shop.loseAnswers(false)
     await page.resume()
     expect(shop.orders()).toEqual(['MR1'])
+  })
+})
+
+describe('the phone that pays', () => {
+  it('is the one that the order was sent with, though another one is typed for another order in the next tab', async () => {
+    shop.loseAnswers(true)
+    await openPage().place(moiAvenue, '0712 000 111')
+    shop.loseAnswers(false)
+    const outcome = await openPage().place(bibleCentre, '0712 000 222')
+    expect(outcome).toMatchObject({ kind: 'placed', body: moiAvenue, phone: '0712 000 111' })
+  })
+
+  it('is the same after the tab was closed, without a form', async () => {
+    void openPage().place(moiAvenue, '0712 000 111')
+    expect(await openPage().resume()).toMatchObject({ kind: 'placed', phone: '0712 000 111' })
+  })
+
+  it.each(['place', 'resume'] as const)('is the corrected one where the same order is sent again: %s', async (how) => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue, '0712 000 111')
+    shop.loseAnswers(false)
+    const corrected = '0712 000 222'
+    const outcome = await (how === 'place' ? page.place(moiAvenue, corrected) : page.resume(corrected))
+    expect(outcome).toMatchObject({ kind: 'placed', phone: corrected })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
+  it('is nobody’s where an earlier version of the shop kept the order without it', async () => {
+    localStorage.setItem('checkout-attempt', JSON.stringify({ key: 'old', body: moiAvenue, sentAt: now }))
+    expect(await openPage().resume()).toMatchObject({ kind: 'placed', phone: '' })
   })
 })
 
@@ -149,10 +181,10 @@ describe('a late answer in one tab', () => {
 
   it('leaves the order alone that another tab has begun since', async () => {
     const [first, second] = [openSlowPage(), openPage()]
-    const late = first.place(moiAvenue)
+    const late = first.place(moiAvenue, phone)
     await second.resume()
     shop.loseAnswers(true)
-    await second.place(bibleCentre)
+    await second.place(bibleCentre, phone)
     await first.answerNext()
     expect(await late).toMatchObject({ kind: 'placed', body: moiAvenue })
     expect(openPage().pending()).toMatchObject({ body: bibleCentre })
@@ -160,13 +192,13 @@ describe('a late answer in one tab', () => {
 
   it('that refuses the order sends on what another tab has begun since, before an order of its own', async () => {
     shop.loseAnswers(true)
-    await openPage().place(moiAvenue)
+    await openPage().place(moiAvenue, phone)
     const [first, second] = [openSlowPage(), openPage()]
     shop.refuseNext()
-    const late = first.place(bodyTo('Meru'))
+    const late = first.place(bodyTo('Meru'), phone)
     await vi.waitFor(() => expect(shop.sent).toHaveLength(2))
     shop.refuseNext()
-    await second.place(bibleCentre)
+    await second.place(bibleCentre, phone)
     shop.loseAnswers(false)
     await first.answerNext()
     await first.answerNext()
@@ -177,9 +209,9 @@ describe('a late answer in one tab', () => {
   it('says nothing of what the shopper has seen of the order that another tab has begun since', async () => {
     const [first, second] = [openPage(), openPage()]
     shop.loseAnswers(true)
-    await first.place(moiAvenue)
+    await first.place(moiAvenue, phone)
     shop.refuseNext()
-    await second.place(bibleCentre)
+    await second.place(bibleCentre, phone)
     first.markShownAsUnknown()
     expect(openPage().pending()).toMatchObject({ body: bibleCentre, isShownAsUnknown: false })
   })
@@ -189,17 +221,17 @@ describe('an order that the shop has and does not show', () => {
   it('is not placed again under another key, however often the button is pressed', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     shop.hideOrders()
     expect(await page.resume()).toEqual({ kind: 'unknown', answer: 'stored' })
-    expect(await page.place(bibleCentre)).toEqual({ kind: 'unknown', answer: 'stored' })
+    expect(await page.place(bibleCentre, phone)).toEqual({ kind: 'unknown', answer: 'stored' })
     expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1)
   })
 
   it('holds the shopper up for no longer than an hour, also where the button is pressed all the time', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     shop.hideOrders()
     for (let minute = 1; minute < 60; minute += 1) {
       now += 60_000
@@ -215,15 +247,15 @@ describe('a certain refusal', () => {
   it('of too many orders is one where nothing was sent before', async () => {
     const page = openPage()
     shop.refuseNext(true)
-    expect(await page.place(moiAvenue)).toMatchObject({ kind: 'refused', text: 'No' })
+    expect(await page.place(moiAvenue, phone)).toMatchObject({ kind: 'refused', text: 'No' })
     expect(page.pending()).toBeNull()
   })
 
   it('lets the changed order be sent under a key of its own', async () => {
     const page = openPage()
     shop.refuseNext()
-    expect(await page.place(moiAvenue)).toMatchObject({ kind: 'refused' })
-    expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: bibleCentre })
+    expect(await page.place(moiAvenue, phone)).toMatchObject({ kind: 'refused' })
+    expect(await page.place(bibleCentre, phone)).toMatchObject({ kind: 'placed', body: bibleCentre })
     const [refused, placed] = shop.sent
     expect(placed?.key).not.toBe(refused?.key)
   })
@@ -231,15 +263,15 @@ describe('a certain refusal', () => {
   it('of an attempt with an unknown outcome lets the changed order be sent at once', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     shop.loseAnswers(false)
     shop.refuseNext()
-    expect(await page.place(bibleCentre)).toMatchObject({ kind: 'placed', body: bibleCentre })
+    expect(await page.place(bibleCentre, phone)).toMatchObject({ kind: 'placed', body: bibleCentre })
   })
 })
 
 describe('what is saved', () => {
-  it('is the key and the body, before anything is sent', async () => {
+  it('is the key, the body and the phone that pays, before anything is sent', async () => {
     let savedWhileSending: unknown
     const page = createCheckoutAttempts({
       openStorage: () => localStorage,
@@ -250,12 +282,12 @@ describe('what is saved', () => {
       newKey: () => 'the-key',
       now: () => now,
     })
-    await page.place(moiAvenue)
-    expect(savedWhileSending).toEqual({ key: 'the-key', body: moiAvenue, sentAt: now, isShownAsUnknown: false })
+    await page.place(moiAvenue, phone)
+    expect(savedWhileSending).toEqual({ key: 'the-key', body: moiAvenue, phone, sentAt: now, isShownAsUnknown: false })
   })
 
   it('is nothing once the order is placed', async () => {
-    await openPage().place(moiAvenue)
+    await openPage().place(moiAvenue, phone)
     expect(openPage().pending()).toBeNull()
     expect(await openPage().resume()).toBeNull()
   })
@@ -263,13 +295,13 @@ describe('what is saved', () => {
   it('holds that the shopper saw the unknown outcome, so that a reload sends nothing by itself', async () => {
     const page = openPage()
     shop.loseAnswers(true)
-    await page.place(moiAvenue)
+    await page.place(moiAvenue, phone)
     page.markShownAsUnknown()
     expect(openPage().pending()?.isShownAsUnknown).toBe(true)
   })
 
   it('is sent on without a word only within two minutes', async () => {
-    void openPage().place(moiAvenue)
+    void openPage().place(moiAvenue, phone)
     now += 2 * 60_000
     expect(openPage().pending()).toMatchObject({ body: moiAvenue, isShownAsUnknown: true })
     expect(await openPage().resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
@@ -278,7 +310,7 @@ describe('what is saved', () => {
 
   it('is gone after an hour, with the address in it', async () => {
     shop.loseAnswers(true)
-    await openPage().place(moiAvenue)
+    await openPage().place(moiAvenue, phone)
     now += 60 * 60_000
     expect(openPage().pending()).toBeNull()
     expect(localStorage.length).toBe(0)

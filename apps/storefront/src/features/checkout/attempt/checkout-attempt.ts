@@ -8,7 +8,7 @@ import { type Attempt, attemptStore, type OpenStorage } from './stored-attempt.t
  * requests came at once.
  */
 export type Outcome =
-  | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder }
+  | { kind: 'placed'; receipt: OrderReceipt; body: PlaceOrder; phone: string }
   | { kind: 'changed'; quote: Quote; text: string }
   | { kind: 'refused'; text: string; fields: Record<string, string>; isForNow: boolean }
   | { kind: 'unknown'; answer: 'none' | 'failed' | 'stored' }
@@ -21,12 +21,13 @@ export interface CheckoutAttempts {
   /** The attempt whose outcome is not known yet, also after a reload and in another tab, for an hour. */
   pending: () => Attempt | null
   /**
-   * Sends an order. An earlier attempt whose outcome is unknown is sent again first, with its own key and body. Only
-   * after a certain refusal of that one the new order is sent, so that one cart never becomes two orders.
+   * Sends an order, which `phone` is to pay where M-Pesa does. An earlier attempt whose outcome is unknown is sent again
+   * first, with its own key and body. Only after a certain refusal of that one the new order is sent, so that one cart
+   * never becomes two orders.
    */
-  place: (body: PlaceOrder) => Promise<Outcome>
-  /** Sends the unresolved attempt again; null when there is none. */
-  resume: () => Promise<Outcome | null>
+  place: (body: PlaceOrder, phone: string) => Promise<Outcome>
+  /** Sends the unresolved attempt again; null when there is none. `phone` pays instead of the one that was kept with it. */
+  resume: (phone?: string) => Promise<Outcome | null>
   /** Marks that the shopper has seen that no answer came: from now on only the shopper sends it again. */
   markShownAsUnknown: () => void
 }
@@ -57,20 +58,20 @@ export function createCheckoutAttempts(deps: {
     if (outcome.kind !== 'unknown') clear(attempt)
     // The answer stays the same however often it is asked for, so asking again does not start the hour anew.
     else if (outcome.answer === 'stored' && isStillPending(attempt)) save(attempt)
-    return outcome.kind === 'placed' ? { ...outcome, body: attempt.body } : outcome
+    return outcome.kind === 'placed' ? { ...outcome, body: attempt.body, phone: attempt.phone } : outcome
   }
 
-  async function resolveThenSend(body: PlaceOrder): Promise<Outcome> {
+  async function resolveThenSend(body: PlaceOrder, phone: string): Promise<Outcome> {
     const earlier = pending()
     if (earlier) {
       const isSameOrder = JSON.stringify(earlier.body) === JSON.stringify(body)
-      const outcome = await sendAttempt(earlier)
+      const outcome = await sendAttempt(isSameOrder ? { ...earlier, phone } : earlier)
       if (isSameOrder || outcome.kind === 'placed' || outcome.kind === 'unknown') return outcome
       // Another tab that waited for the same answer may have begun the next attempt before this one.
       const next = pending()
-      if (next && next.key !== earlier.key) return resolveThenSend(body)
+      if (next && next.key !== earlier.key) return resolveThenSend(body, phone)
     }
-    return sendAttempt({ key: newKey(), body, sentAt: now(), isShownAsUnknown: false })
+    return sendAttempt({ key: newKey(), body, phone, sentAt: now(), isShownAsUnknown: false })
   }
 
   /** A second press while the first is being sent gets the answer to the first. */
@@ -83,10 +84,10 @@ export function createCheckoutAttempts(deps: {
 
   return {
     pending,
-    place: (body) => once(() => resolveThenSend(body)),
-    async resume() {
+    place: (body, phone) => once(() => resolveThenSend(body, phone)),
+    async resume(phone) {
       const earlier = pending()
-      return earlier ? once(() => sendAttempt(earlier)) : null
+      return earlier ? once(() => sendAttempt({ ...earlier, phone: phone ?? earlier.phone })) : null
     },
     markShownAsUnknown() {
       const attempt = pending()

@@ -1,5 +1,4 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
-import { readCheckoutDraft } from '../form/checkout-draft.ts'
 import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
 import type { CheckoutAttempts, Outcome } from './checkout-attempt.ts'
 
@@ -45,12 +44,15 @@ export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, agr
   return { step: 'refused', text: outcome.text, fields: outcome.fields }
 }
 
-/** Null when nothing is to be paid now. Only the form knows the M-Pesa number; without one the contact phone pays. */
-export function pendingPaymentFrom({ receipt, body }: Extract<Outcome, { kind: 'placed' }>): PendingPayment | null {
-  const { paymentMethod: method, customerPhone } = body.order
+/**
+ * Null when nothing is to be paid now. Where the M-Pesa number is not known nobody is prompted: the contact phone may be
+ * somebody else's, and the payment asks for the number.
+ */
+export function pendingPaymentFrom(placed: Extract<Outcome, { kind: 'placed' }>): PendingPayment | null {
+  const { receipt, body, phone } = placed
+  const { paymentMethod: method } = body.order
   if (method === 'manual') return null
   const { id: orderId, orderNumber, total: amountShillings } = receipt
-  const phone = method === 'mpesa' ? readCheckoutDraft([]).mpesaPhone.trim() || customerPhone : ''
   const items = body.items.map(({ productId, quantity }) => ({ productId, quantity }))
   return { orderId, orderNumber, amountShillings, method, phone, startedAt: Date.now(), isAsked: false, items }
 }

@@ -5,6 +5,8 @@ import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
 export type Attempt = {
   key: string
   body: PlaceOrder
+  /** The phone that gets the M-Pesa prompt, which is no part of the order; empty for another way to pay, or where it is not known. */
+  phone: string
   /** When it was sent last, in milliseconds since 1970. */
   sentAt: number
   /** Whether the shopper has seen that no answer came. Until then the page may have been closed while sending. */
@@ -60,8 +62,11 @@ function readAttempt(openStorage: OpenStorage, now: number): Attempt | null {
     if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
     const { key, body, sentAt } = saved
     const ageMs = Math.abs(now - sentAt)
-    if (ageMs < attemptLapsesAfterMs)
-      return { key, body, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
+    if (ageMs < attemptLapsesAfterMs) {
+      // An earlier version of the shop kept no phone.
+      const phone = typeof saved.phone === 'string' ? saved.phone : ''
+      return { key, body, phone, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
+    }
     storage.removeItem(attemptKey)
     return null
   } catch {

@@ -82,6 +82,7 @@ export function CheckoutForm({
           shop={shop}
           method={choice.chosen}
           isOff={!choice.isWorking}
+          onTryAgain={() => void checkout.tryAgain(form.getValues())}
         >
           <ProblemSummary form={form} />
         </PlaceOrderPanel>

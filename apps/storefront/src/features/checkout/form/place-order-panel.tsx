@@ -25,6 +25,7 @@ export function PlaceOrderPanel({
   shop,
   method,
   isOff,
+  onTryAgain,
   children,
 }: {
   checkout: ReturnType<typeof useCheckout>
@@ -34,9 +35,10 @@ export function PlaceOrderPanel({
   method: PaymentMethod['id']
   /** The chosen payment method does not work. */
   isOff: boolean
+  onTryAgain: () => void
   children: ReactNode
 }) {
-  const { progress, tryAgain } = checkout
+  const { progress } = checkout
   const isSending = progress.step === 'sending'
   const isNothingLeft = quote?.items.length === 0
 
@@ -61,7 +63,7 @@ export function PlaceOrderPanel({
         </p>
       )}
       {progress.step === 'unknown' ? (
-        <Button size="large" isWide onClick={tryAgain}>
+        <Button size="large" isWide onClick={onTryAgain}>
           {checkoutCopy.tryAgain}
         </Button>
       ) : (
