@@ -39,6 +39,30 @@ describe('an order without a connection', () => {
   })
 })
 
+describe('a page that does not arrive whole', () => {
+  it('leaves the copy that was kept before', async () => {
+    await ask('/shop', 'page', sends('whole'))
+    await expect(ask('/shop', 'page', breaksOff)).rejects.toThrow('broke off')
+    expect(await ask('/shop', 'page', gone)).toBe('whole')
+  })
+
+  it('leaves an order’s page and what the shop answered about it', async () => {
+    await ask(orderPath, 'order', sends('waits for payment'))
+    await ask(orderCall, 'order', sends('paid'))
+    await expect(ask(orderPath, 'order', breaksOff)).rejects.toThrow('broke off')
+    expect(await ask(orderPath, 'order', gone)).toBe('waits for payment')
+    expect(await ask(orderCall, 'order', gone)).toBe('paid')
+  })
+
+  it('leaves them where the device has no room for it, too', async () => {
+    await ask(orderPath, 'order', sends('waits for payment'))
+    await ask(orderCall, 'order', sends('paid'))
+    expect(await ask(orderPath, 'order', sends('too large for this device'))).toBe('too large for this device')
+    expect(await ask(orderPath, 'order', gone)).toBe('waits for payment')
+    expect(await ask(orderCall, 'order', gone)).toBe('paid')
+  })
+})
+
 it('a page that comes after its kept copy was given is kept for the next time', async () => {
   await ask('/shop', 'page', sends('old'))
   vi.useFakeTimers()
@@ -58,11 +82,24 @@ it('a page that comes after its kept copy was given is kept for the next time', 
 type Network = () => Promise<Response>
 
 const gone: Network = () => Promise.reject(new TypeError('no connection'))
-/** What a browser calls `basic` is an answer of the shop itself. */
 const sends =
   (text: string): Network =>
   async () =>
-    Object.defineProperty(new Response(text), 'type', { value: 'basic' })
+    basic(text)
+/** The network is gone in the middle of the page. */
+const breaksOff: Network = async () => {
+  let isBegun = false
+  const body = new ReadableStream({
+    pull(stream) {
+      if (isBegun) return stream.error(new TypeError('broke off'))
+      isBegun = true
+      stream.enqueue(new TextEncoder().encode('half'))
+    },
+  })
+  return basic(body)
+}
+/** What a browser calls `basic` is an answer of the shop itself. */
+const basic = (body: BodyInit) => Object.defineProperty(new Response(body), 'type', { value: 'basic' })
 
 const textOf = async (response: Promise<Response>) => (await response).text()
 
@@ -98,6 +135,9 @@ function start(path: string, kind: Kind, network: Network) {
   return { answered, isDone: () => Promise.all(works) }
 }
 
+/** Of the device for one response, in characters. */
+const capacity = 20
+
 function cachesDouble() {
   const stores = new Map<string, Map<string, Response>>()
   const addressOf = (asked: Request | string) => new URL(typeof asked === 'string' ? asked : asked.url, origin).href
@@ -106,7 +146,12 @@ function cachesDouble() {
     stores.set(name, store)
     return {
       match: async (asked: Request | string) => store.get(addressOf(asked))?.clone(),
-      put: async (asked: Request | string, response: Response) => void store.set(addressOf(asked), response),
+      // As a browser does, it reads the body from wherever that comes.
+      put: async (asked: Request | string, response: Response) => {
+        const body = await response.text()
+        if (body.length > capacity) throw new DOMException('The device is full.', 'QuotaExceededError')
+        store.set(addressOf(asked), new Response(body, response))
+      },
       delete: async (asked: Request | string) => store.delete(addressOf(asked)),
       keys: async () => [...store.keys()].map((url) => ({ url })),
     }

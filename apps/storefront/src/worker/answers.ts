@@ -44,7 +44,7 @@ export async function keepPage(path: string, kept: Kept): Promise<void> {
 type Place = {
   name: string
   most: number
-  /** Removes what is older than what is kept now, and would take its place. */
+  /** Removes what is older than what is kept now, and would take its place; called only when that is kept. */
   outdates?: () => Promise<void>
 }
 
@@ -88,8 +88,7 @@ async function keepWhole({ name, most, outdates }: Place, request: Request, resp
   if (!isWhole(response)) return
   // Before the page reads the response itself.
   const copy = response.clone()
-  await outdates?.()
-  await keep(name, request, copy, most)
+  if (await keep(name, request, copy, most)) await outdates?.()
 }
 
 async function fromNetwork({ preloadResponse, request }: AskedEvent): Promise<Response> {

@@ -27,15 +27,39 @@ export async function find(request: Request | string, first: readonly string[]):
   return caches.match(request, loosely)
 }
 
-/** Keeps a response as the newest of at most `most`. A full device keeps nothing, and the page works all the same. */
-export async function keep(name: string, request: Request | string, response: Response, most: number): Promise<void> {
+/**
+ * Keeps a response as the newest of at most `most`; false where it could not. One that breaks off, or that a full device has
+ * no room for, leaves what was kept before, and the page works all the same.
+ */
+export async function keep(
+  name: string,
+  request: Request | string,
+  response: Response,
+  most: number,
+): Promise<boolean> {
   try {
+    // To its end: until then the network may go, and what is kept is all that there is.
+    await response.clone().blob()
     const cache = await caches.open(name)
-    await cache.delete(request, loosely)
-    await cache.put(request, response)
+    await replace(cache, request, response)
     const all = await cache.keys()
     for (const old of all.slice(0, Math.max(0, all.length - most))) await cache.delete(old)
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Deletes first, so that no browser leaves the new response at the old one’s place in the order. */
+async function replace(cache: Cache, request: Request | string, response: Response): Promise<void> {
+  const before = await cache.match(request, loosely)
+  await cache.delete(request, loosely)
+  try {
+    await cache.put(request, response)
+  } catch (error) {
+    if (before) await cache.put(request, before)
+    throw error
+  }
 }
 
 /**
