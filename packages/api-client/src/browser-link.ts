@@ -8,17 +8,17 @@ export type CallContext = { idempotencyKey?: string }
 const answerWithinMs = 60_000
 
 /**
- * Sends each call as one request with the visitor's cookies. The server refuses batches, so none are made. A call without an
- * answer within a minute fails as one without a network does.
+ * Sends each call as one request with the visitor's cookies and these headers. The server refuses batches, so none are made.
+ * A call without an answer within a minute fails as one without a network does.
  */
-export function browserLink(url = '/trpc'): TRPCLink<AppRouter> {
+export function browserLink(url = '/trpc', headers: Record<string, string> = {}): TRPCLink<AppRouter> {
   return httpLink({
     url,
     fetch: (input, options) =>
       fetch(input, { ...options, signal: endingInTime(options), credentials: 'include' } as RequestInit),
     headers: ({ op }) => {
       const { idempotencyKey } = op.context as CallContext
-      return idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
+      return idempotencyKey ? { ...headers, 'Idempotency-Key': idempotencyKey } : headers
     },
   })
 }

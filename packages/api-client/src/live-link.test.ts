@@ -70,3 +70,16 @@ it.each([
   await expect.poll(() => third.readyState).toBe(third.CLOSED)
   expect(opened.length).toBe(3)
 })
+
+it.each([{}, { idempotencyKey: '0123456789abcdef' }])(
+  'says of each call that the administrator asks: %o',
+  async (context) => {
+    const ask = vi.fn((_url: string, _options: RequestInit) => Promise.reject(new TypeError('no connection')))
+    vi.stubGlobal('fetch', ask)
+    await expect(
+      createTRPCClient({ links: [liveLink()] }).catalogue.shop.query(undefined, { context }),
+    ).rejects.toThrow()
+    const headers = new Headers(ask.mock.lastCall?.[1].headers)
+    expect([headers.get('X-Admin'), headers.get('Idempotency-Key')]).toEqual(['1', context.idempotencyKey ?? null])
+  },
+)

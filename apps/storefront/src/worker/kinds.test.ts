@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from './kinds.ts'
 
 const origin = 'https://shop.test'
-const asked = (path: string, { method = 'GET', mode = 'cors' as RequestMode } = {}) =>
-  kindOf({ url: new URL(path, origin).href, method, mode }, origin)
+const asked = (path: string, { method = 'GET', mode = 'cors' as RequestMode, headers = {} } = {}) =>
+  kindOf({ url: new URL(path, origin).href, method, mode, headers: new Headers(headers) }, origin)
 const opened = (path: string) => asked(path, { mode: 'navigate' })
 
 describe('what the service worker keeps', () => {
@@ -41,6 +41,11 @@ describe('what the service worker leaves to the browser', () => {
     '/sw.js',
     'https://js.stripe.com/v3/',
   ])('%s', (path) => expect(asked(path)).toBeNull())
+
+  it.each(['/trpc/catalogue.product?input=1', '/trpc/catalogue.shop', '/trpc/reviews.forProduct?input=1'])(
+    '%s when the administrator asks',
+    (path) => expect(asked(path, { headers: { 'X-Admin': '1' } })).toBeNull(),
+  )
 
   it.each(['/trpc/catalogue.products', '/order/secret', '/cart'])('every write: %s', (path) => {
     expect(asked(path, { method: 'POST' })).toBeNull()

@@ -1,3 +1,5 @@
+import { adminHeader } from '@marashi/domain/rules/admin-header'
+
 /** What the service worker does with a request. */
 export type Kind = 'page' | 'offlinePage' | 'order' | 'asset' | 'picture' | 'data'
 
@@ -10,9 +12,12 @@ const orderCalls = /^\/trpc\/orders\.page$/
  * The kind of a request; null for what the worker leaves to the browser: writes, other hosts, payments, prices that must be
  * today's, and everything of the administrator. See docs/behaviour.md#offline.
  */
-export function kindOf({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>, origin: string): Kind | null {
+export function kindOf(
+  { url, method, mode, headers }: Pick<Request, 'url' | 'method' | 'mode' | 'headers'>,
+  origin: string,
+): Kind | null {
   const { origin: asked, pathname } = new URL(url)
-  if (method !== 'GET' || asked !== origin) return null
+  if (method !== 'GET' || asked !== origin || headers.has(adminHeader)) return null
   if (mode === 'navigate') return kindOfPage(pathname)
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/media/')) return 'picture'

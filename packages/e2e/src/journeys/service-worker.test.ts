@@ -1,5 +1,6 @@
 import { errors, type Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { openAdmin } from '../admin/admin-harness.ts'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { renewableShop } from '../renewable-shop.ts'
@@ -51,8 +52,13 @@ describe('a shopper who has been here before', () => {
     await shop.visit({ hasWorker: true }, async (page) => {
       await openPage(page, '/shop')
       await untilKept(page, '/shop')
+      const ofCatalogue = async () => (await keptPaths(page)).filter((path) => path.startsWith('/trpc/catalogue.'))
+      const before = await ofCatalogue()
       await page.goto('/admin/login')
       await page.getByLabel('Password', { exact: true }).waitFor()
+      await openAdmin(page, '/products')
+      await page.getByRole('article').first().waitFor()
+      expect(await ofCatalogue()).toEqual(before)
       await page.goto('/checkout')
       await page.waitForURL('/cart')
       const kept = await keptPaths(page)
