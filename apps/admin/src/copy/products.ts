@@ -148,6 +148,10 @@ export const productsCopy = {
     invalidType: 'Invalid file type. Please upload a JPEG, PNG, WebP, AVIF or HEIC picture.',
     tooLarge: 'File is too large. Maximum size is 5MB.',
     failed: 'Upload failed',
+    missing: (count: number) =>
+      count === 1
+        ? '1 picture could not be uploaded: retry or remove it.'
+        : `${count} pictures could not be uploaded: retry or remove them.`,
     network: 'Network error during upload',
     timeout: 'Upload timeout',
     format: 'Invalid response format',

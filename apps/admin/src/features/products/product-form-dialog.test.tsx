@@ -11,6 +11,7 @@ const address = 'http://localhost/media/oud-1/1080.jpg'
 /** An XMLHttpRequest that the test controls. */
 class FakeRequest {
   static last: FakeRequest
+  static sent = 0
   upload: { onprogress?: (event: object) => void } = {}
   status = 0
   responseText = ''
@@ -20,7 +21,9 @@ class FakeRequest {
   ontimeout = () => {}
   onabort = () => {}
   open = vi.fn()
-  send = vi.fn()
+  send() {
+    FakeRequest.sent += 1
+  }
   constructor() {
     FakeRequest.last = this
   }
@@ -34,7 +37,10 @@ class FakeRequest {
   }
 }
 
-beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
+beforeEach(() => {
+  FakeRequest.sent = 0
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -45,7 +51,7 @@ async function show() {
   const created = makeProductDetails()
   const create = vi.fn(() => created)
   const onClose = vi.fn()
-  render(
+  const { unmount } = render(
     <FakeAdminApi answers={{ 'admin.products': { create } }}>
       <ProductFormDialog categories={[category]} onClose={onClose} onReload={() => undefined} />
     </FakeAdminApi>,
@@ -55,12 +61,25 @@ async function show() {
   await userEvent.type(screen.getByLabelText('Description'), 'Smoke and roses.')
   await userEvent.type(screen.getByLabelText('Price'), '4,850')
   await userEvent.selectOptions(screen.getByLabelText('Category'), category.name)
-  return { create, created, onClose, category }
+  return { create, created, onClose, category, unmount }
 }
 
 const choose = (name: string, type: string) =>
-  userEvent.upload(screen.getByLabelText(/^Upload/), new File(['bytes'], name, { type }), { applyAccept: false })
+  userEvent.upload(screen.getByLabelText('Upload pictures'), new File(['bytes'], name, { type }), {
+    applyAccept: false,
+  })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Add Product' }))
+const sent = (count: number) => waitFor(() => expect(FakeRequest.sent).toBe(count))
+const arrive = (url: string) => FakeRequest.last.answer(200, JSON.stringify({ url }))
+/** Until a photo is as small as it gets, which takes this browser as long as the test says. */
+function slowPhone() {
+  const { promise, reject } = Promise.withResolvers<never>()
+  vi.stubGlobal('createImageBitmap', () => promise)
+  return async () => {
+    reject(new DOMException('It cannot be decoded here.', 'InvalidStateError'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 it('leads from a new product to its page in the shop', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
@@ -146,6 +165,68 @@ describe('a product whose picture is being uploaded', () => {
     await choose('oud.jpg', 'image/jpeg')
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
     expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('can be stopped while the photo is made smaller: then nothing is sent', async () => {
+    const finish = slowPhone()
+    await show()
+    await choose('oud.jpg', 'image/jpeg')
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+    await finish()
+    expect(FakeRequest.sent).toBe(0)
+  })
+
+  it('is not saved after all when it is discarded while it waits', async () => {
+    const finish = slowPhone()
+    const { create, onClose, unmount } = await show()
+    await userEvent.type(screen.getByLabelText(/^Image URL/), address)
+    await choose('oud.jpg', 'image/jpeg')
+    await save()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(onClose).toHaveBeenCalledOnce()
+    unmount()
+    await finish()
+    expect(FakeRequest.sent).toBe(0)
+    expect(create).not.toHaveBeenCalled()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a product with a picture that could not be uploaded', () => {
+  const missing = '1 picture could not be uploaded: retry or remove it.'
+
+  it('is not saved without it, until it is removed', async () => {
+    const { create } = await show()
+    await choose('oud.jpg', 'image/jpeg')
+    await sent(1)
+    FakeRequest.last.onerror()
+    await choose('box.jpg', 'image/jpeg')
+    await sent(2)
+    arrive(address)
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    await save()
+    await waitFor(() => expect(screen.getByText(missing)).toBe(document.activeElement))
+    expect(create).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove picture 1' }))
+    expect(screen.queryByText(missing)).toBeNull()
+    await save()
+    await waitFor(() => expect(create).toHaveBeenCalledOnce())
+    expect(create).toHaveBeenCalledWith(expect.objectContaining({ image: address, morePictures: [] }))
+  })
+
+  it('is not saved when the picture was added while the form waited', async () => {
+    const { create } = await show()
+    await choose('oud.jpg', 'image/jpeg')
+    await sent(1)
+    await save()
+    await choose('box.jpg', 'image/jpeg')
+    arrive(address)
+    await sent(2)
+    FakeRequest.last.onerror()
+    await waitFor(() => expect(screen.getByText(missing)).toBe(document.activeElement))
+    expect(await screen.findByRole('button', { name: 'Add Product' })).toBeDefined()
+    expect(create).not.toHaveBeenCalled()
   })
 })
 

@@ -17,7 +17,7 @@ import { ProductPreview } from './product-preview.tsx'
 const copy = productsCopy.form
 const noPictures = { image: '', imageAlt: null, morePictures: [] }
 
-/** Adds a product, or edits `product`. Saving waits for an upload that has not finished. */
+/** Adds a product, or edits `product`. Saving waits for uploads that have not finished, and for none that has failed. */
 export function ProductFormDialog({
   product,
   categories,

@@ -27,7 +27,7 @@ export const fileProblem = (file: Pick<File, 'type' | 'name' | 'size'>): string 
 
 /**
  * Uploads a picture and returns its address. `onProgress` receives the percentage that was sent, which fetch cannot
- * report. Aborting `signal` stops the upload. Throws an Error with the message for the administrator: the server's own
+ * report. An aborted `signal` stops the upload, also before it has begun. Throws an Error with the message for the administrator: the server's own
  * where it gives one.
  */
 export function uploadImage(
@@ -35,6 +35,7 @@ export function uploadImage(
   { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const body = new FormData()
     body.append('image', file)

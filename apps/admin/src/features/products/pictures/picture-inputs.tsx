@@ -41,7 +41,10 @@ export function PictureInputs({
       </p>
       <PictureList pictures={pictures} />
       <p role="status" className={styles.done}>
-        {!pictures.isUploading && !pictures.hasFailed && pictures.items.some(({ file }) => file) && copy.done}
+        {!pictures.isUploading && pictures.failed === 0 && pictures.items.some(({ file }) => file) && copy.done}
+      </p>
+      <p role="status" tabIndex={-1} ref={pictures.missingNote} className={styles.failed}>
+        {pictures.failed > 0 && copy.missing(pictures.failed)}
       </p>
       {(pictures.refused ?? error) && (
         <p role="alert" className={styles.failed}>

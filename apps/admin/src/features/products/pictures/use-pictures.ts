@@ -19,6 +19,8 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
   const [items, setItems] = useState(() => itemsOf(first))
   const [refused, setRefused] = useState<string>()
   const current = useRef(items)
+  const isClosed = useRef(false)
+  const missingNote = useRef<HTMLParagraphElement>(null)
 
   function set(next: PictureItem[]) {
     current.current = next
@@ -46,12 +48,20 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
     for (const { key, upload } of current.current)
       if (upload.step === 'failed' && upload.problem === copy.network) retry(key)
   })
-  useEffect(() => () => release(current.current), [])
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+      release(current.current)
+    }
+  }, [])
 
   return {
     items,
     isUploading: items.some(({ upload }) => upload.step === 'waiting' || upload.step === 'uploading'),
-    hasFailed: items.some(({ upload }) => upload.step === 'failed'),
+    failed: items.filter(hasFailed).length,
+    /** Where the form says how many have failed. */
+    missingNote,
     /** Why the file chosen last was not taken. */
     refused,
     add(files: readonly File[]) {
@@ -92,9 +102,21 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
       if (head?.image) set(image ? [{ ...head, image }, ...rest] : rest)
       else if (image) set([{ key: pictureKey(), image, alt: '', upload: { step: 'done' } }, ...current.current])
     },
-    settled: queue.settled,
+    /**
+     * Resolves when no upload is running. False where a picture has failed, and the focus goes to where it says so; or where
+     * the form was closed meanwhile.
+     */
+    async settled() {
+      await queue.settled()
+      if (isClosed.current) return false
+      const isWhole = !current.current.some(hasFailed)
+      if (!isWhole) missingNote.current?.focus()
+      return isWhole
+    },
   }
 }
+
+const hasFailed = ({ upload }: PictureItem) => upload.step === 'failed'
 
 function notify(title: string, problem: string) {
   toast({ variant: 'destructive', title, ...(problem !== title && { description: problem }) })

@@ -4,7 +4,7 @@ import { fileProblem, uploadImage } from '../upload-image.ts'
 import type { PictureItem, UploadStep } from './picture-item.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-type Job = { key: string; abort: AbortController; done: Promise<boolean> }
+type Job = { abort: AbortController; done: Promise<void> }
 
 /**
  * Uploads pictures one after the other, as the server processes them and as a slow line carries them best. A photo that was
@@ -24,6 +24,7 @@ export function useUploadQueue({
     const running = jobs.current
     return () => {
       for (const { abort } of running.values()) abort.abort()
+      running.clear()
     }
   }, [])
 
@@ -31,12 +32,12 @@ export function useUploadQueue({
     if (!file || jobs.current.has(key)) return
     const abort = new AbortController()
     onStep(key, { step: 'waiting' })
-    const done = last.current.then(() => !abort.signal.aborted && send(key, file, abort))
+    const done = last.current.then(() => (abort.signal.aborted ? undefined : send(key, file, abort)))
     last.current = done
-    jobs.current.set(key, { key, abort, done })
+    jobs.current.set(key, { abort, done })
   }
 
-  async function send(key: string, file: File, abort: AbortController): Promise<boolean> {
+  async function send(key: string, file: File, abort: AbortController): Promise<void> {
     onStep(key, { step: 'uploading', percent: 0 })
     try {
       const photo = await small(file)
@@ -45,11 +46,9 @@ export function useUploadQueue({
       const onProgress = (percent: number) => onStep(key, { step: 'uploading', percent })
       const image = await uploadImage(photo, { onProgress, signal: abort.signal })
       onUploaded(key, image)
-      return true
     } catch (error) {
       if (!abort.signal.aborted)
         onStep(key, { step: 'failed', problem: (error as Error).message || productsCopy.upload.failed })
-      return false
     } finally {
       if (jobs.current.get(key)?.abort === abort) jobs.current.delete(key)
     }
@@ -67,7 +66,9 @@ export function useUploadQueue({
       jobs.current.get(key)?.abort.abort()
       jobs.current.delete(key)
     },
-    /** Resolves when no upload is running; false if one of them failed. */
-    settled: async () => (await Promise.all([...jobs.current.values()].map(({ done }) => done))).every(Boolean),
+    /** Resolves when no upload is running, those that were started meanwhile among them. */
+    async settled() {
+      while (jobs.current.size > 0) await Promise.all([...jobs.current.values()].map(({ done }) => done))
+    },
   }
 }
