@@ -230,6 +230,67 @@ describe('a product with a picture that could not be uploaded', () => {
   })
 })
 
+describe('the address of the first picture', () => {
+  const other = 'http://localhost/media/oud-2/1080.jpg'
+  const box = 'http://localhost/media/box-1/1080.jpg'
+  const field = () => screen.getByLabelText(/^Image URL/) as HTMLInputElement
+
+  async function showTwo() {
+    const shown = await show()
+    await userEvent.type(field(), address)
+    await userEvent.type(screen.getByLabelText('What picture 1 shows'), 'The bottle')
+    await choose('box.jpg', 'image/jpeg')
+    await sent(1)
+    arrive(box)
+    await screen.findByLabelText('What picture 2 shows')
+    return shown
+  }
+
+  it('is emptied and typed anew, and the second picture keeps its own and its words', async () => {
+    const { create } = await showTwo()
+    await userEvent.clear(field())
+    expect(screen.queryByLabelText('What picture 2 shows')).toBeNull()
+    await userEvent.type(field(), other)
+    await userEvent.type(screen.getByLabelText('What picture 2 shows'), 'Its box')
+    await save()
+    await waitFor(() => expect(create).toHaveBeenCalledOnce())
+    expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({ image: other, imageAlt: 'The bottle', morePictures: [{ image: box, alt: 'Its box' }] }),
+    )
+  })
+
+  it('is that of the second picture once the first has none and the list is changed', async () => {
+    const { create } = await showTwo()
+    await userEvent.clear(field())
+    await userEvent.type(screen.getByLabelText('What picture 1 shows'), 'Its box')
+    expect(field().value).toBe(box)
+    await userEvent.clear(field())
+    await userEvent.type(field(), other)
+    await save()
+    await waitFor(() => expect(create).toHaveBeenCalledOnce())
+    expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({ image: other, imageAlt: 'Its box', morePictures: [] }),
+    )
+  })
+
+  it('belongs to the picture that shows it, behind one that is still on its way', async () => {
+    const { create } = await show()
+    await choose('oud.jpg', 'image/jpeg')
+    await choose('box.jpg', 'image/jpeg')
+    await sent(1)
+    FakeRequest.last.onerror()
+    await sent(2)
+    arrive(box)
+    await waitFor(() => expect(field().value).toBe(box))
+    await userEvent.clear(field())
+    await userEvent.type(field(), other)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove picture 1' }))
+    await save()
+    await waitFor(() => expect(create).toHaveBeenCalledOnce())
+    expect(create).toHaveBeenCalledWith(expect.objectContaining({ image: other, morePictures: [] }))
+  })
+})
+
 describe('a file that is no picture', () => {
   it('is refused before anything is sent', async () => {
     await show()

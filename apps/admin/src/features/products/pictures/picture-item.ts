@@ -38,6 +38,22 @@ export const itemsOf = ({ image, imageAlt, morePictures }: FormPictures): Pictur
   ...morePictures.map((each) => stored(each.image, each.alt)),
 ]
 
+/** Without the one whose address was emptied to type another: it has nothing to show, and no file on its way. */
+export const listed = (items: readonly PictureItem[]): PictureItem[] =>
+  items.filter(({ image, file }) => image !== '' || file)
+
+/**
+ * The list after another address was typed for the product's own picture: for the first that has an address or had one, else
+ * for a new one before those on their way. An emptied one stays, so that what is typed next is its address again.
+ */
+export function withFirstAddress(items: readonly PictureItem[], image: string): PictureItem[] {
+  const at = items.findIndex((item) => item.image !== '' || !item.file)
+  const item = items[at]
+  if (!item) return image ? [stored(image, null), ...items] : [...items]
+  const { file: _uploaded, ...shown } = item
+  return items.with(at, { ...shown, image })
+}
+
 /** What is saved of them: the first one that has an address is the product's own. */
 export function formPicturesOf(items: readonly PictureItem[]): FormPictures {
   const [first, ...more] = items.filter(({ image }) => image !== '')

@@ -4,7 +4,16 @@ import { toast } from '@marashi/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { productsCopy } from '../../../copy/products.ts'
 import { typeProblem } from '../upload-image.ts'
-import { formPicturesOf, itemsOf, moved, type PictureItem, pictureKey, type UploadStep } from './picture-item.ts'
+import {
+  formPicturesOf,
+  itemsOf,
+  listed,
+  moved,
+  type PictureItem,
+  pictureKey,
+  type UploadStep,
+  withFirstAddress,
+} from './picture-item.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 const copy = productsCopy.upload
@@ -27,7 +36,7 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
     setItems(next)
   }
   function change(next: PictureItem[]) {
-    set(next)
+    set(listed(next))
     onChange(formPicturesOf(next))
   }
   const patched = (key: string, patch: Partial<PictureItem>) =>
@@ -57,7 +66,7 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
   }, [])
 
   return {
-    items,
+    items: listed(items),
     isUploading: items.some(({ upload }) => upload.step === 'waiting' || upload.step === 'uploading'),
     failed: items.filter(hasFailed).length,
     /** Where the form says how many have failed. */
@@ -75,7 +84,7 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
         if (problem) refuse(copy.invalidFile, problem)
         return !problem
       })
-      const left = maxMorePictures + 1 - current.current.length
+      const left = maxMorePictures + 1 - listed(current.current).length
       if (pictures.length > left) refuse(copy.tooMany, copy.tooManyHint(maxMorePictures + 1))
       const added = pictures.slice(0, Math.max(0, left)).map((file) => ({
         key: pictureKey(),
@@ -94,14 +103,10 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
       release(current.current.filter((item) => item.key === key))
       change(current.current.filter((item) => item.key !== key))
     },
-    move: (key: string, place: number) => change(moved(current.current, key, place)),
+    move: (key: string, place: number) => change(moved(listed(current.current), key, place)),
     setAlt: (key: string, alt: string) => change(patched(key, { alt })),
     /** The address of the first picture was typed. */
-    setFirst(image: string) {
-      const [head, ...rest] = current.current
-      if (head?.image) set(image ? [{ ...head, image }, ...rest] : rest)
-      else if (image) set([{ key: pictureKey(), image, alt: '', upload: { step: 'done' } }, ...current.current])
-    },
+    setFirst: (image: string) => set(withFirstAddress(current.current, image)),
     /**
      * Resolves when no upload is running. False where a picture has failed, and the focus goes to where it says so; or where
      * the form was closed meanwhile.
