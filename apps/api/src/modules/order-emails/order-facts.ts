@@ -46,6 +46,8 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
           .innerJoin('payments as p', 'p.id', 'e.payment_id')
           .whereRef('p.order_id', '=', 'o.id')
           .where('e.refund_id', 'is', null)
+          // The receipt of a payment that was moved here went to somebody else.
+          .whereRef('e.recipient', '=', 'o.customer_email')
           .select('e.id'),
       )
         .$castTo<boolean>()

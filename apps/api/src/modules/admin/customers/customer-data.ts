@@ -6,6 +6,7 @@ import type { Context } from '../../../http/context.ts'
 import { adminOrderColumns } from '../../orders/admin-order-row.ts'
 import { customerOf } from './customer-of.ts'
 import { phoneKey } from './list-customers.ts'
+import { paymentEmailsTo } from './payment-emails-to.ts'
 
 /** Everything that the shop holds about who ordered by a phone, deleted orders too. Throws NOT_FOUND. */
 export async function customerData(
@@ -67,9 +68,7 @@ export async function customerData(
 const emailsOf = (em: EntityManager, orderIds: string[]) =>
   db(em)
     .selectFrom(({ selectFrom }) =>
-      selectFrom('payment_emails as e')
-        .innerJoin('payments as p', 'p.id', 'e.payment_id')
-        .where('p.order_id', 'in', orderIds)
+      paymentEmailsTo(em, orderIds)
         .select(['e.recipient', 'e.sent_at', 'e.created_at as since', 'e.id'])
         .unionAll(
           selectFrom('order_emails as e')

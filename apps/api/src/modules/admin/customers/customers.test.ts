@@ -115,6 +115,7 @@ async function everything(): Promise<Order & { receipt: string }> {
   const { id: payment } = await makePayment(shop.deps.orm, order)
   const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, `Oud ${Math.random()}`))
   const review = await makeReview(shop.deps.orm, product, { customerName: 'Amina Otieno' })
+  const his = await orderBy('0722000111', { name: 'Baraka' })
   const statements: [string, unknown[]][] = [
     [
       `update payments set status = 'completed', mpesa_phone = '254712345678', provider_receipt = $2,
@@ -160,7 +161,13 @@ async function everything(): Promise<Order & { receipt: string }> {
     // She paid the order of somebody else.
     [
       `update payments set status = 'failed', mpesa_phone = '254712345678', gateway_response = '{"PhoneNumber": 254712345678}' where id = $1`,
-      [(await makePayment(shop.deps.orm, await orderBy('0722000111', { name: 'Baraka' }))).id],
+      [(await makePayment(shop.deps.orm, his)).id],
+    ],
+    // A payment that was entered on her order, and moved to his when its receipt had been sent.
+    [
+      `insert into payment_emails (payment_id, recipient, sent_at, next_attempt_at, last_problem)
+       values ($1, 'amina@example.com', now(), null, '550 <amina@example.com>')`,
+      [(await makeMovedPayment(his)).id],
     ],
     [`update orders set customer_email = null, delivery_address = 'Moi Avenue 1' where customer_name = 'Baraka'`, []],
   ]
@@ -179,6 +186,13 @@ async function everything(): Promise<Order & { receipt: string }> {
 }
 
 let receipts = 0
+
+/** A manual payment on the order that it was moved to. */
+async function makeMovedPayment(order: Order): Promise<{ id: string }> {
+  const { id } = await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set status = 'completed', is_manual = true, mpesa_phone = null where id = $1`, [id])
+  return { id }
+}
 
 const traces = /Amina|Otieno|712345678|amina@example|Kimathi/
 
@@ -204,15 +218,38 @@ describe('one customer', () => {
       orders: [{ orderNumber: order.orderNumber, deliveryAddress: 'Kimathi Street 4' }],
       payments: [{ orderNumber: order.orderNumber, receipt: order.receipt, phone: '254712345678' }],
       notes: [{ text: 'Amina Otieno rings 0712345678' }],
-      emails: [{ recipient: 'amina@example.com', sentAt: null }],
+      emails: [
+        { recipient: 'amina@example.com', sentAt: null },
+        { recipient: 'amina@example.com', sentAt: expect.any(String) },
+      ],
       reviews: [{ name: 'Amina Otieno' }],
     })
     expect((await get(`/${nobody}/data`)).statusCode).toBe(404)
   })
 
+  it('is not told in his data file where her payment was moved to his order', async () => {
+    await everything()
+    const [his] = await shop.query<{ id: string }>(`select id from orders where customer_name = 'Baraka'`)
+    expect((await get(`/${his?.id}/data`)).json<CustomerData>().emails).toEqual([])
+  })
+
+  it('takes no receipt with her that went to the same address for an order of somebody else', async () => {
+    const { id: hers } = await orderBy('0712345678')
+    const his = await orderBy('0722000111', { name: 'Baraka' })
+    const { id } = await makePayment(shop.deps.orm, his)
+    await shop.query(`insert into payment_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [id])
+    expect((await get(`/${hers}/data`)).json<CustomerData>().emails).toEqual([])
+    await shop.query(`update payments set status = 'completed', mpesa_phone = null where id = $1`, [id])
+    expect((await erase(hers)).json()).toEqual({ orders: 1 })
+    expect(await shop.query('select recipient from payment_emails')).toEqual([{ recipient: 'amina@example.com' }])
+    expect((await get(`/${his.id}/data`)).json<CustomerData>().emails).toMatchObject([
+      { recipient: 'amina@example.com' },
+    ])
+  })
+
   it('is named nowhere any more once she is erased, and the books keep what she paid', async () => {
     const order = await everything()
-    expect(await tracesLeft()).toHaveLength(17)
+    expect(await tracesLeft()).toHaveLength(18)
     expect((await erase(order.id)).json()).toEqual({ orders: 1 })
     expect(await tracesLeft()).toEqual([])
     expect((await list()).customers.map(({ name }) => name)).toEqual(['Baraka'])

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
+import { paymentEmailsTo } from './payment-emails-to.ts'
 
 export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
@@ -11,15 +12,18 @@ const PHONE_DIGITS = 9
 interface Paid {
   paymentIds: string[]
   phone: string
-  orderNumbers: string[]
+  /** Of the customer's own orders, which have their addresses still. */
+  orders: readonly { id: string; number: string }[]
 }
 
 /**
- * Takes out who paid for a customer's orders, and of every line of a gateway's ledger who paid by the customer's phone, also
- * where it is no order's. Answers the ids of these lines.
+ * Takes out who paid for a customer's orders, whom e-mails about it went to, and of every line of a gateway's ledger who paid by
+ * the customer's phone, also where it is no order's. Answers the ids of these lines.
  */
-export async function erasePayments(tx: EntityManager, { paymentIds, phone, orderNumbers }: Paid): Promise<string[]> {
+export async function erasePayments(tx: EntityManager, { paymentIds, phone, orders }: Paid): Promise<string[]> {
   const isTheirs = anyOf(paymentIds)
+  const orderIds = orders.map(({ id }) => id)
+  const orderNumbers = orders.map(({ number }) => number)
   await db(tx)
     .updateTable('payments')
     .set({ mpesa_phone: null, gateway_response: null })
@@ -35,7 +39,9 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
   await db(tx)
     .updateTable('payment_emails')
     .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
-    .where('payment_id', '=', isTheirs)
+    .where(({ or, eb }) =>
+      or([eb('payment_id', '=', isTheirs), eb('id', 'in', paymentEmailsTo(tx, orderIds).select('e.id'))]),
+    )
     .execute()
   const lines = await db(tx)
     .updateTable('gateway_transactions')

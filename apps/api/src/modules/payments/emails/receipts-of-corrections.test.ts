@@ -3,6 +3,7 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { newReceipt } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
+import { sendOrderEmails } from '../../order-emails/send-order-emails.ts'
 import { sendEmails } from './send-emails.ts'
 import type { Email } from './smtp.ts'
 
@@ -44,6 +45,23 @@ it('tells the customer of the right order, and no other, of a payment that was m
   ])
   expect((await sent()).map(({ to, subject }) => [to, subject])).toEqual([
     ['brian@example.com', expect.stringContaining(row?.number ?? '?')],
+  ])
+})
+
+it('tells the customer of the right order that it was received, where only somebody else got the receipt of its payment', async () => {
+  const { edit } = await enteredForWrongOrder()
+  await sent()
+  const right = await makeOrder(shop.deps.orm, { customerEmail: 'brian@example.com' })
+  await shop.query(
+    `insert into order_emails (order_id, kind, happened_at, next_attempt_at) values ($1, 'received', $2, $2)`,
+    [right.id, new Date()],
+  )
+  await edit({ orderId: right.id })
+  const emails: Email[] = []
+  const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+  await sendOrderEmails(ctx, async (email) => void emails.push(email))
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['brian@example.com', expect.stringMatching(/^Your order/)],
   ])
 })
 
