@@ -27,6 +27,10 @@ export const OrderEmailSchema = defineEntity({
     sentAt: instantColumn().nullable(),
     // What the mail server answered last, or why it was left out.
     lastProblem: p.text().nullable(),
+    // The mail server took others and refused this one, at its last attempt.
+    isRefused: p.boolean().default(false),
+    // How often that was for good.
+    refusals: p.integer().default(0),
   },
   uniques: [{ name: 'order_emails_once_unique', properties: ['order', 'kind'] }],
   indexes: [
@@ -35,6 +39,10 @@ export const OrderEmailSchema = defineEntity({
       name: 'order_emails_due_idx',
       expression:
         'create index "order_emails_due_idx" on "order_emails" ("attempts" desc, "next_attempt_at") where "next_attempt_at" is not null',
+    },
+    {
+      name: 'order_emails_refused_idx',
+      expression: 'create index "order_emails_refused_idx" on "order_emails" ("happened_at") where "is_refused"',
     },
     {
       name: 'order_emails_received_idx',

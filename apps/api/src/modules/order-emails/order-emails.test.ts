@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { jobContext } from '../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../testing/factories.ts'
+import { eraseByPhone } from '../admin/customers/erase-customer.ts'
+import { emailsFinding } from '../admin/health/checks/emails.ts'
+import { readEmails } from '../admin/health/facts/read-emails.ts'
 import type { Email, SendEmail } from '../payments/emails/smtp.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 import { runOrderEmails } from './order-emails.job.ts'
@@ -49,8 +52,8 @@ const plans = (shop: TestApp) =>
   )
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
-const refusal = (responseCode: number) =>
-  Object.assign(new Error(`${responseCode} <amina@example.com>`), { code: 'EENVELOPE', responseCode })
+const refusal = (responseCode: number, command = 'RCPT TO') =>
+  Object.assign(new Error(`${responseCode} <amina@example.com>`), { code: 'EENVELOPE', responseCode, command })
 
 it('tells 500 shoppers of their order through three outages of the mail server, each within a minute of its return and none twice', async () => {
   await using test = await openShop()
@@ -268,6 +271,73 @@ it('lets nobody wait for an address that is refused, and gives that up after som
   expect(
     await test.shop.query('select attempts from order_emails where sent_at is null and next_attempt_at is null'),
   ).toEqual([{ attempts: 5 }])
+})
+
+it('gives up an address after five refusals of its own, whatever came before', async () => {
+  await using test = await openShop()
+  const { orm } = test.shop.deps
+  await makePayment(orm, await test.place())
+  await test.shop.query(`update payments set initiated_at = $1, status = 'processing'`, [new Date(test.now())])
+  // Looks whether the payment comes, an outage, and a server that puts it off.
+  for (let minute = 0; minute < 12; minute++) {
+    test.advance(MINUTE_MS)
+    await test.run(() => Promise.reject(minute < 11 ? away : refusal(451)))
+  }
+  for (let refusals = 1; refusals <= 5; refusals++) {
+    test.advance(HOUR_MS)
+    await test.run(() => Promise.reject(refusal(550)))
+    expect(
+      await test.shop.query('select next_attempt_at is not null as "isPlanned", refusals from order_emails'),
+    ).toEqual([{ isPlanned: refusals < 5, refusals }])
+  }
+})
+
+it('counts as no attempt that it looks whether a payment is under way', async () => {
+  await using test = await openShop()
+  await makePayment(test.shop.deps.orm, await test.place())
+  await test.shop.query(`update payments set initiated_at = $1, status = 'processing'`, [new Date(test.now())])
+  for (let minute = 0; minute < 4; minute++) await test.pass(MINUTE_MS)
+  expect(await test.shop.query('select attempts from order_emails')).toEqual([{ attempts: 0 }])
+})
+
+it.each([
+  ['its sender', refusal(550, 'MAIL FROM')],
+  ['everything before the text', refusal(554, 'DATA')],
+])('keeps every e-mail while the mail server refuses %s, and lets the owner know', async (_, refused) => {
+  await using test = await openShop()
+  await test.place()
+  await test.place({ customerEmail: 'baraka@example.com' })
+  for (let minute = 0; minute < 30; minute++) {
+    test.advance(MINUTE_MS)
+    await test.run(() => Promise.reject(refused))
+  }
+  expect(await plans(test.shop)).toMatchObject([{ isPlanned: true }, { isPlanned: true }])
+  const ctx = jobContext({ ...test.shop.deps, log: test.shop.app.log })
+  expect(emailsFinding(await readEmails(ctx), new Date(test.now()))).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/^2 e-mails wait/),
+  })
+  await test.pass(MINUTE_MS)
+  expect(test.sent).toHaveLength(2)
+})
+
+it.each([
+  ['refuses it', refusal(550)],
+  ['goes away', away],
+])('leaves erased whoever is erased while an e-mail is on its way and the mail server %s', async (_, error) => {
+  await using test = await openShop()
+  const { orm, clock } = test.shop.deps
+  await test.place()
+  test.advance(2 * MINUTE_MS)
+  await test.run(async () => {
+    await orm.em.fork().transactional((tx) => eraseByPhone(tx, '0712345678', clock()))
+    throw error
+  })
+  const erased = [{ kind: 'received', isSent: false, isPlanned: false, problem: null }]
+  expect(await plans(test.shop)).toEqual(erased)
+  await test.pass(HOUR_MS)
+  expect(await plans(test.shop)).toEqual(erased)
+  expect(test.sent).toEqual([])
 })
 
 it('sends later what a mail server only puts off', async () => {

@@ -42,6 +42,8 @@ async function queue(tx: EntityManager, events: readonly ShopEvent[], now: Date)
           happened_at: ref('excluded.happened_at'),
           next_attempt_at: ref('excluded.next_attempt_at'),
           last_problem: null,
+          is_refused: false,
+          refusals: 0,
         }))
         .where('order_emails.sent_at', 'is', null),
     )

@@ -1,11 +1,13 @@
+import type { NotNull } from 'kysely'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import { isRefusalOfOne, problemOf, refusalOf } from '../payments/emails/refusal.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
 import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
-import { isRefusalOfOne, nextPlan } from './plan-next.ts'
+import { nextPlan } from './plan-next.ts'
 import { isShopUsedUp } from './shop-used-up.ts'
 import { whetherToSend } from './whether-to-send.ts'
 
@@ -44,7 +46,9 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
   const order = await orderFacts(ctx, claimed.orderId)
   const decision = whetherToSend(claimed, order, now)
   if (decision.act === 'wait') {
-    return await planNext(ctx, claimed, { nextAttemptAt: new Date(now.getTime() + decision.ms), problem: null })
+    const nextAttemptAt = new Date(now.getTime() + decision.ms)
+    // Looking is no attempt.
+    return await planNext(ctx, { ...claimed, attempts: claimed.attempts - 1 }, { nextAttemptAt, problem: null })
   }
   if (decision.act === 'leave-out') {
     return await planNext(ctx, claimed, { nextAttemptAt: null, problem: decision.because })
@@ -60,29 +64,35 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
   try {
     await send(email)
   } catch (error) {
-    // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    ctx.log.warn({ email: claimed.id, code, responseCode }, 'an e-mail about an order could not be sent')
-    if (!isRefusalOfOne({ code, responseCode })) await letAllWait(ctx, claimed.attempts)
-    return await planNext(ctx, claimed, nextPlan(claimed, { code, responseCode, text: String(error) }, ctx.clock()))
+    const refusal = refusalOf(error)
+    ctx.log.warn({ email: claimed.id, ...refusal }, 'an e-mail about an order could not be sent')
+    if (!isRefusalOfOne(refusal)) await letAllWait(ctx, claimed.attempts)
+    const { refusals, ...plan } = nextPlan(claimed, refusal, ctx.clock())
+    return await planNext(ctx, { ...claimed, refusals }, { ...plan, problem: problemOf(error) })
   }
   faultPoint('order-email-sent')
   await db(ctx.em)
     .updateTable('order_emails')
-    .set({ sent_at: ctx.clock(), next_attempt_at: null, claimed_until: null, last_problem: null })
+    .set({ sent_at: ctx.clock(), next_attempt_at: null, claimed_until: null, last_problem: null, is_refused: false })
     .where('id', '=', claimed.id)
     .execute()
 }
 
-/** Ends a claim. What happened anew meanwhile has a plan of its own. */
+interface Plan {
+  nextAttemptAt: Date | null
+  problem: string | null
+  isRefused?: boolean
+}
+
+/** Ends a claim. What happened anew meanwhile has a plan of its own, and whoever was erased meanwhile has none: their claim is over. */
 async function planNext(
   { em }: Context,
-  { id, happenedAt }: Claimed,
-  { nextAttemptAt, problem }: { nextAttemptAt: Date | null; problem: string | null },
+  { id, happenedAt, claimedUntil, attempts, refusals }: Claimed,
+  { nextAttemptAt, problem, isRefused = false }: Plan,
 ): Promise<void> {
-  const row = db(em).updateTable('order_emails').where('id', '=', id)
+  const row = db(em).updateTable('order_emails').where('id', '=', id).where('claimed_until', '=', claimedUntil)
   await row
-    .set({ next_attempt_at: nextAttemptAt, last_problem: problem })
+    .set({ next_attempt_at: nextAttemptAt, last_problem: problem, is_refused: isRefused, attempts, refusals })
     .where('happened_at', '=', happenedAt)
     .execute()
   await row.set({ claimed_until: null }).execute()
@@ -129,5 +139,14 @@ const claimNext = (ctx: Context) =>
       claimed_until: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
     .where('id', '=', () => nextOrderEmail(ctx))
-    .returning(['id', 'order_id as orderId', 'kind', 'happened_at as happenedAt', 'attempts'])
+    .returning([
+      'id',
+      'order_id as orderId',
+      'kind',
+      'happened_at as happenedAt',
+      'claimed_until as claimedUntil',
+      'attempts',
+      'refusals',
+    ])
+    .$narrowType<{ claimedUntil: NotNull }>()
     .executeTakeFirst()

@@ -140,7 +140,12 @@ async function eraseOrders(
     .where('order_id', '=', isTheirs)
     .returning('id')
     .execute()
-  await db(tx).updateTable('order_emails').set({ last_problem: null }).where('order_id', '=', isTheirs).execute()
+  await db(tx)
+    .updateTable('order_emails')
+    // Without its claim nobody writes down how an e-mail ended that is on its way.
+    .set({ last_problem: null, is_refused: false, next_attempt_at: null, claimed_until: null })
+    .where('order_id', '=', isTheirs)
+    .execute()
   await db(tx).deleteFrom('order_keys').where('order_id', '=', isTheirs).execute()
   return { reviewIds: reviews.map(({ id }) => id), noteIds: notes.map(({ id }) => id) }
 }

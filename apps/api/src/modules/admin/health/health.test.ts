@@ -249,6 +249,55 @@ it('says since when e-mails about orders wait, and what the mail server answers'
   })
 })
 
+it('names no customer’s address, and takes one that is mistyped for no trouble of the mail server', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  const order = await makeOrder(withMail.deps.orm)
+  const { id } = await makePayment(withMail.deps.orm, order)
+  const refused = "Error: Can't send mail - all recipients were rejected: 550 5.1.1 <amina@example.com>: unknown"
+  await withMail.query(
+    `insert into payment_emails (payment_id, recipient, created_at, next_attempt_at, attempts, is_refused, last_problem)
+     values ($1, 'amina@example.com', $2, $3, 3, true, $4)`,
+    [id, after(-40), after(5), refused],
+  )
+  await withMail.query(
+    `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts, is_refused, last_problem)
+     values ($1, 'received', $2, null, 5, true, $3)`,
+    [order.id, after(-30), refused],
+  )
+  const emails = async () => (await examineHealth(context(withMail))).find(({ name }) => name === 'emails')
+  const found = await emails()
+  expect(found).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^One address is refused/) })
+  expect(found?.message).toContain('550 5.1.1 (address): unknown')
+  // The mail server is another matter, also where it quotes the address.
+  await withMail.query('update payment_emails set is_refused = false')
+  expect(await emails()).toMatchObject({ state: 'broken', message: expect.not.stringContaining('@') })
+})
+
+it('tells in the place of “All were sent” that every e-mail was refused and given up', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  for (let nth = 1; nth <= 3; nth++) {
+    const { id } = await makeOrder(withMail.deps.orm, { customerEmail: `shopper${nth}@example.com` })
+    await withMail.query(
+      `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts, is_refused, last_problem)
+       values ($1, 'received', $2, null, 5, true, '554 relay access denied')`,
+      [id, after(-20)],
+    )
+  }
+  const emails = async () => (await examineHealth(context(withMail))).find(({ name }) => name === 'emails')
+  expect(await emails()).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/^The mail server refuses every e-mail since .* 11:40, to 3 addresses.*554 relay/),
+  })
+  const { id } = await makeOrder(withMail.deps.orm)
+  await withMail.query(
+    `insert into order_emails (order_id, kind, happened_at, sent_at) values ($1, 'received', $2, $2)`,
+    [id, after(-10)],
+  )
+  expect(await emails()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^3 addresses are/) })
+  now = after(24 * 60)
+  expect(await emails()).toMatchObject({ state: 'fine', message: 'All were sent.' })
+})
+
 it('makes the other checks where one cannot be made', async () => {
   await shop.query('drop table payment_emails cascade')
   const found = await examineHealth(context())

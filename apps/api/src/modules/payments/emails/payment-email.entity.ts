@@ -20,6 +20,8 @@ export const PaymentEmailSchema = defineEntity({
     // Null where nothing is planned: it was sent, or given up.
     nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
     lastProblem: p.text().nullable(),
+    // The mail server took others and refused this one, at its last attempt.
+    isRefused: p.boolean().default(false),
   },
   indexes: [
     {
@@ -27,6 +29,10 @@ export const PaymentEmailSchema = defineEntity({
       name: 'payment_emails_due_idx',
       expression:
         'create index "payment_emails_due_idx" on "payment_emails" ("attempts", "next_attempt_at") where "next_attempt_at" is not null',
+    },
+    {
+      name: 'payment_emails_refused_idx',
+      expression: 'create index "payment_emails_refused_idx" on "payment_emails" ("created_at") where "is_refused"',
     },
     {
       name: 'payment_emails_receipt_unique',

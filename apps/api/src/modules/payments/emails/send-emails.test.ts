@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../../testing/factories.ts'
+import { eraseByPhone } from '../../admin/customers/erase-customer.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { sendEmails } from './send-emails.ts'
 
-it('keeps the customer’s address out of the log when the mail server refuses it', async () => {
+it('keeps the customer’s address out of the log and out of what is kept of the answer when the mail server refuses it', async () => {
   await using shop = await buildTestApp()
   const { orm, clock } = shop.deps
   const payment = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
@@ -20,12 +21,38 @@ it('keeps the customer’s address out of the log when the mail server refuses i
   const refusal = Object.assign(new Error("Can't send mail: 550 5.1.1 <amina@example.com> unknown"), {
     code: 'EENVELOPE',
     responseCode: 550,
+    command: 'RCPT TO',
     rejected: ['amina@example.com'],
   })
   await sendEmails(jobContext({ ...shop.deps, log }), () => Promise.reject(refusal))
   expect(logged).toEqual([
-    [{ email: expect.any(String), code: 'EENVELOPE', responseCode: 550 }, 'an e-mail could not be sent'],
+    [
+      { email: expect.any(String), code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+      'an e-mail could not be sent',
+    ],
   ])
+  expect(await shop.query('select last_problem as problem, is_refused as "isRefused" from payment_emails')).toEqual([
+    { problem: "Error: Can't send mail: 550 5.1.1 (address) unknown", isRefused: true },
+  ])
+})
+
+it('leaves erased whoever is erased while a receipt is on its way and refused', async () => {
+  await using shop = await buildTestApp()
+  const { orm, clock } = shop.deps
+  const payment = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
+  await settlePayment({ em: orm.em.fork(), clock }, payment.id, {
+    source: 'callback',
+    kind: 'succeeded',
+    receipt: 'TJK1',
+  })
+  const log = Object.assign(Object.create(shop.app.log), { warn: () => undefined })
+  await sendEmails(jobContext({ ...shop.deps, log }), async () => {
+    await orm.em.fork().transactional((tx) => eraseByPhone(tx, '0712345678', clock()))
+    throw new Error('550 Amina Otieno has no mailbox')
+  })
+  expect(
+    await shop.query('select recipient, next_attempt_at as next, last_problem as problem from payment_emails'),
+  ).toEqual([{ recipient: 'Erased', next: null, problem: null }])
 })
 
 it('tries a receipt again after growing pauses for three days, flags its payment then, and sends it once', async () => {

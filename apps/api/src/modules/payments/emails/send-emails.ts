@@ -6,6 +6,7 @@ import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import { receiptEmail } from './receipt-email.ts'
 import { refundEmail } from './refund-email.ts'
+import { isRefusalOfOne, problemOf, refusalOf } from './refusal.ts'
 import type { SendEmail } from './smtp.ts'
 
 /** No other process takes an e-mail for so long, because its mail server may be slow. */
@@ -45,19 +46,22 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Pr
         : await refundEmail(ctx, { recipient, refundId })
     await send(email)
     faultPoint('email-sent')
-    await update(ctx, emailId, { sent_at: ctx.clock(), next_attempt_at: null, last_problem: null })
+    await db(ctx.em)
+      .updateTable('payment_emails')
+      .set({ sent_at: ctx.clock(), next_attempt_at: null, last_problem: null, is_refused: false })
+      .where('id', '=', emailId)
+      .execute()
   } catch (error) {
-    // A mail server's refusal quotes the address, and the error lists it: the log gets the codes alone.
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    ctx.log.warn({ email: emailId, code, responseCode }, 'an e-mail could not be sent')
-    await planNext(ctx, claimed, String(error).slice(0, 300))
+    const refusal = refusalOf(error)
+    ctx.log.warn({ email: emailId, ...refusal }, 'an e-mail could not be sent')
+    await planNext(ctx, claimed, { last_problem: problemOf(error), is_refused: isRefusalOfOne(refusal) })
   }
 }
 
 async function planNext(
   ctx: Context,
-  { id, paymentId, refundId, attempts }: ClaimedEmail,
-  last_problem: string,
+  { id, recipient, paymentId, refundId, attempts }: ClaimedEmail,
+  problem: { last_problem: string; is_refused: boolean },
 ): Promise<void> {
   const pauseMs = pauseAfter(attempts)
   if (pauseMs === null) {
@@ -65,7 +69,13 @@ async function planNext(
     await flagPayment(ctx, paymentId, { what: 'email-failed', details, source: 'gateway' })
   }
   const next_attempt_at = pauseMs === null ? null : new Date(ctx.clock().getTime() + pauseMs)
-  await update(ctx, id, { next_attempt_at, last_problem })
+  await db(ctx.em)
+    .updateTable('payment_emails')
+    .set({ next_attempt_at, ...problem })
+    .where('id', '=', id)
+    // Whoever was erased meanwhile is written to no more.
+    .where('recipient', '=', recipient)
+    .execute()
 }
 
 const leaveOutOld = ({ em, clock }: Context) =>
@@ -108,9 +118,3 @@ const claimNext = (ctx: Context) =>
     .where('id', '=', () => nextPaymentEmail(ctx))
     .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts'])
     .executeTakeFirst()
-
-const update = (
-  { em }: Context,
-  id: string,
-  columns: { sent_at?: Date; next_attempt_at: Date | null; last_problem: string | null },
-) => db(em).updateTable('payment_emails').set(columns).where('id', '=', id).execute()

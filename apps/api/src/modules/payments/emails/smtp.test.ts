@@ -3,9 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { readEnvironment } from '../../../env.ts'
 import { unchangedSettings } from '../../../testing/unchanged-settings.ts'
+import { isRefusalOfOne, refusalOf } from './refusal.ts'
 import { smtpFrom } from './smtp.ts'
 
 const impatient = { greetingMs: 100, handOverMs: 200, answerMs: 300 }
+const patient = { greetingMs: 2_000, handOverMs: 2_000, answerMs: 60_000 }
 const email = { messageId: '<1@shop.test>', to: 'amina@example.com', subject: 'Receipt', text: 'Thank you.' }
 
 /** A mail server that answers each command with the next of `answers`, the message after `deliversMs`, and then says nothing more. */
@@ -48,9 +50,24 @@ it.each([
   await expect(server.send()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })
 
+const greeted = ['220 mail.test', '250 mail.test']
+it.each([
+  ['its sender', false, [...greeted, '550 5.7.1 not yours']],
+  ['its recipient', true, [...greeted, '250 ok', '550 5.1.1 unknown']],
+  ['its recipient for now', true, [...greeted, '250 ok', '452 4.2.2 full']],
+  ['a text at all', false, [...greeted, '250 ok', '250 ok', '554 5.7.1 over quota']],
+  ['its text', true, [...greeted, '250 ok', '250 ok', '354 go on', '554 5.7.1 spam']],
+  ['everything for now', false, [...greeted, '250 ok', '421 4.7.0 later']],
+])('tells where the mail server refuses %s whether that is of one e-mail: %s', async (_, isOfOne, answers) => {
+  const deliversMs = answers.includes('354 go on') ? 1 : 0
+  await using server = await startMailServer(answers, { deliversMs, timeouts: patient })
+  const error = await server.send().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Error)
+  expect(isRefusalOfOne(refusalOf(error))).toBe(isOfOne)
+})
+
 it('leaves a mail server that has the message the time to deliver it, in place of coming again with it', async () => {
   const answers = ['220 mail.test', '250 mail.test', '250 ok', '250 ok', '354 go on', '250 taken']
-  const timeouts = { greetingMs: 2_000, handOverMs: 2_000, answerMs: 60_000 }
-  await using server = await startMailServer(answers, { deliversMs: 2_500, timeouts })
+  await using server = await startMailServer(answers, { deliversMs: 2_500, timeouts: patient })
   await server.send()
 })

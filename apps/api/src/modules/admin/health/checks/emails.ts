@@ -3,6 +3,8 @@ import { broken, doubtful, type Finding, fine } from '../finding.ts'
 
 const PART = 'E-mails'
 const LATE_AFTER_MS = 10 * 60_000
+/** One shopper mistypes an address, and a second one. Where a third is refused and nothing is taken, it is the mail server. */
+const MANY_ADDRESSES = 3
 
 export interface EmailFacts {
   /** Whether the shop knows a mail server. */
@@ -10,12 +12,24 @@ export interface EmailFacts {
   /** The shop's own address, where real shoppers see that of the example: nobody reads what goes there. */
   invented: string | null
   waiting: number
-  /** Of those that were tried and are still here. */
+  /** Of those that were tried and are still here, but for what is refused by itself. */
   oldestFailing: { createdAt: Date; problem: string } | null
+  refused: RefusedEmails | null
+}
+
+/** What the mail server refuses by itself, or refused until it was given up. */
+export interface RefusedEmails {
+  addresses: number
+  /** When the oldest of them was queued, and whether any other e-mail was taken since. */
+  since: Date
+  wereOthersTaken: boolean
+  /** What the mail server answered last. */
+  problem: string
 }
 
 /** Receipts leave, or it is said since when they do not and what the mail server answers. */
-export function emailsFinding({ isSetUp, invented, waiting, oldestFailing }: EmailFacts, now: Date): Finding {
+export function emailsFinding({ isSetUp, invented, waiting, oldestFailing, refused }: EmailFacts, now: Date): Finding {
+  const isLate = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS
   const waits = `${waiting} ${waiting === 1 ? 'e-mail waits' : 'e-mails wait'}`
   if (!isSetUp)
     return doubtful(
@@ -23,12 +37,14 @@ export function emailsFinding({ isSetUp, invented, waiting, oldestFailing }: Ema
       `No mail server is set: no customer gets a receipt, and nobody is told when the shop breaks.${waiting > 0 ? ` ${waits}.` : ''}`,
       'Set SMTP_URL to your mail server.',
     )
-  if (oldestFailing && now.getTime() - oldestFailing.createdAt.getTime() > LATE_AFTER_MS)
+  if (oldestFailing && isLate(oldestFailing.createdAt))
     return broken(
       PART,
       `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The mail server answered: ${oldestFailing.problem}`,
       'Check SMTP_URL with npm run doctor. The shop goes on trying for three days.',
     )
+  // A server that only puts off what comes from strangers takes it within minutes.
+  if (refused && isLate(refused.since)) return refusedFinding(refused)
   if (invented)
     return doubtful(
       PART,
@@ -36,4 +52,18 @@ export function emailsFinding({ isSetUp, invented, waiting, oldestFailing }: Ema
       'Set your own under Settings.',
     )
   return fine(PART, waiting === 0 ? 'All were sent.' : `${waits} for the next minute.`)
+}
+
+function refusedFinding({ addresses, since, wereOthersTaken, problem }: RefusedEmails): Finding {
+  if (addresses >= MANY_ADDRESSES && !wereOthersTaken)
+    return broken(
+      PART,
+      `The mail server refuses every e-mail since ${nairobiTime(since)}, to ${addresses} addresses. It answered: ${problem}`,
+      'Check SMTP_URL and MAIL_FROM with npm run doctor.',
+    )
+  return doubtful(
+    PART,
+    `${addresses === 1 ? 'One address is' : `${addresses} addresses are`} refused. The mail server answered: ${problem}`,
+    'Customers mistype: the page of their order says what the e-mail would. All others get their e-mails.',
+  )
 }

@@ -1,42 +1,83 @@
+import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { withoutAddresses } from '../../../payments/emails/refusal.ts'
 import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
-import type { EmailFacts } from '../checks/emails.ts'
+import type { EmailFacts, RefusedEmails } from '../checks/emails.ts'
 
-/** The e-mails to shoppers that wait for the mail server. */
-export async function readEmails(ctx: Pick<Context, 'em' | 'env' | 'settings'>): Promise<EmailFacts> {
-  const { em, env } = ctx
-  const waiting = db(em)
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('payment_emails')
-        .select(['created_at as since', 'attempts', 'last_problem as problem', 'next_attempt_at as nextAttemptAt'])
-        .unionAll(
-          selectFrom('order_emails').select([
-            'happened_at as since',
-            'attempts',
-            'last_problem as problem',
-            'next_attempt_at as nextAttemptAt',
-          ]),
-        )
-        .as('email'),
-    )
-    .where('nextAttemptAt', 'is not', null)
-  const [{ shop }, { count }, failing] = await Promise.all([
+/** For so long it is told that an e-mail was refused and given up. */
+const SHOWN_FOR_MS = 24 * 60 * 60_000
+
+type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
+
+/** The e-mails to shoppers that wait for the mail server, and those that it refused. Names no address. */
+export async function readEmails(ctx: Asked): Promise<EmailFacts> {
+  const { env } = ctx
+  const waiting = emails(ctx).where('nextAttemptAt', 'is not', null)
+  const [{ shop }, { count }, failing, refused] = await Promise.all([
     settingsOf(ctx),
     waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     waiting
       .where('attempts', '>', 0)
       .where('problem', 'is not', null)
+      .where('isRefused', '=', false)
       .select(['since as createdAt', 'problem'])
       .orderBy('since')
       .limit(1)
       .executeTakeFirst(),
+    readRefused(ctx),
   ])
   return {
     isSetUp: Boolean(env.SMTP_URL),
     invented: env.isProduction && isInventedAddress(shop.email) ? shop.email : null,
     waiting: count,
-    oldestFailing: failing ? { createdAt: failing.createdAt, problem: failing.problem ?? '' } : null,
+    oldestFailing: failing ? { createdAt: failing.createdAt, problem: withoutAddresses(failing.problem ?? '') } : null,
+    refused,
   }
+}
+
+const emails = ({ em }: Asked) =>
+  db(em).selectFrom(({ selectFrom }) =>
+    selectFrom('payment_emails')
+      .select([
+        'recipient as address',
+        'created_at as since',
+        'attempts',
+        'last_problem as problem',
+        'is_refused as isRefused',
+        'next_attempt_at as nextAttemptAt',
+        'sent_at as sentAt',
+      ])
+      .unionAll(
+        selectFrom('order_emails as e')
+          .innerJoin('orders as o', 'o.id', 'e.order_id')
+          .select([
+            sql<string>`coalesce(o.customer_email, '')`.as('address'),
+            'e.happened_at as since',
+            'e.attempts',
+            'e.last_problem as problem',
+            'e.is_refused as isRefused',
+            'e.next_attempt_at as nextAttemptAt',
+            'e.sent_at as sentAt',
+          ]),
+      )
+      .as('email'),
+  )
+
+async function readRefused(ctx: Asked): Promise<RefusedEmails | null> {
+  const { addresses, since, problem } = await emails(ctx)
+    .where('isRefused', '=', true)
+    .where(({ or, eb }) =>
+      or([eb('nextAttemptAt', 'is not', null), eb('since', '>', new Date(ctx.clock().getTime() - SHOWN_FOR_MS))]),
+    )
+    .select(({ fn }) => [
+      sql<number>`count(distinct lower(address))`.as('addresses'),
+      fn.min<Date | null>('since').as('since'),
+      sql<string | null>`(array_agg(problem order by since desc))[1]`.as('problem'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!since) return null
+  const taken = await emails(ctx).where('sentAt', '>', since).select('since').limit(1).executeTakeFirst()
+  return { addresses, since, wereOthersTaken: taken !== undefined, problem: withoutAddresses(problem ?? '') }
 }
