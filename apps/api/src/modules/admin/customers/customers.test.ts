@@ -329,6 +329,12 @@ describe('one customer', () => {
        values ('mpesa', 'hers for him', $1, $2, now(), now())`,
       [payment, payload],
     )
+    // The owner has looked at it: it is never processed.
+    await shop.query(
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at, dismissed_at)
+       values ('mpesa', 'dismissed', $1, $2, now(), now())`,
+      [payment, payload],
+    )
     await shop.query(
       `insert into request_keys (caller, operation, key, request_hash, answered_at, status, body, created_at)
        values ('owner', 'PATCH /admin/orders/{id}/status', 'k', 'h', now(), 200, $1, now())`,
@@ -339,6 +345,36 @@ describe('one customer', () => {
     expect(await shop.query('select customer_name, mpesa_phone from orders where id = $1', [his.id])).toEqual([
       { customer_name: 'Baraka', mpesa_phone: '254722000111' },
     ])
+  })
+
+  it.each([
+    ['is open', `update payments set status = 'processing' where id = $1`],
+    [
+      'is flagged',
+      `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'amount-mismatch', 'callback', now())`,
+    ],
+    [
+      'is being refunded',
+      `insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, requested_at, updated_at)
+       values ($1, 'mpesa', 'sent', 100, 'Broken', 'administrator', now(), now())`,
+    ],
+    [
+      'has a message that waits',
+      `insert into webhook_events (gateway, event_id, payment_id, body, received_at)
+       values ('mpesa', 'waits', $1, '{"PhoneNumber": 254712345678}', now())`,
+    ],
+  ])('stays while what she paid for somebody else %s, because later nobody finds it', async (_, statement) => {
+    const { id: hers } = await orderBy('0712345678')
+    const his = await orderBy('0722000111', { name: 'Baraka' })
+    const { id: payment } = await makePayment(shop.deps.orm, his)
+    await shop.query(`update payments set status = 'completed' where id = $1`, [payment])
+    await shop.query(statement, [payment])
+    const refused = await erase(hers)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().error).toBe(
+      `A payment or refund of this customer for order ${his.orderNumber} is still open or flagged. Settle it first, then erase.`,
+    )
+    expect((await list()).customers.map(({ name }) => name)).toContain('Amina Otieno')
   })
 
   it('stays without the owner’s password, and while a payment is open or flagged', async () => {

@@ -39,11 +39,16 @@ export async function eraseByPhone(tx: EntityManager, phone: string, now: Date):
   const locked = await lockOrders(tx, phone)
   const own = locked.filter(({ isOwn }) => isOwn)
   const ids = own.map(({ id }) => id)
-  const payments = await db(tx).selectFrom('payments').where('order_id', 'in', ids).select('id').execute()
-  const paymentIds = payments.map(({ id }) => id)
-  await refuseUnsettled(tx, paymentIds)
+  const payments = await paymentsOf(tx, { orderIds: locked.map(({ id }) => id), phone })
+  const paymentIds = payments.filter(({ orderId }) => ids.includes(orderId)).map(({ id }) => id)
+  const forOthers = payments.filter(({ orderId }) => !ids.includes(orderId))
+  await refuseUnsettled(
+    tx,
+    payments.map(({ id }) => id),
+  )
   const lineIds = await erasePayments(tx, { paymentIds, phone, orders: own })
-  const othersIds = await erasePaymentsForOthers(tx, phone)
+  await erasePaymentsForOthers(tx, forOthers, phone)
+  const othersIds = forOthers.flatMap(({ id, orderId }) => [id, orderId])
   const { reviewIds, noteIds } = await eraseOrders(tx, ids, now)
   await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...othersIds, ...reviewIds])
   await eraseAnswersAboutNotes(tx, noteIds)
@@ -70,10 +75,23 @@ const lockOrders = (tx: EntityManager, phone: string) =>
     .forUpdate()
     .execute()
 
+/** The payments of the phone's own orders, and those for others that were paid by it. */
+const paymentsOf = (tx: EntityManager, { orderIds, phone }: { orderIds: string[]; phone: string }) =>
+  db(tx)
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('o.id', '=', anyOf(orderIds))
+    .where(({ or, eb, ref }) =>
+      or([eb(phoneKey(ref('o.customer_phone')), '=', phone), eb('p.mpesa_phone', '=', asMsisdn(phone))]),
+    )
+    .select(['p.id', 'p.order_id as orderId'])
+    .execute()
+
 /** What is open needs the payer's phone, as a refund that may still fail does, and a flag the messages that explain it. */
 async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise<void> {
   const open = await db(tx)
     .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
     .where('p.id', '=', anyOf(paymentIds))
     .where(({ or, eb, exists, selectFrom }) =>
       or([
@@ -99,11 +117,13 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
         ),
       ]),
     )
-    .select('p.id')
+    .select('o.order_number as number')
+    .orderBy('p.created_at')
+    .orderBy('p.id')
     .limit(1)
     .executeTakeFirst()
   if (!open) return
-  const message = 'A payment or refund of this customer is still open or flagged. Settle it first, then erase.'
+  const message = `A payment or refund of this customer for order ${open.number} is still open or flagged. Settle it first, then erase.`
   throw new ShopError('CONFLICT', message)
 }
 

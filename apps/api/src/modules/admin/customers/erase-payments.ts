@@ -65,34 +65,25 @@ async function eraseMessagesNaming(tx: EntityManager, phone: string): Promise<vo
     .execute()
 }
 
-/**
- * The phone may have paid orders of other customers, which stay theirs. Where nothing is open, what the gateway told of the
- * payer goes. Answers the ids of these payments and orders.
- */
-export async function erasePaymentsForOthers(tx: EntityManager, phone: string): Promise<string[]> {
+/** The phone has paid orders of other customers, which stay theirs: what the gateway told of the payer goes. */
+export async function erasePaymentsForOthers(
+  tx: EntityManager,
+  payments: readonly { id: string; orderId: string }[],
+  phone: string,
+): Promise<void> {
   const msisdn = asMsisdn(phone)
-  const payments = await db(tx)
+  const ids = payments.map(({ id }) => id)
+  await db(tx)
     .updateTable('payments')
     .set({ mpesa_phone: null, gateway_response: null })
-    .where('mpesa_phone', '=', msisdn)
-    .where('status', 'not in', ['pending', 'processing'])
-    .where('attention', 'is', null)
-    .returning(['id', 'order_id'])
+    .where('id', '=', anyOf(ids))
     .execute()
-  const orderIds = payments.map(({ order_id }) => order_id)
   await db(tx)
     .updateTable('orders')
     .set({ mpesa_phone: sql<string | null>`nullif(mpesa_phone, ${msisdn})`, payment_gateway_response: null })
-    .where('id', '=', anyOf(orderIds))
+    .where('id', '=', anyOf(payments.map(({ orderId }) => orderId)))
     // Another phone may have been asked after this one, whose money came late.
     .where(sql<boolean>`(mpesa_phone = ${msisdn} or strpos(payment_gateway_response::text, ${msisdn}) > 0)`)
     .execute()
-  const ids = payments.map(({ id }) => id)
-  await db(tx)
-    .updateTable('webhook_events')
-    .set({ body: null })
-    .where('payment_id', '=', anyOf(ids))
-    .where('processed_at', 'is not', null)
-    .execute()
-  return [...ids, ...orderIds]
+  await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', anyOf(ids)).execute()
 }
