@@ -237,12 +237,17 @@ it('writes to one address about five unpaid orders a day, and about what is paid
   await using test = await openShop()
   const orders: string[] = []
   for (let nth = 0; nth < 8; nth++) {
-    orders.push((await test.place({ customerEmail: 'victim@example.com' })).id)
+    // A mailbox does not tell capitals apart.
+    const name = 'victim'.replace('victim'[nth % 6] ?? '', (letter) => letter.toUpperCase())
+    orders.push((await test.place({ customerEmail: nth === 7 ? 'victim@example.com' : `${name}@Example.com` })).id)
     await test.pass(3 * MINUTE_MS)
   }
   await test.place({ customerEmail: 'somebody@example.com' })
   await test.pass(3 * MINUTE_MS)
-  expect(test.sent.map(({ to }) => to)).toEqual([...Array(5).fill('victim@example.com'), 'somebody@example.com'])
+  expect(test.sent.map(({ to }) => to.toLowerCase())).toEqual([
+    ...Array(5).fill('victim@example.com'),
+    'somebody@example.com',
+  ])
   expect(await plans(test.shop)).toContainEqual(
     expect.objectContaining({ isPlanned: false, problem: 'its address had enough about unpaid orders today' }),
   )
@@ -252,7 +257,7 @@ it('writes to one address about five unpaid orders a day, and about what is paid
   test.advance(24 * HOUR_MS)
   await test.place({ customerEmail: 'victim@example.com' })
   await test.pass(3 * MINUTE_MS)
-  expect(test.sent.filter(({ to }) => to === 'victim@example.com')).toHaveLength(7)
+  expect(test.sent.filter(({ to }) => to.toLowerCase() === 'victim@example.com')).toHaveLength(7)
 })
 
 it('lets nobody wait for an address that is refused, and gives that up after some minutes', async () => {

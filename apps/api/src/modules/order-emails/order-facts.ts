@@ -55,7 +55,8 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       eb(
         selectFrom('orders as other')
           .innerJoin('order_emails as e', 'e.order_id', 'other.id')
-          .whereRef('other.customer_email', '=', 'o.customer_email')
+          // A mailbox does not tell capitals apart.
+          .where(({ eb, fn }) => eb(fn('lower', ['other.customer_email']), '=', fn('lower', ['o.customer_email'])))
           .where('other.paid_at', 'is', null)
           .where('e.kind', '=', 'received')
           .where('e.sent_at', '>', new Date(clock().getTime() - unpaidEmails.seconds * 1_000))

@@ -118,7 +118,7 @@ export const OrderSchema = defineEntity({
     {
       name: 'orders_email_idx',
       expression:
-        'create index "orders_email_idx" on "orders" ("customer_email") where "customer_email" is not null and "paid_at" is null',
+        'create index "orders_email_idx" on "orders" (lower("customer_email")) where "customer_email" is not null and "paid_at" is null',
     },
     {
       name: 'orders_pieces_held_idx',
