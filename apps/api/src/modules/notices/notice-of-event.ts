@@ -23,7 +23,8 @@ export function noticeOfEvent(
         kind: 'paid',
         text: {
           title: `${event.data.orderNumber} is paid`,
-          body: `${formatKsh(event.data.total)} is here. It can be packed.`,
+          // Its money may be another amount, and its goods may have left: an event tells of neither.
+          body: `An order of ${formatKsh(event.data.total)}.${isToPack(event, others) ? ' It can be packed.' : ''}`,
           path: orderPath(event.subject),
         },
       }
@@ -62,5 +63,11 @@ export function noticeOfEvent(
 /** Where nobody moderates, and where the owner entered it as approved, both happen in one transaction. */
 const isShown = ({ subject }: ShopEvent, others: readonly ShopEvent[]): boolean =>
   others.some((other) => other.type === 'review.approved' && other.subject === subject)
+
+/** Money moves an order that waits for it to those that are to be packed, in the same transaction. */
+const isToPack = ({ subject }: ShopEvent, others: readonly ShopEvent[]): boolean => {
+  const last = others.findLast((other) => other.type === 'order.status_changed' && other.subject === subject)
+  return last?.type === 'order.status_changed' && last.data.to === 'processing'
+}
 
 const orderPath = (id: string) => `/admin/orders?order=${id}`

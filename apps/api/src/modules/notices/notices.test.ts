@@ -340,6 +340,33 @@ it('says of a review whether it waits or the shop shows it', async () => {
   ])
 })
 
+it('says that an order is paid, and that it can be packed where its money has just moved it there', async () => {
+  await using shop = await buildTestApp()
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  const paid = async (status: Parameters<typeof makeOrder>[1], statements: string[]) => {
+    const { id } = await makeOrder(shop.deps.orm, status)
+    await run()
+    for (const statement of statements) await shop.query(statement, [id])
+    await run()
+    const [notice] = await shop.query<{ body: string }>(
+      `select text->>'body' as body from notices where kind = 'paid' order by id desc limit 1`,
+    )
+    return notice?.body
+  }
+  const pay = `update orders set paid_at = now(), status = 'processing' where id = $1`
+  expect(await paid({ status: 'pending' }, [pay])).toBe('An order of Ksh 4,500. It can be packed.')
+  // Its courier brought the cash.
+  expect(await paid({ status: 'delivered' }, ['update orders set paid_at = now() where id = $1'])).toBe(
+    'An order of Ksh 4,500.',
+  )
+  // All of it is told at once, as after an outage.
+  expect(await paid({ status: 'pending' }, [pay, `update orders set status = 'shipped' where id = $1`])).toBe(
+    'An order of Ksh 4,500.',
+  )
+})
+
 it('leaves out what is switched off, and keeps what happens in quiet hours until their end', async () => {
   let now = new Date('2026-11-22T20:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now, env: settings })

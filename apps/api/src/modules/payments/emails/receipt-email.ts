@@ -34,7 +34,8 @@ export async function receiptEmail(
       ...(receipt ? [`Receipt: ${receipt}`] : []),
       `Paid: ${nairobiTime(paidAt)}`,
     ],
-    receipt: { ...order, place, isPaid: true },
+    // The owner may have booked an amount that is not the order's, and asks for no more of it here.
+    receipt: { ...order, place, isPaid: amount >= order.total, isOver: true },
     promise,
     link: { label: 'Follow your order', url: orderPageUrl(ctx.env.PUBLIC_URL, pageSecret) },
     footer: words.footer,

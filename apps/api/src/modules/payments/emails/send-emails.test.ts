@@ -124,6 +124,21 @@ it('writes to nobody about a payment of more than 30 days ago once the shop gets
   expect(sent).toEqual([expect.stringContaining('TJKNEW')])
 })
 
+it('calls no total paid of which a part came', async () => {
+  await using shop = await buildTestApp()
+  const { orm } = shop.deps
+  const order = await makeOrder(orm, { customerEmail: 'amina@example.com', total: 4_500 })
+  const { id } = await makePayment(orm, order, { amount: 1_000 })
+  await shop.query(`update payments set status = 'completed', completed_at = now() where id = $1`, [id])
+  await shop.query(
+    `insert into payment_emails (payment_id, recipient, next_attempt_at) values ($1, 'a@example.com', $2)`,
+    [id, shop.deps.clock()],
+  )
+  const sent: string[] = []
+  await sendEmails(jobContext({ ...shop.deps, log: shop.app.log }), async ({ text }) => void sent.push(text))
+  expect(sent).toEqual([expect.stringMatching(/We have received Ksh 1,000 for[\s\S]*\nTotal - Ksh 4,500\n/)])
+})
+
 it('carries the receipt of the order’s page, and the link to it', async () => {
   await using shop = await buildTestApp({ clock: () => new Date('2026-11-21T09:00:00Z') })
   const { orm, clock } = shop.deps
