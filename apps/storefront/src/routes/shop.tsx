@@ -1,10 +1,8 @@
 import { type CatalogueSearch, parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { pageOf, shopQuery } from '../features/catalogue/catalogue-query.ts'
-import { GridPages } from '../features/catalogue/grid-pages.tsx'
+import { lastPageBefore, shopQuery } from '../features/catalogue/catalogue-query.ts'
 import { prefetchCatalogue } from '../features/catalogue/prefetch-catalogue.ts'
-import { ProductGrid } from '../features/catalogue/product-grid.tsx'
-import { ShopHeading } from '../features/catalogue/shop-heading.tsx'
+import { ShopGrid } from '../features/catalogue/shop-grid.tsx'
 import { pageHead } from '../lib/head.ts'
 import type { RouterContext } from '../router.tsx'
 
@@ -20,13 +18,11 @@ export const Route = createFileRoute('/shop')({
     const { page } = parseCatalogueSearch(search)
     return pageHead('shop', context.shop, { path: page ? `/shop?page=${page}` : '/shop' })
   },
-  component: () => <ProductGrid heading={<ShopHeading />} query={shopQuery} pages={GridPages} />,
+  component: ShopGrid,
 })
 
 /** An old link may name a page that no longer exists. */
 function redirectToLastPage({ utils }: RouterContext, search: CatalogueSearch) {
-  const answer = utils.catalogue.products.getData(shopQuery(search))
-  const lastPage = answer && pageOf(answer).pagination.totalPages
-  if (!lastPage || (search.page ?? 1) <= lastPage) return
-  throw redirect({ to: '/shop', search: parseCatalogueSearch({ ...search, page: lastPage }), replace: true })
+  const page = lastPageBefore(utils.catalogue.products.getData(shopQuery(search)), search)
+  if (page) throw redirect({ to: '/shop', search: parseCatalogueSearch({ ...search, page }), replace: true })
 }

@@ -20,6 +20,12 @@ export function pageOf(list: ProductList): { products: Product[]; pagination: Pr
   return { products: list, pagination: { page: 1, totalPages: 1, total: list.length } }
 }
 
+/** The last page of an answer where the address names a page behind it, or else undefined. */
+export function lastPageBefore(answer: ProductList | undefined, { page = 1 }: CatalogueSearch): number | undefined {
+  const lastPage = answer && pageOf(answer).pagination.totalPages
+  return lastPage && page > lastPage ? lastPage : undefined
+}
+
 /** How many of the filters behind the Filters button are set. */
 export function countFilters({ audience, category, sort }: CatalogueSearch): number {
   return [audience, category, sort].filter(Boolean).length

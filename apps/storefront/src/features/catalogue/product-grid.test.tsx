@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makePage } from '../../testing/products.ts'
 import { type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
-import { homeQuery, shopQuery } from './catalogue-query.ts'
-import { GridPages } from './grid-pages.tsx'
+import { homeQuery } from './catalogue-query.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { ShopGrid } from './shop-grid.tsx'
 
 type Asked = { page: number; limit: number; search?: string }
 
@@ -15,12 +15,7 @@ const arches = [{ id: 'c1', name: 'Oud & Woods', image: '/media/oud-1/1080.jpg',
 
 function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, isHome = false } = {}) {
   const products = vi.fn((asked: Asked) => makePage({ ...asked, total }))
-  const heading = <h1>Shop</h1>
-  const grid = isHome ? (
-    <ProductGrid heading={heading} query={homeQuery} />
-  ) : (
-    <ProductGrid heading={heading} query={shopQuery} pages={GridPages} />
-  )
+  const grid = isHome ? <ProductGrid heading={<h1>Home</h1>} query={homeQuery} /> : <ShopGrid />
   const double = pageDouble(address, grid)
   render(
     <ShopDouble
@@ -71,7 +66,7 @@ describe('the home page', () => {
 describe('the grid', () => {
   it('shows skeletons until the first result', async () => {
     openShop({ answers: { 'catalogue.products': () => new Promise(() => undefined) } })
-    await screen.findByRole('heading', { name: 'Shop' })
+    await screen.findByRole('heading', { name: 'Our Complete Collection' })
     expect(document.querySelectorAll('ul[aria-busy=true] > li')).toHaveLength(12)
   })
 
@@ -139,6 +134,30 @@ describe('pages', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Items per page'), '24')
     await waitFor(() => expect(addressOf()).toBe('/shop?limit=24'))
     expect(await results()).toBe('Showing 1-24 of 48 products')
+  })
+
+  it('lead to the last one where one is chosen while a filter with fewer products loads', async () => {
+    const answer = Promise.withResolvers<void>()
+    const products = async (asked: Asked & { category?: string }) => {
+      if (asked.category) await answer.promise
+      return makePage({ ...asked, total: asked.category ? 5 : 48 })
+    }
+    const { addressOf } = openShop({ answers: { 'catalogue.products': products as never } })
+    await screen.findByRole('option', { name: 'Oud & Woods', hidden: true })
+    await screen.findByText('Perfume 12')
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Oud & Woods')
+    await userEvent.click(screen.getByRole('link', { name: 'Page 3' }))
+    await waitFor(() => expect(addressOf()).toBe('/shop?category=Oud+%26+Woods&page=3'))
+    answer.resolve()
+    expect(await screen.findByText('Showing 1-5 of 5 products')).toBeDefined()
+    expect(addressOf()).toBe('/shop?category=Oud+%26+Woods')
+    expect(screen.queryByText('No products available')).toBeNull()
+  })
+
+  it('lead to the last one where the owner has deleted what stood on this one', async () => {
+    const { addressOf } = openShop({ address: '/shop?page=3&limit=6', total: 8 })
+    expect(await results()).toBe('Showing 7-8 of 8 products')
+    expect(addressOf()).toBe('/shop?page=2&limit=6')
   })
 
   it('are not on the home page', async () => {

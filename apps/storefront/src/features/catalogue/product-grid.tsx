@@ -53,7 +53,7 @@ export function ProductGrid({
       </p>
       {products.isError ? (
         <FailedGrid isRetrying={products.isFetching} onRetry={() => products.refetch()} />
-      ) : answer && answer.products.length === 0 ? (
+      ) : answer?.pagination.total === 0 ? (
         <EmptyGrid />
       ) : (
         <ul className={styles.grid} aria-busy={!isFresh}>
@@ -90,9 +90,10 @@ export function ProductGrid({
 
 /**
  * The result to show while the next one loads: the old one, unless it was empty, because that would look like the new
- * one.
+ * one. Nor is a page behind the last one shown, which is empty while others are not: `ShopGrid` leads to the last one.
  */
 function shownResult({ data, isPlaceholderData }: { data: ProductList | undefined; isPlaceholderData: boolean }) {
   const answer = data && pageOf(data)
-  return isPlaceholderData && answer?.products.length === 0 ? undefined : answer
+  const awaitsProducts = answer?.products.length === 0 && (isPlaceholderData || answer.pagination.total > 0)
+  return awaitsProducts ? undefined : answer
 }
