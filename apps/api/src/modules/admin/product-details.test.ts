@@ -156,6 +156,22 @@ describe('the perfumes that a product leads on to', () => {
     expect(await related(id)).toEqual([['Two notes', 'taif rose', 'saffron'], ['One note', 'OUD'], ['Neighbour']])
   })
 
+  it('are those that can be ordered, though many before them are sold out', async () => {
+    for (let n = 10; n < 22; n++) {
+      const gone = await create({ name: `A ${n}` })
+      await shop.query('update variants set sold_out = true where product_id = $1', [gone.id])
+    }
+    const { id } = await create({ name: 'B' })
+    await create({ name: 'C' })
+    expect(await related(id)).toEqual([['C']])
+  })
+
+  it('name a note once, though it stands in two lists', async () => {
+    const { id } = await create({ notesBase: ['Musk'] })
+    await create({ name: 'Twice', notesTop: ['Oud', 'musk'], notesBase: ['Musk'] })
+    expect(await related(id)).toEqual([['Twice', 'musk']])
+  })
+
   it('are none in a shop of one perfume, and 404 for none', async () => {
     const { id } = await create()
     expect(await related(id)).toEqual([])

@@ -1,4 +1,5 @@
 import type { RelatedProduct } from '@marashi/domain/contracts/related-products'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
@@ -24,8 +25,8 @@ export async function relatedProducts(
   return rows.map((row) => ({ ...row, image: publicImage(row.image, ctx.env.PUBLIC_URL) }))
 }
 
-// What `mine` holds is compared as a value, and each candidate is looked up alone (a limit keeps it apart): joined with them,
-// PostgreSQL read every product and every variant of the shop.
+// What `mine` holds is compared as a value, and each candidate and its variant is looked up alone (a limit keeps it apart):
+// joined with them, PostgreSQL read every product and every variant of the shop.
 const related = compileOnce((em, { id }: { id: string }) =>
   db(em)
     .with('mine', (query) =>
@@ -33,20 +34,18 @@ const related = compileOnce((em, { id }: { id: string }) =>
     )
     .with('candidates', (query) =>
       query
-        .selectFrom(({ selectFrom }) =>
-          selectFrom('products as p')
-            .where('p.note_terms', '&&', selectFrom('mine').select('note_terms'))
-            .select('p.id')
+        .selectFrom(
+          othersToOrder(em, id)
+            .where('p.note_terms', '&&', query.selectFrom('mine').select('note_terms'))
             .limit(compared)
             .as('alike'),
         )
         .select('alike.id')
         .union(
           query
-            .selectFrom(({ selectFrom }) =>
-              selectFrom('products as p')
-                .where('p.category_id', '=', selectFrom('mine').select('category_id'))
-                .select('p.id')
+            .selectFrom(
+              othersToOrder(em, id)
+                .where('p.category_id', '=', query.selectFrom('mine').select('category_id'))
                 .orderBy('p.name_key')
                 .limit(ofTheCategory)
                 .as('near'),
@@ -55,12 +54,10 @@ const related = compileOnce((em, { id }: { id: string }) =>
         ),
     )
     .selectFrom('mine')
-    .innerJoin('candidates as c', (join) => join.onRef('c.id', '<>', 'mine.id'))
+    .crossJoin('candidates as c')
     .crossJoinLateral(({ selectFrom, lit }) =>
       selectFrom('products as p')
-        .innerJoin('variants as v', 'v.product_id', 'p.id')
         .whereRef('p.id', '=', 'c.id')
-        .where('v.is_available', '=', lit(true))
         .select([
           'p.id',
           'p.name',
@@ -77,9 +74,12 @@ const related = compileOnce((em, { id }: { id: string }) =>
     )
     .select(['p.id', 'p.name', 'p.category', 'p.price', 'p.original_price as originalPrice', 'p.image'])
     .select(
+      // A note may stand in more than one of the lists.
       sql<string[]>`array(
-        select note from unnest(p.notes_top || p.notes_heart || p.notes_base) with ordinality as n (note, place)
-        where shop_fold(btrim(note)) = any(mine.note_terms) order by place)`.as('sharedNotes'),
+        select (array_agg(note order by place))[1]
+        from unnest(p.notes_top || p.notes_heart || p.notes_base) with ordinality as n (note, place)
+        where shop_fold(btrim(note)) = any(mine.note_terms)
+        group by shop_fold(btrim(note)) order by min(place))`.as('sharedNotes'),
     )
     .orderBy(sql`cardinality(array(select unnest(p.note_terms) intersect select unnest(mine.note_terms)))`, 'desc')
     .orderBy(sql`p.category_id = mine.category_id`, 'desc')
@@ -87,3 +87,18 @@ const related = compileOnce((em, { id }: { id: string }) =>
     .orderBy('p.id')
     .limit(shown),
 )
+
+/** The ids of all other products that can be ordered: what is not shown must not use up a limit. */
+const othersToOrder = (em: EntityManager, id: string) =>
+  db(em)
+    .selectFrom('products as p')
+    .crossJoinLateral(({ selectFrom, lit }) =>
+      selectFrom('variants as v')
+        .whereRef('v.product_id', '=', 'p.id')
+        .where('v.is_available', '=', lit(true))
+        .select('v.id')
+        .limit(lit(1))
+        .as('v'),
+    )
+    .where('p.id', '<>', id)
+    .select('p.id')
