@@ -1,9 +1,11 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { loadToasts, Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, ShopDouble } from '../../testing/shop-double.tsx'
+import { pageOf } from '../catalogue/catalogue-query.ts'
 import ReviewForm from './review-form.tsx'
 
 const product = { id: '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e', name: 'Oud Zahra' } as Product
@@ -72,6 +74,49 @@ describe('the counter', () => {
     await userEvent.paste('!')
     expect(screen.getByText('501/500').parentElement?.dataset.over).toBe('true')
     expect(content().value.endsWith('!')).toBe(true)
+  })
+})
+
+describe('a review that is shown at once', () => {
+  function ReviewCount() {
+    const { data } = trpc.catalogue.product.useQuery({ id: product.id })
+    const { data: grid = [] } = trpc.catalogue.products.useQuery({})
+    return data && <p>{`${data.reviewCount} on the page, ${pageOf(grid).products.length} in the grid`}</p>
+  }
+
+  async function openBesideCount(status: 'approved' | 'pending') {
+    let written = 0
+    render(
+      <ShopDouble
+        answers={{
+          'catalogue.shop': () => ({}),
+          'catalogue.product': () => ({ ...product, reviewCount: written }),
+          'catalogue.products': () => Array(written).fill(product),
+          'reviews.submit': () => {
+            written += 1
+            return { ...pending, status }
+          },
+        }}
+      >
+        <ReviewCount />
+        <ReviewForm product={product} />
+      </ShopDouble>,
+    )
+    await screen.findByText('0 on the page, 0 in the grid')
+    await userEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
+    await userEvent.type(content(), 'Lasts the whole day')
+    await send()
+  }
+
+  it('counts on the page and on its cards', async () => {
+    await openBesideCount('approved')
+    expect(await screen.findByText('1 on the page, 1 in the grid')).toBeDefined()
+  })
+
+  it('does not count while it awaits moderation', async () => {
+    await openBesideCount('pending')
+    await screen.findByText(/awaits moderation/)
+    expect(screen.getByText('0 on the page, 0 in the grid')).toBeDefined()
   })
 })
 

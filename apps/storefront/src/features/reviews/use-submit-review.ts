@@ -10,8 +10,8 @@ import type { ReviewFields } from './review-fields.ts'
 import { clearReviewDraft } from './use-review-draft.ts'
 
 /**
- * Sends a review for moderation; where only buyers may review, with the orders of this browser. A refusal shows the server's message, or 'Failed to submit review', as a toast titled
- * 'Error' and under the fields that it names.
+ * Sends a review for moderation; where only buyers may review, with the orders of this browser. A refusal shows the
+ * server's message, or 'Failed to submit review', as a toast titled 'Error' and under the fields that it names.
  */
 export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFields, unknown, ReviewForm>) {
   const utils = trpc.useUtils()
@@ -23,7 +23,7 @@ export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFie
       form.reset({ content: '', customerName: '' })
       clearReviewDraft(productId)
       setIsDone(status)
-      return utils.reviews.forProduct.invalidate({ id: productId })
+      return refresh(status)
     },
     onError: (error) => {
       const { text, fields } = failureOf(error)
@@ -37,6 +37,16 @@ export function useSubmitReview(productId: string, form: UseFormReturn<ReviewFie
       }
     },
   })
+  /** What is approved at once also counts on the product's page and on its cards. */
+  function refresh(status: 'pending' | 'approved') {
+    return Promise.all([
+      utils.reviews.forProduct.invalidate({ id: productId }),
+      ...(status === 'approved'
+        ? [utils.catalogue.product.invalidate({ id: productId }), utils.catalogue.products.invalidate()]
+        : []),
+    ])
+  }
+
   return {
     submit: (review: ReviewForm) => {
       if (!mutation.isPending)
