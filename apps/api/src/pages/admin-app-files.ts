@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PagesOptions } from './pages-options.ts'
+import { serveManifest } from './serve-manifest.ts'
 
 const types = {
   'sw.js': 'text/javascript; charset=utf-8',
@@ -19,13 +20,7 @@ export function mountAdminAppFiles(
     const file = readFileSync(path.join(dist, name))
     app.get(`/admin/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(file))
   }
-  app.get('/admin/manifest.webmanifest', async (_request, reply) => {
-    const { shop } = await settings.read().catch(() => settings.lastKnown)
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('application/manifest+json')
-      .send(JSON.stringify(manifestOf(shop.name)))
-  })
+  serveManifest(app, { address: '/admin/manifest.webmanifest', settings, manifestOf })
 }
 
 const manifestOf = (shopName: string) => ({

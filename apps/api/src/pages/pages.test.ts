@@ -240,6 +240,18 @@ describe('what the owner sets', () => {
     expect(html).toContain('href="https://instagram.com/marashi"')
   })
 
+  it('is the name of the shop on a home screen', async () => {
+    await set('shop.name', 'Waridi')
+    await expect.poll(async () => (await open('/site.webmanifest')).html).toContain('Waridi')
+    const { html, headers } = await open('/site.webmanifest')
+    expect(headers['content-type']).toContain('application/manifest+json')
+    expect(headers['cache-control']).toBe('no-cache')
+    const { name, short_name, icons, shortcuts } = JSON.parse(html)
+    expect([name, short_name]).toEqual(['Waridi', 'Waridi'])
+    for (const { src } of [...icons, ...shortcuts.flatMap((each: { icons: object[] }) => each.icons)])
+      expect((await open(src)).status).toBe(200)
+  })
+
   it('is a page for each policy, and no page for others', async () => {
     const { status, html } = await open('/policies/returns')
     expect(status).toBe(200)

@@ -6,6 +6,7 @@ import { mountFiles } from './mount-files.ts'
 import { pageRoute } from './page-route.ts'
 import type { PagesOptions } from './pages-options.ts'
 import { mountServiceWorker } from './service-worker.ts'
+import { mountShopManifest } from './shop-manifest.ts'
 import { mountSitemap } from './sitemap.ts'
 
 /** The shop as browsers see it: built files, product pictures, and every page rendered on the server. */
@@ -35,6 +36,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     maxAge: '1d',
   })
   mountServiceWorker(app, { env, clientDir: storefront.clientDir })
+  mountShopManifest(app, { settings })
   mountSitemap(app, { env, cache, createContext })
   await mountAdmin(app, { env, settings })
   app.route(pageRoute(options))
