@@ -14,6 +14,9 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 export function FilterFields() {
   const { search, change } = useCatalogueSearch()
   const { data: categories = [] } = trpc.catalogue.categories.useQuery()
+  // A link may name the category by its id or in other capitals, as the server accepts it.
+  const wanted = search.category?.toLowerCase()
+  const chosen = categories.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted)
   return (
     <div className={styles.fields}>
       <Field label={catalogueCopy.audience}>
@@ -33,7 +36,7 @@ export function FilterFields() {
       <Field label={catalogueCopy.category}>
         <Select
           name="category"
-          value={search.category ?? ''}
+          value={chosen?.name ?? ''}
           onChange={(event) => change({ category: event.target.value })}
         >
           <option value="">{catalogueCopy.allCategories}</option>

@@ -203,6 +203,12 @@ describe('the order', () => {
 })
 
 describe('filters', () => {
+  it.each(['oud & WOODS', 'c1'])('show the category that a link names as %s', async (category) => {
+    openShop({ address: `/shop?category=${encodeURIComponent(category)}` })
+    await screen.findByRole('option', { name: 'Oud & Woods', hidden: true })
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('Oud & Woods')
+  })
+
   it('go into the address and to the server, from the first page on', async () => {
     const { addressOf, products } = openShop({ address: '/shop?page=2' })
     await screen.findByRole('option', { name: 'Oud & Woods', hidden: true })
