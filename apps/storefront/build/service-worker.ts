@@ -3,6 +3,7 @@ import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { Release } from '../src/worker/scope.ts'
 import { importsOf } from './imports-of.ts'
+import { oldestTargets } from './oldest-browsers.ts'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -51,6 +52,7 @@ async function bundleWorker(file: string, release: Release): Promise<string> {
     publicDir: false,
     define: { release: JSON.stringify(release) },
     build: {
+      target: oldestTargets,
       write: false,
       lib: {
         entry: path.resolve(import.meta.dirname, '../src/worker', file),

@@ -181,6 +181,17 @@ describe('early presses and choices', () => {
     expect(sent).toHaveBeenCalledTimes(2)
   })
 
+  it('that send a form reach it also in Safari 15, which cannot be asked to send one', () => {
+    document.body.insertAdjacentHTML('beforeend', '<form id="receipt"><input><button>Check</button></form>')
+    Object.assign(document.querySelector('#receipt') as HTMLElement, { requestSubmit: undefined })
+    document.querySelector<HTMLElement>('#receipt button')?.click()
+    const sent = vi.fn((event: Event) => event.preventDefault())
+    document.querySelector('#receipt')?.addEventListener('submit', sent)
+    leaveEventsToReact()
+    replay()
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
   it('that send a form which the browser can send by itself are not held back', () => {
     document.body.insertAdjacentHTML('beforeend', '<form id="search" action="/shop"><button>Search</button></form>')
     const isHeld = vi.fn((event: Event) => event.defaultPrevented)
@@ -207,6 +218,24 @@ describe('early presses and choices', () => {
     button?.remove()
     replay()
     expect(pressed).not.toHaveBeenCalled()
+  })
+})
+
+describe('the limit of a request', () => {
+  it('is there in Safari 15 too, which has none', async () => {
+    const { timeout } = AbortSignal
+    Object.assign(AbortSignal, { timeout: undefined })
+    try {
+      prefer('light')
+      boot([], [])
+      const signal = AbortSignal.timeout(10_000)
+      vi.advanceTimersByTime(9_999)
+      expect(signal.aborted).toBe(false)
+      vi.advanceTimersByTime(1)
+      expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
+    } finally {
+      Object.assign(AbortSignal, { timeout })
+    }
   })
 })
 

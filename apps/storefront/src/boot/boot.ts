@@ -14,6 +14,12 @@ declare global {
  */
 export function boot(steps: string[], own: string[], complete = false): void {
   const root = document.documentElement
+  // Safari has it from 16 on and Chrome from 103 on; every request has a limit of its own.
+  AbortSignal.timeout ??= (ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), ms)
+    return controller.signal
+  }
 
   function applyTheme(theme: string) {
     root.dataset.theme = theme
@@ -85,11 +91,12 @@ export function boot(steps: string[], own: string[], complete = false): void {
     })
   }
   /** What only the page's code can send waits for it: the browser would load the page again, without what was typed. */
-  function send(event: Event) {
+  function send(event: SubmitEvent) {
     const form = event.target as HTMLFormElement
     if (event.defaultPrevented || form.hasAttribute('action')) return
     event.preventDefault()
-    keep(event, () => form.isConnected && form.requestSubmit())
+    // Safari has `requestSubmit` from 16 on; the other is missing where no button was pressed.
+    keep(event, () => form.isConnected && (form.requestSubmit ? form.requestSubmit() : event.submitter?.click()))
   }
   // After React, which prevents what it has sent itself.
   addEventListener('submit', send)

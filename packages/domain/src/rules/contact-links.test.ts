@@ -1,6 +1,10 @@
 import { fc, it } from '@fast-check/vitest'
-import { describe, expect } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { telLink, whatsappLink } from './contact-links.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('whatsappLink', () => {
   it.each([
@@ -14,6 +18,17 @@ describe('whatsappLink', () => {
 
   it('does not throw on a lone surrogate', () => {
     expect(whatsappLink('0712345678', 'a\ud83d')).toBe('https://wa.me/254712345678?text=a%EF%BF%BD')
+  })
+
+  it('opens in Firefox 115 too, which has no function for lone surrogates', () => {
+    vi.spyOn(String.prototype, 'toWellFormed').mockImplementation(() => {
+      throw new TypeError('text.toWellFormed is not a function')
+    })
+    expect(whatsappLink('0712345678', 'a\ud83d')).toBe('https://wa.me/254712345678?text=a%EF%BF%BD')
+  })
+
+  it('leaves the choice of the chat to the shopper without a number', () => {
+    expect(whatsappLink('', 'Oud Zahra')).toBe('https://wa.me/?text=Oud%20Zahra')
   })
 
   it.prop([fc.string({ unit: 'grapheme', minLength: 1 })])('keeps any text unchanged', (text) => {

@@ -1,10 +1,10 @@
 /** Links that call the shop or open a chat with it, in whatever form its number is written. */
 
-/** A link that opens a WhatsApp chat with `phone`, with `text` already typed. */
+/** A link that opens a WhatsApp chat with `phone`, or with whom the shopper chooses where it is empty, with `text` already typed. */
 export function whatsappLink(phone: string, text = ''): string {
   const chat = `https://wa.me/${internationalDigits(phone)}`
   // encodeURIComponent throws on a lone surrogate, which a cut name may end with.
-  return text === '' ? chat : `${chat}?text=${encodeURIComponent(text.toWellFormed())}`
+  return text === '' ? chat : `${chat}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))}`
 }
 
 /** A link that calls `phone`. */

@@ -1,5 +1,5 @@
 import { fc, it } from '@fast-check/vitest'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { averageRating, lengthAsRead, type ReviewSort, reviewSorts, sortReviews } from './review.ts'
 
 describe('lengthAsRead', () => {
@@ -14,6 +14,12 @@ describe('lengthAsRead', () => {
     ['500 emoji, 1,000 units', '😀'.repeat(500), 500],
   ])('%s', (_, text, length) => {
     expect(lengthAsRead(text)).toBe(length)
+  })
+
+  it('counts the code points in Firefox 115, which cannot tell what is read as one', () => {
+    vi.stubGlobal('Intl', {})
+    expect([lengthAsRead('Lovely'), lengthAsRead('😀'), lengthAsRead('🇰🇪')]).toEqual([6, 1, 2])
+    vi.unstubAllGlobals()
   })
 
   it.prop([fc.string({ unit: 'binary' })])('never counts more than the code points', (text) => {

@@ -15,8 +15,12 @@ export type ReviewSort = (typeof reviewSorts)[number]
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Characters as a person sees them: one flag, one family emoji and one accented letter count 1 each. */
+/**
+ * Characters as a person sees them: one flag, one family emoji and one accented letter count 1 each. A browser that cannot
+ * tell (Firefox before 125) counts the code points; the server decides.
+ */
 export function lengthAsRead(text: string): number {
+  if (!('Segmenter' in Intl)) return [...text].length
   // Created on first use, because that takes a slow phone several milliseconds.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
@@ -29,7 +33,7 @@ export function sortReviews<Review extends { rating: number; createdAt: string }
   reviews: readonly Review[],
   sort: ReviewSort,
 ): Review[] {
-  return reviews.toSorted((a, b) => {
+  return [...reviews].sort((a, b) => {
     const newestFirst = Date.parse(b.createdAt) - Date.parse(a.createdAt)
     if (sort === 'oldest') return -newestFirst
     if (sort === 'highest') return b.rating - a.rating || newestFirst

@@ -1,6 +1,10 @@
 import { fc, it } from '@fast-check/vitest'
-import { describe, expect } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { isStorableText } from './storable-text.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('isStorableText', () => {
   it.each(['', 'Oud', 'two\nlines', 'a\ttab', 'Crème 👨‍👩‍👧 عود'])('keeps %j', (text) => {
@@ -9,6 +13,13 @@ describe('isStorableText', () => {
 
   it.each(['\0', 'a\u0008b', '\u001b[31m', '\u007f', 'a\ud83d', '\ude00a'])('refuses %j', (text) => {
     expect(isStorableText(text)).toBe(false)
+  })
+
+  it('knows half a character also in Firefox 115, which has no function for it', () => {
+    vi.spyOn(String.prototype, 'isWellFormed').mockImplementation(() => {
+      throw new TypeError('text.isWellFormed is not a function')
+    })
+    expect([isStorableText('a\ud83d'), isStorableText('a\ud83d\ude00')]).toEqual([false, true])
   })
 
   it.prop([fc.string({ unit: 'binary' })])(

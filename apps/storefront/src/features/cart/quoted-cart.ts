@@ -60,7 +60,8 @@ export function withoutOrdered(cart: Cart, ordered: readonly { productId: string
 /** Restores a removed line at its former position. */
 export function restoreItem(cart: Cart, line: CartItem, position: number): Cart {
   const others = cart.items.filter((item) => item.id !== line.id)
-  return cartOfLines(others.toSpliced(position, 0, line))
+  others.splice(position, 0, line)
+  return cartOfLines(others)
 }
 
 /** The lines that a quote can be asked for: one id of another form would make the shop refuse the whole request. */

@@ -62,9 +62,9 @@ function useSeenPages(): SeenPage[] {
 async function readSeenPages(): Promise<SeenPage[]> {
   const names = (await caches.keys()).filter((name) => /^shop-.+-pages$/.test(name))
   const pages = new Map<string, SeenPage>()
-  for (const name of names.toReversed()) {
+  for (const name of names.reverse()) {
     const cache = await caches.open(name)
-    for (const request of (await cache.keys()).toReversed().slice(0, mostPages)) {
+    for (const request of [...(await cache.keys())].reverse().slice(0, mostPages)) {
       const { pathname, search } = new URL(request.url)
       if (pathname === '/cart') continue
       const html = (await (await cache.match(request))?.text()) ?? ''

@@ -1,5 +1,6 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { whatsappLink } from '@marashi/domain/rules/contact-links'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { buttonClass } from '@marashi/ui/button'
 import { Share2 } from 'lucide-react'
@@ -20,7 +21,7 @@ export function ShareLink({ product, shop }: { product: Product; shop: ShopDetai
 
   return (
     <a
-      href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`.toWellFormed())}`}
+      href={whatsappLink('', `${text} ${url}`)}
       target="_blank"
       rel="noopener"
       className={buttonClass({ variant: 'outline' })}

@@ -25,7 +25,7 @@ export function ReviewsSummary({
       <ul className={styles.bars} aria-label={reviewsCopy.filterStars}>
         {ratingCounts
           .map((count, index) => ({ stars: index + 1, count }))
-          .toReversed()
+          .reverse()
           .map(({ stars, count }) => (
             <li key={stars}>
               <button
