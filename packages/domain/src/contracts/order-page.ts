@@ -49,6 +49,7 @@ export const orderPage = z
     payment: z
       .object({
         method: z.enum(paymentMethods),
+        amount: z.number().meta({ description: 'Shillings, less than `total` where the shop took less' }),
         at: instant,
         receipt: z.string().nullable(),
         phone: z.string().nullable().meta({ description: 'Who paid, masked' }),

@@ -60,6 +60,7 @@ const rowOf = compileOnce((em, { secret }: { secret: string }) =>
           .where('p.deleted_at', 'is', null)
           .select(({ ref, fn }) => [
             'p.payment_method as method',
+            'p.amount',
             instant(fn.coalesce('p.completed_at', 'p.created_at')).as('at'),
             fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
             ref('p.mpesa_phone').as('phone'),

@@ -74,7 +74,7 @@ describe('the page of an order', () => {
       receipt: 'SKJ4H7T2QX',
     })
     const paid = await pageOf(secret)
-    expect(paid).toMatchObject({ state: 'paid', payment: { method: 'mpesa', receipt: 'SKJ4H7T2QX' } })
+    expect(paid).toMatchObject({ state: 'paid', payment: { method: 'mpesa', amount: 4_500, receipt: 'SKJ4H7T2QX' } })
     expect(stepsOf(paid)).toEqual(['received done', 'paid done', 'packed now', 'sent next', 'delivered next'])
     expect(paid.version).not.toBe(unpaid.version)
 

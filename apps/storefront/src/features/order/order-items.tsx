@@ -17,8 +17,9 @@ export function OrderItems({ order }: { order: OrderPage }) {
   const sums = orderSums({
     ...order,
     place: order.placeName,
-    isPaid: order.payment !== null,
-    isOver: isOver(order),
+    isPaid: order.payment !== null && order.payment.amount >= order.total,
+    // The shop may have taken less, and asks for no more of it here.
+    isOver: order.payment !== null || isOver(order),
   })
   return (
     <Panel className={styles.card}>

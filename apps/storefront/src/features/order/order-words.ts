@@ -30,7 +30,7 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   }
   if (key === 'pending') return leads.pending(total)
   if (key === 'checking') return order.receiptClaim?.message ?? ''
-  if (key === 'cancelled') return order.payment ? leads.cancelledPaid(total) : leads.cancelled
+  if (key === 'cancelled') return order.payment ? leads.cancelledPaid(formatKsh(order.payment.amount)) : leads.cancelled
   if (key === 'refunded') return leads.refunded
   if (key === 'delivered') return leads.delivered(shopName)
   if (key === 'received') return leads.received(place) + toCourier

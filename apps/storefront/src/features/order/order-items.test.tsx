@@ -1,0 +1,34 @@
+import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { OrderItems } from './order-items.tsx'
+import { orderWords } from './order-words.ts'
+
+afterEach(cleanup)
+
+const payment = { method: 'mpesa', at: '2026-11-21T09:00:00.000Z', receipt: 'SKJ4H7T2QX', phone: null } as const
+const order = {
+  items: [],
+  subtotal: 4_300,
+  deliveryCharge: 200,
+  total: 4_500,
+  placeName: 'Nairobi CBD',
+  status: 'processing',
+  state: 'paid',
+} as Partial<OrderPage>
+
+it.each([
+  ['Total paid', { ...payment, amount: 4_500 }],
+  ['Total paid', { ...payment, amount: 5_000 }],
+  ['Total', { ...payment, amount: 1_000 }],
+  ['Total to pay', null],
+])('calls the sum "%s" where that is paid: %j', (words, paid) => {
+  const state = paid ? 'paid' : 'unpaid'
+  render(<OrderItems order={{ ...order, payment: paid, state } as OrderPage} />)
+  expect(screen.getByText(words)).toBeDefined()
+})
+
+it('names what had been paid of a cancelled order, not what it cost', () => {
+  const cancelled = { ...order, status: 'cancelled', payment: { ...payment, amount: 1_000 } } as OrderPage
+  expect(orderWords(cancelled, 'Marashi').lead).toMatch('Ksh 1,000')
+})
