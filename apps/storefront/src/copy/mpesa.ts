@@ -36,6 +36,14 @@ export const mpesaCopy = {
       title: 'Service unavailable',
       text: 'M-Pesa payment is temporarily unavailable. Please contact support.',
     },
+    cardOpen: {
+      title: 'Card payment not decided',
+      text: 'A card payment of this order is still being checked. Wait a moment, then try again.',
+    },
+    cardUnknown: {
+      title: 'Card payment not decided',
+      text: 'This order was begun by card, and that payment cannot be checked at the moment. Please contact us.',
+    },
     failed: 'Payment failed',
     abort: {
       title: 'No answer from M-Pesa',
@@ -60,6 +68,7 @@ export const mpesaCopy = {
   reopenFailedText: 'Please check your connection and try again.',
   failed: 'Payment failed',
   failedText: 'Your order is safe and nothing was taken.',
+  notAskedText: 'Your order is safe, and your phone was not asked.',
   failures: {
     'insufficient-funds': {
       title: 'Insufficient funds',

@@ -529,7 +529,8 @@ it('refuses payments of an order that costs nothing', async () => {
 it('refuses card payments that Stripe does not confirm', async () => {
   const changed = async (change: (intent: CardIntent) => CardIntent) => {
     const order = await makeOrder(shop.deps.orm)
-    await makePayment(shop.deps.orm, order)
+    const { id: promptId } = await makePayment(shop.deps.orm, order)
+    await shop.query(`update payments set status = 'failed', failure_code = 'not-taken' where id = $1`, [promptId])
     const orderId = order.id
     await refused('POST /create-payment-intent', { payload: { orderId } })
     const intent = [...card.intents.values()].at(-1)
@@ -542,7 +543,7 @@ it('refuses card payments that Stripe does not confirm', async () => {
     'POST /payments/stripe/cancel': {},
     'POST /payments/on-delivery': {},
     'POST /payments/another-way': { paymentMethod: 'manual' },
-    'POST /payments/mpesa/initiate': { phone: '0722000111' },
+    'POST /payments/mpesa/initiate': { phone: '0722000333' },
     'POST /payments/mpesa/resend': {},
   }
   const processing = await changed((intent) => ({ ...intent, status: 'processing' }))
@@ -555,7 +556,7 @@ it('refuses card payments that Stripe does not confirm', async () => {
   ] as const) {
     expect(await refused('POST /payments/stripe/confirm', { payload: { orderId, ...intent } })).toBe(error)
     for (const [operation, way] of Object.entries(operations)) {
-      expect(await refused(operation, { payload: { orderId, ...way } })).toBe(error)
+      expect(await refused(operation, { payload: { orderId, ...way } }), operation).toBe(error)
     }
   }
   const paid = await changed(charged)

@@ -35,7 +35,7 @@ export function MpesaFailed({
         <p className={styles.problem}>{mpesaCopy.timeoutText}</p>
       ) : (
         <>
-          <p>{mpesaCopy.failedText}</p>
+          <p>{refusal?.isCardOpen ? mpesaCopy.notAskedText : mpesaCopy.failedText}</p>
           <Reason {...(refusal ?? mpesaCopy.failures[wait.failure ?? 'other'])} />
         </>
       )}

@@ -62,6 +62,19 @@ it.each([
   ['ORDER_OUTDATED', 'Prices have changed'],
   ['MPESA_BUSY', 'Connection error'],
   ['MPESA_UNANSWERED', 'Connection error'],
+  ['STILL_PROCESSING', 'Card payment not decided'],
+  ['PAYMENT_MISMATCH', 'Card payment not decided'],
+  ['CARD_NOT_CONFIGURED', 'Card payment not decided'],
 ] as const)('%s reads the same whatever the message of the shop says', (code, title) => {
   expect(refusalOf(failure(409, 'Sentensi nyingine.', code), '+254 712 345 678').title).toBe(title)
+})
+
+it('keeps open whether a card has paid, and waits for the phone no longer than the phone needs', () => {
+  const charging = {
+    ...failure(409, 'The card payment is still processing.', 'STILL_PROCESSING'),
+    retryAfterSeconds: 2,
+  }
+  const refusal = refusalOf(charging, '+254 712 345 678')
+  expect(refusal.isCardOpen).toBe(true)
+  expect(refusal.retryAfterSeconds).toBeUndefined()
 })

@@ -9,10 +9,21 @@ export type Refusal = {
   isUnanswered: boolean
   /** Seconds until the shop may ask this phone; absent where it names none. */
   retryAfterSeconds?: number
+  /** A card may have paid: nobody knows yet whether something was taken. */
+  isCardOpen?: true
 }
 
 const { refusals } = mpesaCopy
-type Kind = 'phone' | 'funds' | 'connection' | 'duplicate' | 'promptOpen' | 'outdated' | 'unavailable'
+type Kind =
+  | 'phone'
+  | 'funds'
+  | 'connection'
+  | 'duplicate'
+  | 'promptOpen'
+  | 'outdated'
+  | 'unavailable'
+  | 'cardOpen'
+  | 'cardUnknown'
 
 const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
   MPESA_PHONE: 'phone',
@@ -22,6 +33,9 @@ const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
   ORDER_OUTDATED: 'outdated',
   MPESA_BUSY: 'connection',
   MPESA_UNANSWERED: 'connection',
+  STILL_PROCESSING: 'cardOpen',
+  PAYMENT_MISMATCH: 'cardUnknown',
+  CARD_NOT_CONFIGURED: 'cardUnknown',
 }
 
 /**
@@ -34,6 +48,8 @@ export function refusalOf(failure: Failure | 'aborted', examplePhone: string): R
   const { retryAfterSeconds } = failure
   const facts = { isUnanswered: failure.status === 504, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
   const kind = kindOfCode[failure.code as ErrorCode] ?? kindOfWords(failure.message.toLowerCase())
+  // Its pause is the card's, not the phone's.
+  if (kind === 'cardOpen' || kind === 'cardUnknown') return { ...refusals[kind], isUnanswered: false, isCardOpen: true }
   if (!kind) return { title: refusals.failed, text: failure.text, ...facts }
   return { ...(kind === 'phone' ? refusals.phone(examplePhone) : refusals[kind]), ...facts }
 }

@@ -4,7 +4,7 @@ import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 
 const card = fakeCard()
-const { shop, order, initiate, status, success, callback, now, later, post } = openMpesaHarness({ card })
+const { shop, order, initiate, status, success, callback, now, later, post, pushes } = openMpesaHarness({ card })
 
 const payAnotherWay = (paymentMethod: string, orderId = order().id) =>
   shop().app.inject({ method: 'POST', url: '/api/payments/another-way', payload: { orderId, paymentMethod } })
@@ -112,7 +112,17 @@ describe('a shopper who first meant to pay by card', () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...intent, status: 'processing' })
     expect((await initiate()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
-    expect(await attempts()).toHaveLength(1)
+    expect(pushes).toEqual([])
+    expect(await attempts()).toMatchObject([{ status: 'processing' }, { status: 'failed' }])
+    card.intents.set(intent.id, intent)
+    expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('keeps the card where the prompt is refused', async () => {
+    await initiate()
+    const { id } = await intentOfOrder()
+    expect((await initiate()).json()).toMatchObject({ code: 'MPESA_PROMPT_OPEN' })
+    expect(card.intents.get(id)).toMatchObject({ status: 'requires_payment_method' })
   })
 
   it('is asked for no money by M-Pesa while the card is being charged', async () => {

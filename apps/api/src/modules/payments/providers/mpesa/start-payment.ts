@@ -1,17 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MpesaAnswer, StartMpesa } from '@marashi/domain/contracts/payments'
 import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
 import type { Context } from '../../../../http/context.ts'
+import { paymentStatus } from '../../../orders/payment-status.ts'
 import { openAttempt } from '../../attempts/open-attempt.ts'
 import { startAttempt } from '../../attempts/start-attempt.ts'
 import { withdrawOthers } from '../../attempts/withdraw-others.ts'
+import { stillProcessing } from '../../settlement/payment-refusals.ts'
+import { settlePayment } from '../../settlement/settle-payment.ts'
+import type { Attempt } from '../provider.ts'
+import { NOT_TAKEN } from './prompts-of-shop.ts'
 import { mpesaProvider } from './provider.ts'
 import { notConfigured, phoneProblems, wrongPhone } from './refusals.ts'
+
+/** With M-Pesa's own 25 seconds no longer than a shopper waits; a card that takes longer is still being decided. */
+const WITHDRAWN_WITHIN_MS = 3_000
 
 export const ALREADY_PAID: MpesaAnswer = { customerMessage: 'Payment already received', outcome: 'paid' }
 
 /**
  * Asks for an M-Pesa prompt on the shopper's phone. The push is sent once and never repeated; an unanswered one stays
- * open, because its callback may still come. A card of the order that waits for its bank is withdrawn first.
+ * open, because its callback may still come. A card of the order that waits for its bank is withdrawn before it.
  *
  * Throws BAD_REQUEST for the phone or an amount beyond M-Pesa's limit, SERVICE_UNAVAILABLE without configuration or when
  * M-Pesa is busy, NOT_FOUND, CONFLICT for a cancelled order or while a prompt is open on the order or the phone,
@@ -22,8 +31,27 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
   const number = parseKenyanPhone(phone)
   if (!number.ok) throw wrongPhone(phoneProblems[number.problem])
   if (!mpesaProvider.isConfigured(ctx)) throw notConfigured()
-  await withdrawOthers(ctx, { orderId, paymentMethod: 'mpesa' })
   const attempt = await openAttempt(ctx, mpesaProvider, { orderId, payer: number.msisdn })
-  if (attempt === 'paid') return ALREADY_PAID
+  if (attempt === 'paid' || (await hasCardPaid(ctx, attempt))) return ALREADY_PAID
   return { customerMessage: (await startAttempt(ctx, mpesaProvider, attempt)) ?? '', outcome: 'waiting' }
+}
+
+/**
+ * Withdraws an open card payment, once the prompt may be sent: one that is refused must not cost the shopper the card as well.
+ * Answers whether the card has paid meanwhile; the attempt ends where it has, and where this throws.
+ */
+async function hasCardPaid(ctx: Context, { orderId, paymentId }: Attempt): Promise<boolean> {
+  const end = (reason: string) =>
+    settlePayment(ctx, paymentId, { source: 'shopper', kind: 'failed', code: NOT_TAKEN, reason })
+  try {
+    const withdrawn = withdrawOthers(ctx, { orderId, paymentMethod: 'mpesa' })
+    const isChanged = await Promise.race([withdrawn, wait(WITHDRAWN_WITHIN_MS, 'late' as const, { ref: false })])
+    if (isChanged === 'late') throw stillProcessing('The card payment is still processing.')
+    if (!isChanged || (await paymentStatus(ctx, { id: orderId })).state !== 'paid') return false
+  } catch (error) {
+    await end('A card payment of this order is not decided yet.')
+    throw error
+  }
+  await end('The card has paid meanwhile.')
+  return true
 }
