@@ -21,7 +21,7 @@ export async function orderEmail(
     customerName: order.customerName,
     lines,
     // The total of a manual order without lines is the fee alone; the rest was agreed on elsewhere.
-    ...(order.items.length > 0 && { receipt: { ...order, place } }),
+    ...(order.items.length > 0 && { receipt: { ...order, place, isPaid: order.isPaidInFull, isOver: order.isPaid } }),
     promise: order.promise,
     link: { label: 'Follow your order', url: orderPageUrl(ctx.env.PUBLIC_URL, order.pageSecret) },
   })

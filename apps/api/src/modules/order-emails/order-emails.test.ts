@@ -155,6 +155,26 @@ it('writes to a shopper whose payment does not come', async () => {
   expect(test.sent).toHaveLength(1)
 })
 
+it.each([
+  [1_000, 'Total - Ksh 4,500'],
+  [4_500, 'Total paid - Ksh 4,500'],
+])('calls the total of an order on its way what it is where Ksh %i came: %s', async (amount, words) => {
+  await using test = await openShop()
+  const { id } = await test.place({ total: 4_500, status: 'processing' })
+  await test.shop.query(
+    `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud', 4500, 1, 0)`,
+    [id],
+  )
+  await test.shop.query(
+    `insert into payments (order_id, payment_method, amount, status, is_manual) values ($1, 'mpesa', $2, 'completed', true)`,
+    [id, amount],
+  )
+  await test.shop.query('update orders set paid_at = created_at where id = $1', [id])
+  await test.setStatus(id, 'shipped')
+  await test.pass(5 * MINUTE_MS)
+  expect(test.sent.at(-1)?.text.split('\n')).toContain(words)
+})
+
 it('tells once that an order is on its way, however often it is undone, and nothing while it is not', async () => {
   await using test = await openShop()
   const { id, orderNumber } = await test.place({ status: 'processing' })

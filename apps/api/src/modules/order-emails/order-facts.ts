@@ -28,6 +28,17 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
     .select(({ eb, ref, exists, selectFrom }) => [
       placeNameOf,
       isSet(ref('o.paid_at')).as('isPaid'),
+      // The owner may have booked an amount that is not the order's.
+      exists(
+        selectFrom('payments as p')
+          .whereRef('p.order_id', '=', 'o.id')
+          .where('p.deleted_at', 'is', null)
+          .where('p.status', 'in', ['completed', 'refunded'])
+          .whereRef('p.amount', '>=', 'o.total')
+          .select('p.id'),
+      )
+        .$castTo<boolean>()
+        .as('isPaidInFull'),
       isSet(ref('o.deleted_at')).as('isDeleted'),
       isSet(ref('o.refunded_at')).as('isRefunded'),
       eb('o.payment_method', '=', 'manual').$castTo<boolean>().as('isPaidOnDelivery'),

@@ -32,3 +32,8 @@ it('names what had been paid of a cancelled order, not what it cost', () => {
   const cancelled = { ...order, status: 'cancelled', payment: { ...payment, amount: 1_000 } } as OrderPage
   expect(orderWords(cancelled, 'Marashi').lead).toMatch('Ksh 1,000')
 })
+
+it('tells what was paid of an order whose page a browser has kept from before', () => {
+  const kept = { ...order, payment, status: 'cancelled' } as unknown as OrderPage
+  expect(orderWords(kept, 'Marashi').lead).toMatch('Ksh 4,500')
+})

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { orderCopy } from '../../copy/order.ts'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import styles from './order-items.module.css'
-import { isOver } from './order-words.ts'
+import { amountPaid, isOver } from './order-words.ts'
 
 type Item = OrderPage['items'][number]
 
@@ -17,7 +17,7 @@ export function OrderItems({ order }: { order: OrderPage }) {
   const sums = orderSums({
     ...order,
     place: order.placeName,
-    isPaid: order.payment !== null && order.payment.amount >= order.total,
+    isPaid: (amountPaid(order) ?? -1) >= order.total,
     // The shop may have taken less, and asks for no more of it here.
     isOver: order.payment !== null || isOver(order),
   })

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Circle, CircleCheck } from 'lucide-react'
 import { orderCopy } from '../../copy/order.ts'
 import styles from './order-timeline.module.css'
+import { amountPaid } from './order-words.ts'
 
 type Step = OrderPage['timeline'][number]
 
@@ -51,8 +52,10 @@ function nameOf({ step, state, at }: Step, { payment }: OrderPage): string {
 function detailOf({ step, state, at }: Step, order: OrderPage): string | null {
   const total = formatKsh(order.total)
   if (step === 'paid') {
-    const receipt = order.payment?.receipt
-    return at !== null && receipt ? `${total} · ${orderCopy.receipt(receipt)}` : total
+    if (at === null || !order.payment) return total
+    const { receipt } = order.payment
+    const paid = formatKsh(amountPaid(order) ?? order.total)
+    return receipt ? `${paid} · ${orderCopy.receipt(receipt)}` : paid
   }
   if (step === 'sent' && state === 'next') return orderCopy.callsFirst
   if (step === 'delivered' && state === 'next' && order.state === 'on-delivery') return orderCopy.payThen(total)

@@ -30,11 +30,19 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   }
   if (key === 'pending') return leads.pending(total)
   if (key === 'checking') return order.receiptClaim?.message ?? ''
-  if (key === 'cancelled') return order.payment ? leads.cancelledPaid(formatKsh(order.payment.amount)) : leads.cancelled
+  if (key === 'cancelled')
+    return order.payment ? leads.cancelledPaid(formatKsh(amountPaid(order) ?? order.total)) : leads.cancelled
   if (key === 'refunded') return leads.refunded
   if (key === 'delivered') return leads.delivered(shopName)
   if (key === 'received') return leads.received(place) + toCourier
   return leads[key](place, order.phone) + toCourier
+}
+
+/** What came for the order, in shillings; null where nothing came. */
+export function amountPaid({ payment, total }: OrderPage): number | null {
+  if (!payment) return null
+  // An answer that a browser keeps from before has none.
+  return (payment as { amount?: number }).amount ?? total
 }
 
 /** Nothing is going to be paid or delivered any more. */
