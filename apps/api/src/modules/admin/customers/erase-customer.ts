@@ -163,7 +163,7 @@ async function eraseOrders(
   await db(tx)
     .updateTable('order_emails')
     // Without its claim nobody writes down how an e-mail ended that is on its way.
-    .set({ last_problem: null, is_refused: false, next_attempt_at: null, claimed_until: null })
+    .set({ last_problem: null, next_attempt_at: null, claimed_until: null })
     .where('order_id', '=', isTheirs)
     .execute()
   await db(tx).deleteFrom('order_keys').where('order_id', '=', isTheirs).execute()

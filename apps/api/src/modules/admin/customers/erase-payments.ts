@@ -38,7 +38,7 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
   await eraseMessagesNaming(tx, phone)
   await db(tx)
     .updateTable('payment_emails')
-    .set({ recipient: ERASED, last_problem: null, is_refused: false, next_attempt_at: null })
+    .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
     .where(({ or, eb }) =>
       or([eb('payment_id', '=', isTheirs), eb('id', 'in', paymentEmailsTo(tx, orderIds).select('e.id'))]),
     )

@@ -275,25 +275,32 @@ it('names no customer’s address, and takes one that is mistyped for no trouble
 
 it('tells in the place of “All were sent” that every e-mail was refused and given up', async () => {
   await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
-  for (let nth = 1; nth <= 3; nth++) {
-    const { id } = await makeOrder(withMail.deps.orm, { customerEmail: `shopper${nth}@example.com` })
+  const refuse = async (address: string, minutes: number) => {
+    const { id } = await makeOrder(withMail.deps.orm, { customerEmail: address })
     await withMail.query(
       `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts, is_refused, last_problem)
        values ($1, 'received', $2, null, 5, true, '554 relay access denied')`,
-      [id, after(-20)],
+      [id, after(minutes)],
     )
   }
+  const take = async (minutes: number) => {
+    const { id } = await makeOrder(withMail.deps.orm)
+    await withMail.query(
+      `insert into order_emails (order_id, kind, happened_at, sent_at) values ($1, 'received', $2, $2)`,
+      [id, after(minutes)],
+    )
+  }
+  // Mistyped in the morning, when others were taken.
+  await refuse('amina@exmaple.com', -600)
+  await take(-500)
+  for (let nth = 1; nth <= 3; nth++) await refuse(`shopper${nth}@example.com`, -20)
   const emails = async () => (await examineHealth(context(withMail))).find(({ name }) => name === 'emails')
   expect(await emails()).toMatchObject({
     state: 'broken',
-    message: expect.stringMatching(/^The mail server refuses every e-mail since .* 11:40, to 3 addresses.*554 relay/),
+    message: expect.stringMatching(/^The mail server refuses every e-mail, the oldest .*, to 4 addresses.*554 relay/),
   })
-  const { id } = await makeOrder(withMail.deps.orm)
-  await withMail.query(
-    `insert into order_emails (order_id, kind, happened_at, sent_at) values ($1, 'received', $2, $2)`,
-    [id, after(-10)],
-  )
-  expect(await emails()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^3 addresses are/) })
+  await take(-10)
+  expect(await emails()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^4 addresses are/) })
   now = after(24 * 60)
   expect(await emails()).toMatchObject({ state: 'fine', message: 'All were sent.' })
 })

@@ -88,7 +88,11 @@ describe('e-mails', () => {
     [{ waiting: 1, refused: refused(1) }, 'doubtful', /^One address is refused.*550 no mailbox/],
     [{ refused: refused(2) }, 'doubtful', /^2 addresses are refused/],
     [{ refused: refused(3, 20, true) }, 'doubtful', /^3 addresses are refused/],
-    [{ refused: refused(3) }, 'broken', /refuses every e-mail since Nov 22, 2026 11:40, to 3 addresses.*550/],
+    [
+      { refused: refused(3) },
+      'broken',
+      /refuses every e-mail, the oldest since Nov 22, 2026 11:40, to 3 addresses.*550/,
+    ],
     [{ waiting: 2, refused: refused(1), oldestFailing: failing(40) }, 'broken', /535 wrong password/],
     [{ isSetUp: false, waiting: 1 }, 'doubtful', /No mail server is set/],
     [{ invented: 'hello@shop.example' }, 'doubtful', /hello@shop\.example, the invented one/],

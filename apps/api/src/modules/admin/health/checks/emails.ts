@@ -20,8 +20,9 @@ export interface EmailFacts {
 /** What the mail server refuses by itself, or refused until it was given up. */
 export interface RefusedEmails {
   addresses: number
-  /** When the oldest of them was queued, and whether any other e-mail was taken since. */
+  /** When the oldest of them was queued. */
   since: Date
+  /** Whether another e-mail was taken since the last of them; where three addresses or more are refused, since the last but two. */
   wereOthersTaken: boolean
   /** What the mail server answered last. */
   problem: string
@@ -58,12 +59,12 @@ function refusedFinding({ addresses, since, wereOthersTaken, problem }: RefusedE
   if (addresses >= MANY_ADDRESSES && !wereOthersTaken)
     return broken(
       PART,
-      `The mail server refuses every e-mail since ${nairobiTime(since)}, to ${addresses} addresses. It answered: ${problem}`,
+      `The mail server refuses every e-mail, the oldest since ${nairobiTime(since)}, to ${addresses} addresses. It answered: ${problem}`,
       'Check SMTP_URL and MAIL_FROM with npm run doctor.',
     )
   return doubtful(
     PART,
     `${addresses === 1 ? 'One address is' : `${addresses} addresses are`} refused. The mail server answered: ${problem}`,
-    'Customers mistype: the page of their order says what the e-mail would. All others get their e-mails.',
+    `Customers mistype: the page of their order says what the e-mail would.${wereOthersTaken ? ' All others get their e-mails.' : ''}`,
   )
 }

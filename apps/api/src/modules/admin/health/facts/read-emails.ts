@@ -66,18 +66,28 @@ const emails = ({ em }: Asked) =>
   )
 
 async function readRefused(ctx: Asked): Promise<RefusedEmails | null> {
-  const { addresses, since, problem } = await emails(ctx)
+  const shownSince = new Date(ctx.clock().getTime() - SHOWN_FOR_MS)
+  const rows = await emails(ctx)
     .where('isRefused', '=', true)
-    .where(({ or, eb }) =>
-      or([eb('nextAttemptAt', 'is not', null), eb('since', '>', new Date(ctx.clock().getTime() - SHOWN_FOR_MS))]),
-    )
+    // Of whom was erased meanwhile nothing is told.
+    .where('problem', 'is not', null)
+    .where(({ or, eb }) => or([eb('nextAttemptAt', 'is not', null), eb('since', '>', shownSince)]))
+    .groupBy(sql`lower(address)`)
     .select(({ fn }) => [
-      sql<number>`count(distinct lower(address))`.as('addresses'),
-      fn.min<Date | null>('since').as('since'),
-      sql<string | null>`(array_agg(problem order by since desc))[1]`.as('problem'),
+      fn.min<Date>('since').as('first'),
+      fn.max<Date>('since').as('last'),
+      sql<string>`(array_agg(problem order by since desc))[1]`.as('problem'),
     ])
-    .executeTakeFirstOrThrow()
-  if (!since) return null
-  const taken = await emails(ctx).where('sentAt', '>', since).select('since').limit(1).executeTakeFirst()
-  return { addresses, since, wereOthersTaken: taken !== undefined, problem: withoutAddresses(problem ?? '') }
+    .orderBy('last', 'desc')
+    .execute()
+  const [newest, , third] = rows
+  if (!newest) return null
+  const since = new Date(Math.min(...rows.map(({ first }) => first.getTime())))
+  const taken = await emails(ctx)
+    .where('sentAt', '>', third?.last ?? since)
+    .select('since')
+    .limit(1)
+    .executeTakeFirst()
+  const problem = withoutAddresses(newest.problem)
+  return { addresses: rows.length, since, wereOthersTaken: taken !== undefined, problem }
 }
