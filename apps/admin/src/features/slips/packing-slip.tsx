@@ -42,8 +42,8 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
       </p>
       {offBecause ? (
         <p className={styles.collect}>
-          <b>{slipsCopy.notToSend}</b>
-          {slipsCopy.why[offBecause]}
+          <b>{slipsCopy.off[offBecause].what}</b>
+          {slipsCopy.off[offBecause].why}
         </p>
       ) : isPaid || order.total === 0 ? (
         <p className={styles.paid}>
@@ -63,8 +63,13 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
   )
 }
 
-/** A parcel that nobody is to send asks its customer for no money either. */
-function whyNotSent({ status, paymentState }: AdminOrder): keyof typeof slipsCopy.why | undefined {
+/**
+ * A parcel that nobody is to send asks its customer for no money either, and neither does one that was to be paid before: that
+ * money may be on its way, and the courier would collect it twice.
+ */
+function whyNotSent({ status, paymentState, needsCheck, total }: AdminOrder): keyof typeof slipsCopy.off | undefined {
   if (status === 'cancelled') return 'cancelled'
-  return paymentState === 'refunded' ? 'refunded' : undefined
+  if (paymentState === 'refunded') return 'refunded'
+  if (paymentState !== 'unpaid' || total === 0) return undefined
+  return needsCheck ? 'toCheck' : 'unpaid'
 }

@@ -87,6 +87,35 @@ it('prints the slips of all orders of the page that are still to be sent', async
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/slips?orders=${ids}`)
 })
 
+it('prints no slips of orders whose money has not come or went back', async () => {
+  const orders = [
+    makeOrder({ paymentState: 'paid' }, 1),
+    makeOrder({ paymentState: 'unpaid' }, 2),
+    makeOrder({ paymentState: 'on-delivery', paymentMethod: 'manual' }, 3),
+    makeOrder({ paymentState: 'unpaid', needsCheck: true, status: 'processing' }, 4),
+    makeOrder({ paymentState: 'refunded' }, 5),
+    makeOrder({ paymentState: 'paid', status: 'shipped' }, 6),
+  ]
+  const counts = {
+    all: 6,
+    pending: 4,
+    processing: 1,
+    shipped: 1,
+    delivered: 0,
+    cancelled: 0,
+    'to-pack': 2,
+    unpaid: 2,
+  }
+  render(
+    <FakeAdminApi answers={{ 'admin.orders': { list: () => ({ orders, total: 6, nextCursor: null, counts }) } }}>
+      <OrdersPage search={{}} onSearch={async () => undefined} />
+    </FakeAdminApi>,
+  )
+  const link = await screen.findByRole('link', { name: 'Print the slips of the 2 orders to send' })
+  const ids = [1, 3].map((number) => makeOrder({}, number).id).join(',')
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/slips?orders=${ids}`)
+})
+
 it('opens a row with a tap, until orders are selected', async () => {
   await showPending(2)
   const opens = () => screen.queryByRole('link', { name: /MR100001/ })

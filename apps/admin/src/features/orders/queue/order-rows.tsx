@@ -69,9 +69,9 @@ export function OrderRows({ orders, selection, isDimmed, onCancel }: SelectableO
   )
 }
 
-/** Whether a parcel is still to leave. The money of a refunded one went back. */
+/** Whether a parcel is still to leave: its money has come, or the courier brings it. See docs/behaviour.md#packing-slips. */
 const isToBeSent = ({ status, paymentState }: AdminOrder): boolean =>
-  (status === 'pending' || status === 'processing') && paymentState !== 'refunded'
+  (status === 'pending' || status === 'processing') && (paymentState === 'paid' || paymentState === 'on-delivery')
 
 /** Slips of all orders on the page that are still to be sent, without selecting them. */
 function PrintSlips({ orders }: { orders: readonly AdminOrder[] }) {
