@@ -202,6 +202,8 @@ export const ordersCopy = {
         provider: (name: string) => `Give all of it back by ${name}`,
         manual: () => 'I have given it back myself',
       },
+      partByNone:
+        'A part of it came by no provider that can give it back. The page of payments gives back each by itself.',
       restock: 'Put the perfumes back into stock',
       afterwards: 'Afterwards one tap tells the customer, by WhatsApp or e-mail.',
       submit: 'Cancel this order',

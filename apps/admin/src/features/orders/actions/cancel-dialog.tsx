@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { cancelOrderInput, cancelRefunds } from '@marashi/domain/contracts/admin-order-steps'
+import { cancelOrderInput } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { Field, Select } from '@marashi/ui/field'
@@ -14,6 +14,7 @@ import { PasswordField } from '../../../lib/forms/password-field.tsx'
 import { useSave } from '../../../lib/forms/use-save.ts'
 import styles from './cancel-dialog.module.css'
 import { CancelReason, Restock } from './cancel-fields.tsx'
+import { useRefundWays } from './use-refund-ways.ts'
 
 const copy = ordersCopy.sheet.cancelling
 const cancelForm = cancelOrderInput.pick({ reason: true, restock: true, refund: true, password: true })
@@ -30,10 +31,7 @@ export function CancelDialog({
   onClose: () => void
 }) {
   const utils = trpc.useUtils()
-  const paid = payments.find(({ status }) => status === 'completed')
-  const refunds = trpc.admin.refunds.list.useQuery({ id: paid?.id ?? '' }, { enabled: paid !== undefined })
-  const provider = refunds.data?.provider
-  const canAsk = provider?.unavailable === null
+  const money = useRefundWays(payments)
   const form = useForm<Fields, unknown, z.output<typeof cancelForm>>({
     resolver: zodResolver(cancelForm),
     defaultValues: { reason: '', restock: true, refund: 'none', password: '' },
@@ -57,7 +55,6 @@ export function CancelDialog({
     failed: copy.failed,
     onDone: onClose,
   })
-  const ways = cancelRefunds.filter((way) => way !== 'provider' || canAsk)
   return (
     <FormDialog
       title={copy.title(order.orderNumber)}
@@ -72,18 +69,18 @@ export function CancelDialog({
       problem={problem}
     >
       <CancelReason hint={copy.reasonHint} error={errors.reason?.message} {...form.register('reason')} />
-      {paid && (
-        <Field label={copy.money} hint={provider?.unavailable} error={errors.refund?.message}>
+      {money && (
+        <Field label={copy.money} hint={money.hint} error={errors.refund?.message}>
           <Select {...form.register('refund')}>
-            {ways.map((way) => (
+            {money.ways.map((way) => (
               <option key={way} value={way}>
-                {copy.ways[way](provider?.name ?? '')}
+                {copy.ways[way](money.providers)}
               </option>
             ))}
           </Select>
         </Field>
       )}
-      {refund === 'provider' && provider?.asksForPassword && (
+      {refund === 'provider' && money?.asksForPassword && (
         <PasswordField error={errors.password?.message} {...form.register('password')} />
       )}
       <Restock {...form.register('restock')} />
