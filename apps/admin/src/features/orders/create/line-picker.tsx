@@ -8,7 +8,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ordersCopy } from '../../../copy/orders.ts'
 import styles from './line-picker.module.css'
-import type { useOrderLines } from './use-order-lines.ts'
+import type { Lack, useOrderLines } from './use-order-lines.ts'
 
 const copy = ordersCopy.form
 const shownResults = 5
@@ -65,7 +65,10 @@ export function LinePicker({ order: { lines, isFull, add, change } }: { order: R
         <ul aria-label={copy.lines} className={styles.lines}>
           {lines.map((line) => (
             <li key={line.productId} className={styles.line}>
-              <span className={styles.name}>{line.name}</span>
+              <span className={styles.name}>
+                {line.name}
+                {line.lack && <span className={styles.lack}>{lackText(line.lack)}</span>}
+              </span>
               <span className={styles.steps}>
                 <Button
                   variant="ghost"
@@ -92,4 +95,9 @@ export function LinePicker({ order: { lines, isFull, add, change } }: { order: R
       )}
     </div>
   )
+}
+
+function lackText(lack: Lack): string {
+  if (lack === 'gone') return copy.gone
+  return lack.left === 0 ? copy.soldOut : copy.onlyLeft(lack.left)
 }

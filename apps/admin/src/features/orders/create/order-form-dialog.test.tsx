@@ -2,9 +2,9 @@ import type { placeOrderInput, Quote, QuoteInput } from '@marashi/domain/contrac
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder, makeProduct } from '../../../testing/records.ts'
 import { OrderFormDialog } from './order-form-dialog.tsx'
 
@@ -32,6 +32,20 @@ function quoteOf({ items }: QuoteInput): Quote {
   }
 }
 
+/** What the shop charges where it has `left` pieces of each perfume. */
+function quoteWith(left: () => number, quote = quoteOf) {
+  return (input: QuoteInput): Quote => {
+    const had = input.items.map((item) => ({ ...item, quantity: Math.min(item.quantity, left()) }))
+    return {
+      ...quote({ ...input, items: had.filter(({ quantity }) => quantity > 0) }),
+      unavailable: had.filter(({ quantity }) => quantity === 0).map(({ productId }) => productId),
+      shortages: input.items
+        .filter(({ quantity }) => quantity > left())
+        .map(({ productId, quantity }) => ({ productId, productName: oud.name, asked: quantity, left: left() })),
+    }
+  }
+}
+
 async function show(quote = quoteOf) {
   const onClose = vi.fn()
   const placeOrder = vi.fn((_order: z.input<typeof placeOrderInput>): OrderReceipt => makeOrder())
@@ -52,7 +66,11 @@ async function show(quote = quoteOf) {
   await userEvent.type(form.getByLabelText('Phone'), '0712345678')
   await userEvent.type(form.getByLabelText('Delivery address'), 'Moi Avenue 7')
   const submit = () => userEvent.click(form.getByRole('button', { name: 'Create Order' }))
-  return { form, submit, placeOrder, onCreated, onClose }
+  const add = async () => {
+    await userEvent.type(form.getByLabelText('Add perfumes'), 'oud')
+    await userEvent.click(await form.findByRole('button', { name: /Oud Zahra/ }))
+  }
+  return { form, submit, add, placeOrder, onCreated, onClose }
 }
 
 it('asks for prices again where none came, sends nothing without them, and can be closed', async () => {
@@ -108,4 +126,82 @@ it('creates an order without perfumes for the delivery fee, also after one was t
   await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(1))
   expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ order: { subtotal: 0, total: 200 }, items: [] })
   expect(onCreated).not.toHaveBeenCalled()
+})
+
+describe('what is short', () => {
+  const more = 'One Oud Zahra more'
+  const again = 'Check the Stock Again'
+
+  it('stores no order of fewer bottles than the owner has entered, and says how many are left', async () => {
+    const { form, submit, add, placeOrder } = await show(quoteWith(() => 2))
+    await add()
+    await userEvent.click(form.getByRole('button', { name: more }))
+    await userEvent.click(form.getByRole('button', { name: more }))
+    await form.findByText('Only 2 left')
+    expect((await form.findByRole('alert')).textContent).toMatch(/cannot be had as entered/)
+    expect(form.queryByText('Subtotal')).toBeNull()
+    await userEvent.click(await form.findByRole('button', { name: again }))
+    await form.findByText('Only 2 left')
+    expect(placeOrder).not.toHaveBeenCalled()
+    await userEvent.click(form.getByRole('button', { name: 'One Oud Zahra fewer' }))
+    await form.findByText('Ksh 9,200.00')
+    expect(form.queryByText('Only 2 left')).toBeNull()
+    await submit()
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledOnce())
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({
+      order: { subtotal: 9_000, total: 9_200 },
+      items: [{ productId: oud.id, quantity: 2 }],
+    })
+  })
+
+  it('stores no order without the only perfume, which is sold out, until it is there again', async () => {
+    let left = 0
+    const { form, submit, add, placeOrder } = await show(quoteWith(() => left))
+    await add()
+    await form.findByText('Sold out')
+    await userEvent.click(await form.findByRole('button', { name: again }))
+    expect(placeOrder).not.toHaveBeenCalled()
+    left = 1
+    await userEvent.click(await form.findByRole('button', { name: again }))
+    await form.findByText('Ksh 4,700.00')
+    await submit()
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledOnce())
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ items: [{ productId: oud.id, quantity: 1 }] })
+  })
+
+  it('says that a perfume is no longer sold', async () => {
+    const { form, add } = await show((input) => ({
+      ...quoteOf({ ...input, items: [] }),
+      unavailable: input.items.map(({ productId }) => productId),
+    }))
+    await add()
+    await form.findByText('No longer sold')
+    expect(await form.findByRole('button', { name: again })).toBeDefined()
+  })
+
+  it('sends no rest of an order of which the last bottle was sold meanwhile', async () => {
+    let left = 2
+    const { form, submit, add, placeOrder } = await show(quoteWith(() => left))
+    await add()
+    await userEvent.click(form.getByRole('button', { name: more }))
+    await form.findByText('Ksh 9,200.00')
+    placeOrder.mockImplementationOnce(() => {
+      left = 1
+      throw refusal(409, 'Some products in the cart are no longer available.', {}, 'PRODUCT_UNAVAILABLE')
+    })
+    await submit()
+    await form.findByText('Only 1 left')
+    await userEvent.click(await form.findByRole('button', { name: again }))
+    expect(placeOrder).toHaveBeenCalledOnce()
+  })
+})
+
+it('shows the prices of the shop by the lines, where the list of perfumes had older ones', async () => {
+  const dearer = 5_000
+  const { form, add } = await show((input) => {
+    const quote = quoteOf(input)
+    return { ...quote, items: quote.items.map((item) => ({ ...item, productPrice: dearer, lineTotal: dearer })) }
+  })
+  await add()
+  await form.findByText('Ksh 5,000')
 })

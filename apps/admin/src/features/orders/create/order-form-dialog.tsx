@@ -21,7 +21,8 @@ const copy = ordersCopy.form
 
 /**
  * Enters an order that came by phone or chat, with perfumes or without. One with perfumes is opened afterwards, to ask for
- * its payment. A repeated submission makes no second order (docs/behaviour.md#order-idempotency).
+ * its payment. What is short is not ordered, and a repeated submission makes no second order
+ * (docs/behaviour.md#orders-of-the-administrator, docs/behaviour.md#order-idempotency).
  */
 export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   const form = useForm<OrderFields, unknown, OrderForm>({ resolver: zodResolver(orderForm), defaultValues: emptyOrder })
@@ -35,7 +36,8 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
   const { submit, isBusy, problem } = useSave({
     form,
     save: async (fields) => {
-      const request = manualOrder(fields, { quote: order.quote, fee: feeOf(fields.deliveryLocation) })
+      const { lines, quote } = order
+      const request = manualOrder(fields, { lines, quote, fee: feeOf(fields.deliveryLocation) })
       const { placeOrder } = utils.client.checkout
       const placed = await sendOnce('order', (options) => placeOrder.mutate(request, options)).finally(() =>
         utils.checkout.quote.invalidate(),
@@ -48,6 +50,10 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
     onDone: onClose,
   })
 
+  const held = order.hasNoPrices
+    ? { problem: copy.noPrices, label: copy.priceAgain }
+    : order.isShort && { problem: copy.short, label: copy.stockAgain }
+
   function askAgain(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     order.priceAgain()
@@ -58,13 +64,13 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
       title={copy.title}
       description={copy.description}
       onClose={onClose}
-      onSubmit={order.hasNoPrices ? askAgain : form.handleSubmit(submit)}
+      onSubmit={held ? askAgain : form.handleSubmit(submit)}
       isDirty={isDirty || !isEmpty}
       isBusy={isBusy}
       isWaiting={order.isPricing}
-      submitLabel={order.hasNoPrices ? copy.priceAgain : copy.submit}
+      submitLabel={held ? held.label : copy.submit}
       busyLabel={isBusy ? copy.busy : copy.pricing}
-      problem={order.hasNoPrices ? copy.noPrices : problem}
+      problem={held ? held.problem : problem}
     >
       <LinePicker order={order} />
       <Field label={copy.customerName} error={errors.customerName?.message}>
@@ -102,7 +108,7 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
           <Input inputMode="numeric" autoComplete="off" {...form.register('discount', { setValueAs: typedNumber })} />
         </Field>
       )}
-      {order.quote && (
+      {order.quote && !order.isShort && (
         <OrderSums
           quote={order.quote}
           discount={Number.isFinite(discount) ? Number(discount) : 0}

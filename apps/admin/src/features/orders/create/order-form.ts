@@ -1,6 +1,7 @@
 import { orderStatuses, type PlaceOrder, placeOrderInput, type Quote } from '@marashi/domain/contracts/checkout'
 import { shillings } from '@marashi/domain/contracts/primitives'
 import { z } from 'zod'
+import type { OrderLine } from './use-order-lines.ts'
 
 const order = placeOrderInput.shape.order.shape
 
@@ -30,14 +31,18 @@ export const emptyOrder: OrderFields = {
   discount: null,
 }
 
-/** The request: a manual payment at the prices of `quote`; without lines the delivery `fee` is the total. */
+/**
+ * The request: a manual payment of all that was entered, at the sums of `quote`; without lines the delivery `fee` is the total.
+ * Throws for lines without a quote.
+ */
 export function manualOrder(
   { discount, ...form }: OrderForm,
-  { quote, fee }: { quote: Quote | undefined; fee: number },
+  { lines, quote, fee }: { lines: readonly OrderLine[]; quote: Quote | undefined; fee: number },
 ): PlaceOrder {
-  if (!quote) {
+  if (lines.length === 0) {
     return { order: { ...form, deliveryCharge: fee, subtotal: 0, total: fee, paymentMethod: 'manual' }, items: [] }
   }
+  if (!quote) throw new Error('These lines have no prices yet')
   const { deliveryCharge, total } = quote.byLocation[form.deliveryLocation] ?? quote
   const off = discount ?? 0
   return {
@@ -49,10 +54,11 @@ export function manualOrder(
       total: total - off,
       paymentMethod: 'manual',
     },
-    items: quote.items.map(({ productId, productName, productPrice, quantity }) => ({
+    // The lines and not those of the quote, which has less of what is short: the shop is to refuse that, not to store it.
+    items: lines.map(({ productId, name, price, quantity }) => ({
       productId,
-      productName,
-      productPrice,
+      productName: name,
+      productPrice: price,
       quantity,
     })),
   }
