@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { FakeAdminApi, refusal } from '../../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder, makeProduct } from '../../../testing/records.ts'
 import { OrderFormDialog } from './order-form-dialog.tsx'
 
@@ -32,6 +32,8 @@ function quoteOf({ items }: QuoteInput): Quote {
   }
 }
 
+type Shop = NonNullable<NonNullable<FakeAnswers['catalogue']>['shop']>
+
 /** What the shop charges where it has `left` pieces of each perfume. */
 function quoteWith(left: () => number, quote = quoteOf) {
   return (input: QuoteInput): Quote => {
@@ -46,14 +48,17 @@ function quoteWith(left: () => number, quote = quoteOf) {
   }
 }
 
-async function show(quote = quoteOf) {
+async function show(quote = quoteOf, shop?: Shop) {
   const onClose = vi.fn()
   const placeOrder = vi.fn((_order: z.input<typeof placeOrderInput>): OrderReceipt => makeOrder())
   const onCreated = vi.fn()
   render(
     <FakeAdminApi
       answers={{
-        catalogue: { products: () => ({ data: [oud], pagination: { page: 1, totalPages: 1, total: 1 } }) },
+        catalogue: {
+          products: () => ({ data: [oud], pagination: { page: 1, totalPages: 1, total: 1 } }),
+          ...(shop && { shop }),
+        },
         checkout: { placeOrder, quote: (input) => quote(input as QuoteInput) },
       }}
     >
@@ -204,4 +209,60 @@ it('shows the prices of the shop by the lines, where the list of perfumes had ol
   })
   await add()
   await form.findByText('Ksh 5,000')
+})
+
+describe('the place', () => {
+  const place = (form: Awaited<ReturnType<typeof show>>['form']) =>
+    form.getByLabelText<HTMLSelectElement>('Delivery location').selectedOptions[0]?.textContent
+  const at = (id: string, name: string, fee: number) => ({ id, name, fee, promise: '', note: null, freeOver: null })
+  const shopWith = (...places: ReturnType<typeof at>[]) => ({ places }) as unknown as ReturnType<Shop>
+
+  it('that is shown is the one that is sent, where the chosen one is taken off with the last perfume', async () => {
+    const { form, submit, add, placeOrder } = await show()
+    await add()
+    await userEvent.selectOptions(form.getByLabelText('Delivery location'), 'embu')
+    await userEvent.click(form.getByRole('button', { name: 'One Oud Zahra fewer' }))
+    expect(place(form)).toBe('Nairobi CBD, Ksh 200')
+    await submit()
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledOnce())
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({
+      order: { deliveryLocation: 'nairobi-cbd', deliveryCharge: 200, total: 200 },
+    })
+  })
+
+  it('is one that the shop delivers to, before anything is chosen', async () => {
+    const places = shopWith(at('embu', 'Embu', 0), at('thika', 'Thika', 400), at('nakuru', 'Nakuru', 700))
+    const { form, submit, add, placeOrder } = await show(quoteOf, () => places)
+    await form.findByText('Thika, Ksh 400')
+    expect(place(form)).toBe('Thika, Ksh 400')
+    await add()
+    expect(place(form)).toBe('Thika, Ksh 400')
+    await userEvent.click(form.getByRole('button', { name: 'One Oud Zahra fewer' }))
+    await submit()
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledOnce())
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ order: { deliveryLocation: 'thika', total: 400 } })
+  })
+
+  it('has to be chosen where the shop delivers an order without perfumes nowhere', async () => {
+    const { form, submit, placeOrder } = await show(quoteOf, () => shopWith(at('embu', 'Embu', 0)))
+    await waitFor(() => expect(place(form)).toBeUndefined())
+    await submit()
+    await form.findByText('Please choose where we deliver')
+    expect(placeOrder).not.toHaveBeenCalled()
+  })
+
+  it('costs what the shop charges now, where the fee was changed before the order was sent', async () => {
+    let fee = 200
+    const { form, submit, placeOrder } = await show(quoteOf, () => shopWith(at('thika', 'Thika', fee)))
+    await form.findByText('Thika, Ksh 200')
+    placeOrder.mockImplementationOnce(() => {
+      fee = 250
+      throw refusal(409, 'Prices have changed.', {}, 'PRICE_CHANGED')
+    })
+    await submit()
+    await form.findByText('Thika, Ksh 250')
+    await submit()
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(2))
+    expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ order: { deliveryCharge: 250, total: 250 } })
+  })
 })

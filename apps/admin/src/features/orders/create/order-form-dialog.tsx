@@ -3,7 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Field, Input, Select, TextArea } from '@marashi/ui/field'
 import type { SubmitEvent } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { statusCopy } from '../../../copy/statuses.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
@@ -13,11 +13,20 @@ import { useSave } from '../../../lib/forms/use-save.ts'
 import { useDeliveryPlaces } from '../../../lib/use-delivery-places.ts'
 import { settableStatuses } from '../settable-statuses.ts'
 import { LinePicker } from './line-picker.tsx'
-import { emptyOrder, manualOrder, notManual, type OrderFields, type OrderForm, orderForm } from './order-form.ts'
+import {
+  emptyOrder,
+  manualOrder,
+  notManual,
+  type OrderFields,
+  type OrderForm,
+  orderForm,
+  shownPlace,
+} from './order-form.ts'
 import { OrderSums } from './order-sums.tsx'
 import { useOrderLines } from './use-order-lines.ts'
 
 const copy = ordersCopy.form
+const read = zodResolver(orderForm)
 
 /**
  * Enters an order that came by phone or chat, with perfumes or without. One with perfumes is opened afterwards, to ask for
@@ -25,22 +34,30 @@ const copy = ordersCopy.form
  * (docs/behaviour.md#orders-of-the-administrator, docs/behaviour.md#order-idempotency).
  */
 export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
-  const form = useForm<OrderFields, unknown, OrderForm>({ resolver: zodResolver(orderForm), defaultValues: emptyOrder })
-  const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
   const order = useOrderLines()
   const isEmpty = order.lines.length === 0
   const places = useDeliveryPlaces().filter(({ id }) => !isEmpty || id !== notManual)
   const feeOf = (place: string) => places.find(({ id }) => id === place)?.fee ?? 0
-  const [location, discount] = useWatch({ control: form.control, name: ['deliveryLocation', 'discount'] })
+  const form = useForm<OrderFields, unknown, OrderForm>({
+    // The place that is shown is the one that is sent: the places may have changed since one was chosen.
+    resolver: (fields, ...rest) =>
+      read({ ...fields, deliveryLocation: shownPlace(places, fields.deliveryLocation) }, ...rest),
+    defaultValues: emptyOrder,
+  })
+  const { errors, isDirty } = form.formState
+  const discount = useWatch({ control: form.control, name: 'discount' })
+  const place = useController({ control: form.control, name: 'deliveryLocation' })
+  const location = shownPlace(places, place.field.value)
   const { submit, isBusy, problem } = useSave({
     form,
     save: async (fields) => {
       const { lines, quote } = order
       const request = manualOrder(fields, { lines, quote, fee: feeOf(fields.deliveryLocation) })
       const { placeOrder } = utils.client.checkout
+      // What it was refused for may be in either.
       const placed = await sendOnce('order', (options) => placeOrder.mutate(request, options)).finally(() =>
-        utils.checkout.quote.invalidate(),
+        Promise.all([utils.checkout.quote.invalidate(), utils.catalogue.shop.invalidate()]),
       )
       await utils.admin.orders.list.invalidate()
       if (request.items.length > 0) onCreated(placed.id)
@@ -86,7 +103,7 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
         <TextArea rows={2} {...form.register('deliveryAddress')} />
       </Field>
       <Field label={copy.deliveryLocation} error={errors.deliveryLocation?.message}>
-        <Select {...form.register('deliveryLocation')}>
+        <Select {...place.field} value={location}>
           {places.map(({ id, name, fee }) => (
             <option key={id} value={id}>
               {copy.location(name, formatKsh(order.quote?.byLocation[id]?.deliveryCharge ?? fee))}

@@ -26,9 +26,18 @@ export const emptyOrder: OrderFields = {
   customerEmail: '',
   customerPhone: '',
   deliveryAddress: '',
-  deliveryLocation: 'nairobi-cbd',
+  deliveryLocation: '',
   status: 'pending',
   discount: null,
+}
+
+/**
+ * Of `places`, the id of the one that the form shows and sends: the chosen one while it is offered, else the first that takes
+ * an order without lines too, so that adding a perfume moves nothing. Empty where none is offered.
+ */
+export function shownPlace(places: readonly { id: string }[], chosen: string): string {
+  const shown = places.find(({ id }) => id === chosen) ?? places.find(({ id }) => id !== notManual) ?? places[0]
+  return shown?.id ?? ''
 }
 
 /**
