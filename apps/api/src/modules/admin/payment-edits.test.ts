@@ -88,6 +88,43 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(await orderNow(other.id)).toMatchObject({ paid: true, receipt: 'TX5' })
   })
 
+  it.each([
+    ['moved away', [{ orderId: 'other' }]],
+    ['called failed', [{ status: 'failed' }]],
+    ['moved to a card and called failed', [{ paymentMethod: 'stripe' }, { status: 'failed' }]],
+    ['refunded, and called failed then', [{ status: 'refunded' }, { status: 'failed' }]],
+    ['refunded, and removed then', [{ status: 'refunded' }, 'removed']],
+    ['removed', ['removed']],
+  ] as const)('leaves an order on delivery as one, whose payment was entered by mistake and is %s', async (_, acts) => {
+    const other = await makeOrder(shop().deps.orm, { total: 4_850 })
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    const { id } = await create({ status: 'completed', transactionId: 'TX8' })
+    const fulfilment = async () => (await shop().query('select fulfilment from orders where id = $1', [order().id]))[0]
+    const untilThen: unknown[] = []
+    for (const act of acts) {
+      untilThen.push(await orderNow())
+      const orderId = act !== 'removed' && 'orderId' in act ? other.id : order().id
+      const answer =
+        act === 'removed'
+          ? await call('DELETE', `/${id}`)
+          : await put(id, { ...untouched(await read(id)), ...act, orderId })
+      expect(answer.statusCode).toBeLessThan(300)
+    }
+    for (const before of untilThen) expect(before).not.toMatchObject({ payment_method: 'manual' })
+    expect(await orderNow()).toMatchObject({ paid: false, payment_method: 'manual' })
+    expect(await fulfilment()).toEqual({ fulfilment: 'to-pack' })
+    expect(await orderNow(other.id)).toMatchObject({ payment_method: 'mpesa' })
+  })
+
+  it('lets money that came twice pay an order on delivery, and leaves it as one where none of it had come', async () => {
+    await shop().query(`update orders set payment_method = 'manual' where id = $1`, [order().id])
+    const [first, second] = [await create({ status: 'completed' }), await create({ status: 'completed' })]
+    await put(first.id, form({ status: 'failed' }))
+    expect(await orderNow()).toMatchObject({ paid: true, payment_method: 'mpesa' })
+    await put(second.id, form({ status: 'failed' }))
+    expect(await orderNow()).toMatchObject({ paid: false, payment_method: 'manual' })
+  })
+
   it.each(['here', 'elsewhere'])(
     'leaves an order paid that was paid twice, where one edit corrects %s the first payment and says that it failed',
     async (place) => {

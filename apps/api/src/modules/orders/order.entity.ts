@@ -65,6 +65,9 @@ export const OrderSchema = defineEntity({
     piecesHeldUntil: instantColumn().nullable(),
     // The owner cancelled it and what it took does not come back.
     keepsPieces: p.boolean().default(false),
+    // Whether it was to be paid on delivery when its money came; null where that is not known. The database makes it one again once
+    // no money is left of it.
+    wasOnDelivery: p.boolean().nullable(),
     deletedAt: instantColumn().nullable(),
     // The database's own copies behind the administrator's search: words to look into, and whole values to look up.
     searchText: p

@@ -29,7 +29,10 @@ export async function releaseOrder(
   else for (const other of others) await flagOtherAmount(tx, now, other)
 }
 
-/** A locked order shows none of the money that paid it. */
+/**
+ * A locked order shows none of the money that paid it. One that was to be paid on delivery is such a one again by itself, once no
+ * payment is left of it (docs/behaviour.md#payment-and-order-status).
+ */
 export async function unpayOrder(tx: EntityManager, now: Date, orderId: string): Promise<void> {
   await db(tx)
     .updateTable('orders')

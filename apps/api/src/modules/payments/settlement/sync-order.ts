@@ -30,6 +30,7 @@ export async function syncOrdersPaid(
       payment_failure_reason: null,
       updated_at: now,
       payment_method: first.paymentMethod,
+      was_on_delivery: wasOnDelivery,
       status: cameBefore ? statusOncePaidAgain : statusOncePaid,
       ...providerOf(first.paymentMethod).storage.order.paid(ref('paid.receipt')),
       payment_gateway_response: ref('paid.response'),
@@ -43,6 +44,11 @@ export async function syncOrdersPaid(
     payments.map((payment) => ({ payment })),
   )
 }
+
+/** A cancelled order that money brings back is not to be packed once that money was a mistake. */
+const wasOnDelivery = sql<
+  boolean | null
+>`case when orders.payment_method = 'manual' then orders.status <> 'cancelled' else orders.was_on_delivery end`
 
 /** Its columns are named apart from those of the orders. */
 const paidOrders = (paymentIds: readonly string[]) =>

@@ -274,6 +274,29 @@ describe('taking money off an order', () => {
     expect(await orderNow(order.id)).toEqual({ paid: true, receipt: line.reference })
   })
 
+  it.each([
+    ['pending', 'to be packed, and its cash counts', { method: 'manual', fulfilment: 'to-pack', cash: 4_500 }],
+    ['cancelled', 'not to be packed', { method: 'mpesa', fulfilment: 'unpaid', cash: 0 }],
+  ])('leaves an order on delivery that was %s %s', async (status, _, after) => {
+    const { id } = await makeOrder(shop.deps.orm)
+    await shop.query(`update orders set payment_method = 'manual', status = $2 where id = $1`, [id, status])
+    const line = await unmatched()
+    const now = async () => {
+      const [order] = await shop.query(
+        `select payment_method as method, fulfilment,
+                order_revenue(jsonb_populate_record(o, '{"status": "delivered"}'))::int as cash from orders o where id = $1`,
+        [id],
+      )
+      return order
+    }
+    for (const _ of ['first', 'again']) {
+      await assign(line.id, id)
+      expect(await now()).toMatchObject({ method: 'mpesa', fulfilment: 'to-pack' })
+      expect((await unassign(line.id)).statusCode).toBe(200)
+      expect(await now()).toEqual(after)
+    }
+  })
+
   it('lets an attempt wait for its own report again', async () => {
     const order = await makeOrder(shop.deps.orm)
     const attempt = await makePayment(shop.deps.orm, order)
