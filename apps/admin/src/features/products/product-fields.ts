@@ -1,16 +1,9 @@
 import { noteList, type ProductDetails, productForm } from '@marashi/domain/contracts/catalogue'
+import { notesOf, notesText } from '@marashi/domain/rules/notes-text'
 import { z } from 'zod'
 
 /** Notes as they are typed, with commas between them. */
-const typedNotes = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((note) => note.trim())
-      .filter(Boolean),
-  )
-  .pipe(noteList)
+const typedNotes = z.string().transform(notesOf).pipe(noteList)
 
 /** The form of a product as it is typed; what comes out of it is a ProductForm. */
 export const productFields = z.object({
@@ -43,8 +36,8 @@ export const fieldsOf = (product: ProductDetails | undefined) =>
   product
     ? {
         ...product,
-        notesTop: product.notesTop.join(', '),
-        notesHeart: product.notesHeart.join(', '),
-        notesBase: product.notesBase.join(', '),
+        notesTop: notesText(product.notesTop),
+        notesHeart: notesText(product.notesHeart),
+        notesBase: notesText(product.notesBase),
       }
     : newProduct

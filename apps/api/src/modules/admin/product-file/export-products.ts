@@ -1,4 +1,5 @@
 import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
+import { notesText } from '@marashi/domain/rules/notes-text'
 import { db } from '../../../db/db.ts'
 import { isWithin } from '../../../db/list-cursor.ts'
 import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
@@ -53,9 +54,9 @@ export async function* exportProducts(
       price: String(row.price),
       originalPrice: number(row.originalPrice),
       ml: number(row.ml),
-      notesTop: row.notesTop.join(', '),
-      notesHeart: row.notesHeart.join(', '),
-      notesBase: row.notesBase.join(', '),
+      notesTop: notesText(row.notesTop),
+      notesHeart: notesText(row.notesHeart),
+      notesBase: notesText(row.notesBase),
       image: publicImage(image, env.PUBLIC_URL),
       isNew: truth(row.isNew),
       stockCount: number(row.stockCount),

@@ -1,3 +1,4 @@
+import { notesOf } from '@marashi/domain/rules/notes-text'
 import type { FileRow } from './read-product-file.ts'
 
 type Cells = FileRow['cells']
@@ -21,11 +22,6 @@ function number(text: string): number | null {
   return numberForm.test(digits) ? Number(digits.replaceAll(',', '')) : Number.NaN
 }
 
-const words = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((word) => word.trim())
-    .filter(Boolean)
 const truths = new Map([
   ['yes', true],
   ['true', true],
@@ -43,9 +39,9 @@ const readers: Partial<Record<keyof Cells, (text: string) => unknown>> = {
   originalPrice: number,
   ml: number,
   concentration: same,
-  notesTop: words,
-  notesHeart: words,
-  notesBase: words,
+  notesTop: notesOf,
+  notesHeart: notesOf,
+  notesBase: notesOf,
   image: same,
   isNew: truth,
   stockCount: number,

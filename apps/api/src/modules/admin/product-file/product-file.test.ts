@@ -24,7 +24,8 @@ const send = (csv: string, isDryRun: boolean) =>
   shop.app.inject({ method: 'POST', url: '/api/admin/products/import', headers, payload: { csv, isDryRun } })
 const load = async (csv: string, isDryRun = false) => (await send(csv, isDryRun)).json<ImportedProducts>()
 const download = async () => (await shop.app.inject({ url: '/api/admin/products.csv', headers })).body
-const rows = () => shop.query('select name, price, original_price, notes_top, is_new from products order by name')
+const rows = () =>
+  shop.query('select name, price, original_price, notes_top, notes_base, is_new from products order by name')
 const image = 'https://elsewhere.test/a.jpg'
 const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -36,11 +37,15 @@ describe('a file of products', () => {
       originalPrice: 9_000,
     })
     await makeProduct(shop.deps.orm, oud, { notesTop: ['Saffron', 'Taif rose'], concentration: '@18%', isNew: true })
+    await makeProduct(shop.deps.orm, oud, {
+      notesTop: ['Oud; smoky', 'Lime, "wild"', '=Rose', '5" musk', '"'],
+      notesBase: ['Amber; =1'],
+    })
     const all = () => shop.query("select to_jsonb(p) - 'updated_at' from products p order by id")
     const before = await all()
     const file = await download()
     expect(file).toContain('Product ID,Name,Description,Category,Price (Ksh),Original price (Ksh),Size (ml)')
-    expect(await load(file)).toEqual({ isStored: true, created: 0, updated: 2, problems: [] })
+    expect(await load(file)).toEqual({ isStored: true, created: 0, updated: 3, problems: [] })
     expect(await all()).toEqual(before)
     expect(await download()).toBe(file)
   })
@@ -50,11 +55,14 @@ describe('a file of products', () => {
     const file = `Name;Price;Product ID\r\nNew name;4,850;${id}\r\n`
     expect(await load(file)).toMatchObject({ isStored: true, created: 0, updated: 1 })
     expect(await rows()).toEqual([
-      { name: 'New name', price: 4_850, original_price: null, notes_top: ['Saffron'], is_new: true },
+      { name: 'New name', price: 4_850, original_price: null, notes_top: ['Saffron'], notes_base: [], is_new: true },
     ])
-    const added = `Name,Price,Category,Description,Image,Top notes\nAdded,100,OUD,Smoke,${image},"Lime, Mint"\n`
+    const added = `Name,Price,Category,Description,Image,Top notes,Base notes\nAdded,100,OUD,Smoke,${image},"Lime, Mint","Oud; ""wild"" musk;"\n`
     expect(await load(added)).toMatchObject({ isStored: true, created: 1, updated: 0 })
-    expect(await rows()).toMatchObject([{ name: 'Added', notes_top: ['Lime', 'Mint'] }, { name: 'New name' }])
+    expect(await rows()).toMatchObject([
+      { name: 'Added', notes_top: ['Lime', 'Mint'], notes_base: ['Oud', '"wild" musk'] },
+      { name: 'New name' },
+    ])
   })
 
   it('counts what is in stock by the change since the export, so that orders that came meanwhile are not forgotten', async () => {
