@@ -16,6 +16,7 @@ export const productFileHeadings = {
   stockCount: 'In stock',
   stockAtExport: 'In stock at export',
   soldOut: 'Sold out',
+  stockLineAtExport: 'Stock line at export',
 } as const
 export type ProductFileColumn = keyof typeof productFileHeadings
 export const productFileColumns = Object.keys(productFileHeadings) as ProductFileColumn[]

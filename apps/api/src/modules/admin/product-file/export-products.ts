@@ -1,5 +1,6 @@
 import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
 import { notesText } from '@marashi/domain/rules/notes-text'
+import { type Expression, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { isWithin } from '../../../db/list-cursor.ts'
 import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
@@ -41,6 +42,7 @@ export async function* exportProducts(
         'p.is_new as isNew',
         'v.stock_count as stockCount',
         'v.sold_out as soldOut',
+        lastStockLine(ref('v.id')).as('stockLine'),
       ])
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
@@ -48,7 +50,7 @@ export async function* exportProducts(
       .execute(),
   )
   for await (const rows of batches) {
-    yield rows.map(({ id, createdAt: _, image, ...row }) => ({
+    yield rows.map(({ id, createdAt: _, image, stockLine, ...row }) => ({
       ...row,
       productId: id,
       price: String(row.price),
@@ -62,9 +64,14 @@ export async function* exportProducts(
       stockCount: number(row.stockCount),
       stockAtExport: number(row.stockCount),
       soldOut: truth(row.soldOut ?? false),
+      stockLineAtExport: number(stockLine),
     }))
   }
 }
+
+/** The newest line of the ledger of a variant's pieces: it says of every later one that it came after the export. */
+const lastStockLine = (variantId: Expression<string | null>) =>
+  sql<number | null>`(select max(c.id)::float8 from stock_changes c where c.variant_id = ${variantId})`
 
 const number = (value: number | null) => (value === null ? null : String(value))
 const truth = (value: boolean) => (value ? 'yes' : 'no')

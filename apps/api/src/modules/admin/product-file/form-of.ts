@@ -47,4 +47,5 @@ const readers: Partial<Record<keyof Cells, (text: string) => unknown>> = {
   stockCount: number,
   stockAtExport: number,
   soldOut: truth,
+  stockLineAtExport: number,
 }

@@ -89,8 +89,8 @@ async function storeRow(
     const form = rowForm.safeParse({ ...writable(before), ...formOf(cells), categoryId })
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
-    const { stockCount, stockAtExport, soldOut, ...product } = form.data
-    if (productId && (await isCountedSince(ctx.em, productId, { stockCount, stockAtExport })))
+    const { stockCount, stockAtExport, stockLineAtExport, soldOut, ...product } = form.data
+    if (productId && (await isCountedSince(ctx.em, productId, { stockCount, stockAtExport, stockLineAtExport })))
       return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
     const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
     stock.push({ id, stockCount, stockAtExport, soldOut })

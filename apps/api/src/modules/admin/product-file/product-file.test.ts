@@ -78,8 +78,8 @@ describe('a file of products', () => {
       )
     for (const id of [bakhoor, jasmine, oudZahra]) await count(id, 12)
     const file = await download()
-    expect(file).toContain('New,In stock,In stock at export,Sold out\r\n')
-    expect(file).toContain('no,12,12,no\r\n')
+    expect(file).toContain('New,In stock,In stock at export,Sold out,Stock line at export\r\n')
+    expect(file).toContain('no,12,12,no,\r\n')
     // Two are sold of each before the file comes back.
     for (const id of [bakhoor, jasmine, oudZahra]) await count(id, 10)
     expect(await load(file)).toMatchObject({ isStored: true, updated: 4 })
@@ -135,6 +135,73 @@ describe('a file of products', () => {
     expect((await load(row('7,7'))).isStored).toBe(true)
     expect((await load(row('9,7'))).isStored).toBe(true)
     expect(await left()).toBe(9)
+  })
+
+  describe('that comes again after some were sold', () => {
+    const refused = { isStored: false, problems: [{ row: 2, column: 'In stock' }] }
+    const left = async () => (await shop.query<{ n: number }>('select stock_count as n from variants'))[0]?.n
+    const count = (id: string, stockCount: number | null) =>
+      shop.app.inject({ method: 'PATCH', url: `/api/admin/products/${id}/stock`, headers, payload: { stockCount } })
+    async function order(product: Awaited<ReturnType<typeof makeProduct>>, quantity: number) {
+      const { order, items } = orderRequest(product)
+      const subtotal = product.price * quantity
+      const total = subtotal + order.deliveryCharge
+      const payload = { order: { ...order, subtotal, total }, items: items.map((line) => ({ ...line, quantity })) }
+      expect((await shop.app.inject({ method: 'POST', url: '/api/orders', payload })).statusCode).toBe(201)
+    }
+    /** The exported file with another count, with or without the column that older exports lack. */
+    const counted = (file: string, from: string, to: string, hasLine: boolean) => {
+      const cells = file
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      const [headings = [], row = []] = cells
+      const place = headings.indexOf('In stock')
+      expect(row[place]).toBe(from)
+      row[place] = to
+      return cells.map((line) => (hasLine ? line : line.slice(0, -1)).join(',')).join('\n')
+    }
+
+    it.each([true, false])(
+      'brings no sold pieces back by its first count; with its line of the ledger: %s',
+      async (hasLine) => {
+        const product = await makeProduct(shop.deps.orm, oud)
+        await count(product.id, 3)
+        await count(product.id, null)
+        const file = counted(await download(), '', '12', hasLine)
+        expect((await load(file)).isStored).toBe(true)
+        await order(product, 4)
+        expect(await load(file)).toMatchObject(refused)
+        expect(await left()).toBe(8)
+      },
+    )
+
+    it.each([true, false])(
+      'adds no pieces twice though as few were left as at the export; with its line of the ledger: %s',
+      async (hasLine) => {
+        const product = await makeProduct(shop.deps.orm, oud)
+        await count(product.id, 5)
+        const file = counted(await download(), '5', '15', hasLine)
+        await order(product, 1)
+        expect((await load(file)).isStored).toBe(true)
+        for (const quantity of [9, 2]) await order(product, quantity)
+        expect(await load(file)).toMatchObject(refused)
+        expect(await left()).toBe(3)
+        const next = counted(await download(), '3', '13', true)
+        expect((await load(next)).isStored).toBe(true)
+        expect(await left()).toBe(13)
+      },
+    )
+
+    it('stops no counting that began again since', async () => {
+      const product = await makeProduct(shop.deps.orm, oud)
+      await count(product.id, 5)
+      const file = counted(await download(), '5', '', true)
+      expect((await load(file)).isStored).toBe(true)
+      await count(product.id, 20)
+      expect(await load(file)).toMatchObject(refused)
+      expect(await left()).toBe(20)
+    })
   })
 
   it('adds nothing twice where it comes a second time while it is stored', async () => {
@@ -237,6 +304,12 @@ describe('a file of products', () => {
       { row: 4, column: 'In stock', message: 'Write 0 or more pieces' },
       { row: 5, column: 'Sold out', message: 'Write yes or no' },
     ])
+    const line = `Product ID,Name,Stock line at export\n${(await makeProduct(shop.deps.orm, oud)).id},Kept,third\n`
+    expect((await load(line, true)).problems).toContainEqual({
+      row: 2,
+      column: 'Stock line at export',
+      message: 'Leave it as the export wrote it',
+    })
   })
 
   it('names every bad row and column, and stores none of it', async () => {

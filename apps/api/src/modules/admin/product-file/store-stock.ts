@@ -12,10 +12,13 @@ const pieces = z
   .nullable()
   .optional()
 
+const asWritten = 'Leave it as the export wrote it'
+
 /** The cells about stock; those whose columns the file lacks are left out. */
 export const stockCells = z.object({
   stockCount: pieces,
   stockAtExport: pieces,
+  stockLineAtExport: z.int(asWritten).min(0, asWritten).nullable().optional(),
   soldOut: z.boolean({ error: 'Write yes or no' }).optional(),
 })
 
@@ -51,12 +54,14 @@ export async function storeStock(ctx: Pick<Context, 'em' | 'env' | 'clock'>, row
 }
 
 /**
- * Whether the owner has counted a product since it had as many pieces as the file says that it had at the export. What the file adds
- * is then stored already, where it comes a second time, or is added to a count that its author has not seen.
+ * Whether the owner has counted a product since the export. What the file adds is then stored already, where it comes a second
+ * time, or is added to a count that its author has not seen. A file that has no line of the ledger beside its counts, as an older
+ * export, tells it by them as well as they can.
  */
 export async function isCountedSince(em: EntityManager, productId: string, cells: Cells): Promise<boolean> {
-  const { change } = changeOf(cells) ?? {}
-  if (change === undefined) return false
+  const { stockAtExport, stockLineAtExport } = cells
+  const change = changeOf(cells)
+  if (!change) return false
   const ofProduct = db(em)
     .selectFrom('stock_changes as c')
     .innerJoin('variants as v', 'v.id', 'c.variant_id')
@@ -64,14 +69,19 @@ export async function isCountedSince(em: EntityManager, productId: string, cells
     .where('v.position', '=', 0)
   const counted = await ofProduct
     .where('c.reason', '=', 'counted')
-    .select('c.id')
+    .select(['c.id', 'c.pieces', 'c.count_after as left'])
     .orderBy('c.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!counted) return false
+  if (stockLineAtExport !== undefined) return counted.id > (stockLineAtExport ?? 0)
+  if (stockAtExport === undefined) return false
+  if (stockAtExport === null) return counted.left !== null
+  // Sales may have brought the count back to that of the export since this file was stored.
+  if (change.change !== undefined && counted.pieces === change.change) return true
   const asExported = await ofProduct
     .where('c.id', '>=', counted.id)
-    .where('c.count_after', '=', cells.stockAtExport as number)
+    .where('c.count_after', '=', stockAtExport)
     .select('c.id')
     .limit(1)
     .executeTakeFirst()
