@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ShopDouble } from '../../../../testing/shop-double.tsx'
+import { refusal, ShopDouble } from '../../../../testing/shop-double.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
 
 const orderId = '00000000-0000-4000-8000-000000000007'
@@ -33,4 +33,25 @@ it('sends the code that was typed before the page’s code was there', async () 
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ orderId, receipt: 'SKJ4H7T2QX' }))
   await screen.findByText('We are checking it.')
   expect(box.value).toBe('SKJ4H7T2QX')
+})
+
+it.each([
+  ['an empty field', '', 'Please enter the code from the M-Pesa message.'],
+  ['a code that is none', 'SKJ', 'That is no code.'],
+])('leads back to the field and reads out why after %s, each time', async (_, typed, reason) => {
+  const refused = () => {
+    throw refusal(400, 'Invalid', { fields: { receipt: 'That is no code.' } })
+  }
+  render(
+    <ShopDouble answers={{ 'payments.claimMpesaReceipt': refused }}>
+      <ReceiptForm orderId={orderId} payment={{ claim: null, hurry: () => undefined }} />
+    </ShopDouble>,
+  )
+  const box = screen.getByRole<HTMLInputElement>('textbox')
+  if (typed) await userEvent.type(box, typed)
+  for (const _press of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Check my payment' }))
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    expect(screen.getByText(reason).closest('[aria-live=polite]')).not.toBeNull()
+  }
 })

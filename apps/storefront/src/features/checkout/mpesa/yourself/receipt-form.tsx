@@ -2,7 +2,7 @@ import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { payYourselfCopy } from '../../../../copy/pay-yourself.ts'
 import panel from '../../payment-panel.module.css'
 import styles from './pay-yourself.module.css'
@@ -16,6 +16,9 @@ import type { YourselfProps } from './yourself-option.tsx'
 export function ReceiptForm({ orderId, payment }: { orderId: string; payment: YourselfProps['payment'] }) {
   const code = useRef<HTMLInputElement>(null)
   const { claim, problem, isSending, send } = useReceiptClaim(orderId, payment)
+  useEffect(() => {
+    if (problem) code.current?.focus()
+  }, [problem])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,18 +27,21 @@ export function ReceiptForm({ orderId, payment }: { orderId: string; payment: Yo
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <Field label={payYourselfCopy.code} hint={payYourselfCopy.codeHint} error={problem}>
-        <Input
-          ref={code}
-          required
-          className={styles.code}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          placeholder={payYourselfCopy.codeExample}
-        />
-      </Field>
+      {/* Who sends with Enter has the focus in the field already, and a screen reader would read nothing. */}
+      <div aria-live="polite">
+        <Field label={payYourselfCopy.code} hint={payYourselfCopy.codeHint} error={problem?.text}>
+          <Input
+            ref={code}
+            required
+            className={styles.code}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            placeholder={payYourselfCopy.codeExample}
+          />
+        </Field>
+      </div>
       <div role="status" className={styles.status}>
         {claim && <Answer {...claim} />}
       </div>

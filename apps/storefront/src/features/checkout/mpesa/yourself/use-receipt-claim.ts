@@ -13,11 +13,12 @@ import type { YourselfProps } from './yourself-option.tsx'
 export function useReceiptClaim(orderId: string, { claim, hurry }: YourselfProps['payment']) {
   const { client, orders } = trpc.useUtils()
   const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  // Anew with every refusal, also for the same reason: the page then leads back to the field.
+  const [problem, setProblem] = useState<{ text: string }>()
   const [answer, setAnswer] = useState<ReceiptClaimAnswer | null>(null)
 
   async function send(typed: string) {
-    if (typed.trim() === '') return setProblem(payYourselfCopy.codeMissing)
+    if (typed.trim() === '') return setProblem({ text: payYourselfCopy.codeMissing })
     setSending(true)
     setProblem(undefined)
     try {
@@ -29,7 +30,7 @@ export function useReceiptClaim(orderId: string, { claim, hurry }: YourselfProps
     } catch (error) {
       const { fields, status, text } = failureOf(error)
       const message = fields.receipt ?? (status === 429 ? text : undefined)
-      if (message) setProblem(message)
+      if (message) setProblem({ text: message })
       else {
         const description = text || payYourselfCopy.failedText
         toast({ variant: 'destructive', title: payYourselfCopy.failed, description })
