@@ -17,12 +17,8 @@ import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checko
 import { type CheckoutFields, payingPhone } from './form/checkout-fields.ts'
 import { orderFromForm, payingPhoneNow } from './form/order-from-form.ts'
 import type { PaymentMethod } from './form/payment/payment-methods.ts'
-import {
-  clearPendingPayment,
-  type PendingPayment,
-  readPendingPayment,
-  savePendingPayment,
-} from './pending/pending-payment.ts'
+import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending/pending-payment.ts'
+import { endPendingPayment } from './pending/set-aside.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
@@ -95,7 +91,7 @@ export function useCheckout(quotes: Quotes) {
 
   /** Back to the form: the order is cancelled. */
   function leavePayment() {
-    if (progress.step === 'paying') clearPendingPayment(progress.order.orderId)
+    if (progress.step === 'paying') endPendingPayment(progress.order.orderId)
     setProgress({ step: 'filling' })
   }
 
@@ -105,7 +101,7 @@ export function useCheckout(quotes: Quotes) {
     // What is saved also knows which phone was asked last, and when.
     const saved = readPendingPayment()
     const order = saved?.orderId === progress.order.orderId ? saved : progress.order
-    clearPendingPayment(order.orderId)
+    endPendingPayment(order.orderId)
     setProgress({ step: 'cancelled', order })
   }
 

@@ -5,7 +5,8 @@ import { checkoutCopy } from '../../copy/checkout.ts'
 import { markReceived } from '../../lib/device-orders.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { clearCheckoutDraft } from './form/checkout-draft.ts'
-import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
+import { type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
+import { endPendingPayment } from './pending/set-aside.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 
 /** Long enough to read that the money has come. */
@@ -24,7 +25,7 @@ export function useOrderEnd(quotes: Quotes) {
   /** Where another tab has already cleared the cart, what was added since then stays. */
   function closePending(order: PendingPayment) {
     if (readPendingPayment()?.orderId === order.orderId) clearCart(order.items)
-    clearPendingPayment(order.orderId)
+    endPendingPayment(order.orderId)
     markReceived(order.orderNumber)
   }
 
@@ -40,7 +41,7 @@ export function useOrderEnd(quotes: Quotes) {
 
   /** The cart shows it, because nothing is left to do at the checkout. */
   function showRefunded({ orderId, orderNumber }: PendingPayment) {
-    clearPendingPayment(orderId, { orderNumber, state: 'refunded', receipt: null })
+    endPendingPayment(orderId, { orderNumber, state: 'refunded', receipt: null })
     if (router.state.location.pathname === '/checkout') void router.navigate({ to: '/cart' })
   }
 

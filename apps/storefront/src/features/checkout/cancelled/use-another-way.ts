@@ -9,6 +9,7 @@ import {
   readPendingPayment,
   savePendingPayment,
 } from '../pending/pending-payment.ts'
+import { setAsideFor } from '../pending/set-aside.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 
 type Way = PendingPayment['method'] | 'manual'
@@ -23,7 +24,8 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
 
   async function pay(way: Way, phone = order.phone) {
     const method = way === 'manual' ? order.method : way
-    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual' }
+    const behind = setAsideFor(order.orderId)
+    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual', behind }
     const before = readPendingPayment()
     setPendingWay(way)
     savePendingPayment(reopened)

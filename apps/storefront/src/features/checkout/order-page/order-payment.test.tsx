@@ -46,8 +46,14 @@ async function show(payAnotherWay: () => unknown = () => undefined, card: object
   const onBack = vi.fn()
   const onChanged = vi.fn()
   const answers = {
-    'payments.methods': () => ({ offered: ['manual', ...(card ? ['stripe'] : [])], mpesa: null, card }),
+    'payments.methods': () => ({
+      offered: ['manual', 'mpesa', ...(card ? ['stripe'] : [])],
+      mpesa: { maxShillings: 250_000 },
+      card,
+    }),
     'payments.payAnotherWay': payAnotherWay,
+    'payments.startMpesa': () => undefined,
+    'orders.paymentStatus': () => ({ state: 'paid', ...status }),
     'payments.createIntent': () => ({ clientSecret: 'pi_1_secret_1' }),
   }
   const payment = <OrderPayment order={order} shop={{} as ShopDetails} onBack={onBack} onChanged={onChanged} />
@@ -91,6 +97,31 @@ it.each([
   await press('Pay on delivery instead')
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   expect(cartActions.read().items.length).toBe(isPlacedHere ? 0 : 1)
+})
+
+const other = { ...open, orderId: '00000000-0000-4000-8000-000000000008', orderNumber: 'MR100031' }
+const status = { mpesaStatus: 'paid', mpesaReceiptNumber: 'SKJ4H7T2QX', failureCode: null, receiptClaim: null }
+
+it.each([
+  ['on delivery', 'Pay on delivery instead', 'on-delivery'],
+  ['at once, because it was paid meanwhile', 'Pay on delivery instead', 'paid'],
+  ['by M-Pesa', 'Pay Ksh 4,500 with M-Pesa', 'unpaid'],
+])('another order still waits in this browser after this one is paid %s', async (_, button, state) => {
+  savePendingPayment(other)
+  const { onChanged } = await show(() => ({ state }))
+  if (state === 'unpaid') await userEvent.type(await screen.findByRole('textbox'), '0712345678')
+  await press(button)
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(readPendingPayment()).toEqual(other)
+  clearPendingPayment(other.orderId)
+})
+
+it('keeps no order behind itself, however often the shopper goes from one to the other', async () => {
+  savePendingPayment({ ...open, behind: { ...other, behind: open } })
+  await show(() => ({ state: 'on-delivery' }))
+  await press('Pay on delivery instead')
+  await waitFor(() => expect(readPendingPayment()).toEqual(other))
+  clearPendingPayment(other.orderId)
 })
 
 it('who leaves the card chooses again, and the order stays', async () => {

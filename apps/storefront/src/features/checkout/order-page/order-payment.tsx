@@ -8,7 +8,8 @@ import { markReceived } from '../../../lib/device-orders.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { AnotherWay } from '../cancelled/another-way.tsx'
 import { CheckoutPayment } from '../checkout-payment.tsx'
-import { clearPendingPayment, type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
+import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
+import { endPendingPayment } from '../pending/set-aside.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 import styles from './pay-order.module.css'
 import { pendingHere } from './pending-from.ts'
@@ -31,14 +32,14 @@ export default function OrderPayment({ order, shop, onBack, onChanged }: OrderPa
   function settle() {
     const saved = readPendingPayment()
     if (saved?.orderId === orderId) clearOrdered(saved.items)
-    clearPendingPayment(orderId)
+    endPendingPayment(orderId)
     markReceived(orderNumber)
     onChanged()
   }
 
   /** The order has ended without a payment. */
   function leave() {
-    clearPendingPayment(orderId)
+    endPendingPayment(orderId)
     onChanged()
     onBack()
   }

@@ -18,6 +18,8 @@ export type PendingPayment = {
   isCharging?: boolean
   /** What leaves the cart once it is paid. */
   items: Pick<PlaceOrder['items'][number], 'productId' | 'quantity'>[]
+  /** Another order, which waited here when this one was opened by its link; see `endPendingPayment`. */
+  behind?: PendingPayment | undefined
 }
 
 /** A payment that is no longer pending, for the page that is open when the shop reports it. */

@@ -5,7 +5,8 @@ import { pendingPaymentCopy } from '../../../copy/pending-payment.ts'
 import { markReceived } from '../../../lib/device-orders.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { clearCheckoutDraft } from '../form/checkout-draft.ts'
-import { clearPendingPayment, type PendingPayment, readPendingPayment } from './pending-payment.ts'
+import { type PendingPayment, readPendingPayment } from './pending-payment.ts'
+import { endPendingPayment } from './set-aside.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** A prompt is answered within minutes; later, a query whenever the page becomes visible is enough. */
@@ -32,9 +33,9 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
   const age = Date.now() - order.startedAt
 
   function conclude({ state, mpesaReceiptNumber: receipt }: PaymentStatus) {
-    const { orderId, orderNumber, items } = order
+    const { orderId, orderNumber, items, behind } = order
     if (state === 'unpaid') {
-      if (age > keptForMs) clearPendingPayment(orderId)
+      if (age > keptForMs) endPendingPayment(orderId)
       return
     }
     // Another tab may have done this: what was added to the cart since then stays.
@@ -44,8 +45,9 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
       clearOrdered(items)
       markReceived(orderNumber)
     }
-    clearPendingPayment(orderId, { orderNumber, state, receipt })
-    if (isShownByPage) return
+    endPendingPayment(orderId, { orderNumber, state, receipt })
+    // The cart shows the order behind it instead.
+    if (isShownByPage && !behind) return
     toast({
       title: pendingPaymentCopy.concluded[state](orderNumber),
       description: pendingPaymentCopy.concludedText(state, receipt),
@@ -59,7 +61,7 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
     onStatus: conclude,
     onOutage: ({ status }) => {
       // An order that no longer exists needs no payment; any other outage is shown by the cart alone.
-      if (status === 404) clearPendingPayment(order.orderId)
+      if (status === 404) endPendingPayment(order.orderId)
     },
   })
   return null
