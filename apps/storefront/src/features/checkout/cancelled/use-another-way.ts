@@ -59,6 +59,8 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
 
 /** Nothing has begun, so the browser knows what it knew before: of an order that is open all along, and of another one. */
 function restorePending(orderId: string, before: PendingPayment | null) {
+  // The page was left meanwhile, and the order has ended.
+  if (readPendingPayment()?.orderId !== orderId) return
   clearPendingPayment(orderId)
   if (before) savePendingPayment(before)
 }

@@ -5,6 +5,7 @@ import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import { type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import { useMayReport } from '../pending/use-may-report.ts'
 import { confirmCard } from './confirm-card.ts'
 import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
 
@@ -32,6 +33,7 @@ export function useCardPayment({
   const stripe = useStripe()
   const elements = useElements()
   const { client } = trpc.useUtils()
+  const mayReport = useMayReport(order.orderId)
   const [step, setStep] = useState<Step>('typing')
   const [problem, setProblem] = useState('')
   const [intentId, setIntentId] = useState(() => intentIdOf(clientSecret))
@@ -57,6 +59,7 @@ export function useCardPayment({
       clientSecret,
     )
     if (answer.kind === 'refused') {
+      if (!mayReport()) return
       markCharging(false)
       return fail(cardCopy.failed, answer.text, 'typing')
     }
@@ -70,7 +73,7 @@ export function useCardPayment({
     const { orderId } = order
     const confirmation = await confirmCard(() => client.payments.confirmStripe.mutate({ orderId, paymentIntentId }))
     if (confirmation === 'confirmed') onPaid()
-    else handleUnconfirmed(confirmation.failure)
+    else if (mayReport()) handleUnconfirmed(confirmation.failure)
   }
 
   function handleUnconfirmed({ status, text }: Failure) {

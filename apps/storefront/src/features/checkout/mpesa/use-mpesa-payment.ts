@@ -2,6 +2,7 @@ import type { Failure } from '@marashi/api-client/failure'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useState } from 'react'
 import { type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import { useMayReport } from '../pending/use-may-report.ts'
 import { usePaymentStatus } from '../pending/use-payment-status.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
 import { notifyCancelFailed, notifyOutage, notifyRefusal, notifyWait } from './mpesa-toasts.ts'
@@ -35,6 +36,7 @@ export function useMpesaPayment({
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [pause, setPause] = useState(() => savedPause(order))
   const [hurriesUntil, setHurriesUntil] = useState(0)
+  const mayReport = useMayReport(order.orderId)
   const { wait, apply } = useWait(order, handlePhase)
   const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
   const isPatient = (wait.phase === 'timedOut' || wait.phase === 'failed') && Date.now() > hurriesUntil
@@ -67,6 +69,7 @@ export function useMpesaPayment({
   })
 
   function handleAnswer({ result, kind, phone }: PromptAnswer) {
+    if (!mayReport()) return
     const at = Date.now()
     const refused = result.isTaken ? null : refusalOf(result.failure, examplePhone)
     setRefusal(refused)
@@ -85,7 +88,7 @@ export function useMpesaPayment({
     onAnswer: handleAnswer,
     // The answer does not say whether the money was quicker; the payment's own status does.
     onCancelled: askNow,
-    onCancelFailed: (failure) => endWhereGone(failure, notifyCancelFailed),
+    onCancelFailed: (failure) => mayReport() && endWhereGone(failure, notifyCancelFailed),
   })
 
   return {

@@ -86,6 +86,19 @@ it.each([
   clearPendingPayment(before.orderId)
 })
 
+it('an order that ended while its other way to pay was being refused is not brought back', async () => {
+  savePendingPayment(open)
+  const { promise, reject } = Promise.withResolvers<void>()
+  const asked = vi.fn(() => promise)
+  await show(asked)
+  await press('Pay on delivery instead')
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  clearPendingPayment(orderId)
+  reject(refusal(409, 'This order is already paid.', { code: 'ALREADY_PAID' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' }).ariaDisabled).toBeNull())
+  expect(readPendingPayment()).toBeNull()
+})
+
 it.each([
   ['leave the cart of the browser that placed it', true],
   ['stay in the cart of any other browser', false],

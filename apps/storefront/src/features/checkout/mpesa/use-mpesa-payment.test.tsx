@@ -1,0 +1,80 @@
+import { loadToasts, Toaster } from '@marashi/ui/toast'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
+import {
+  clearPendingPayment,
+  type PendingPayment,
+  readPendingPayment,
+  savePendingPayment,
+} from '../pending/pending-payment.ts'
+import { useMpesaPayment } from './use-mpesa-payment.ts'
+
+const order: PendingPayment = {
+  orderId: '00000000-0000-4000-8000-000000000007',
+  orderNumber: 'MR100030',
+  amountShillings: 4_500,
+  method: 'mpesa',
+  phone: '0712345678',
+  startedAt: 1,
+  isAsked: false,
+  items: [],
+}
+const status = { state: 'unpaid', mpesaStatus: null, mpesaReceiptNumber: null, failureCode: null, receiptClaim: null }
+
+beforeAll(loadToasts)
+afterEach(() => {
+  cleanup()
+  clearPendingPayment(order.orderId)
+})
+
+function Payment() {
+  const nothing = () => undefined
+  const ends = { onPaid: nothing, onCancelled: nothing, onDelivery: nothing, onRefunded: nothing }
+  useMpesaPayment({ order, examplePhone: '0712345678', ...ends })
+  return null
+}
+
+/** The shopper leaves the page while the shop has not answered yet. */
+async function leaveBeforeTheAnswer() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const asked = vi.fn(() => promise)
+  savePendingPayment(order)
+  const page = (isOpen: boolean) => (
+    <>
+      <Toaster />
+      <ShopDouble answers={{ 'payments.startMpesa': asked, 'orders.paymentStatus': () => status }}>
+        {isOpen && <Payment />}
+      </ShopDouble>
+    </>
+  )
+  const { rerender } = render(page(true))
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  rerender(page(false))
+  const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  return { resolve, reject, settled }
+}
+
+it('a prompt’s answer does not bring back an order that was paid after the shopper left the page', async () => {
+  const { resolve, settled } = await leaveBeforeTheAnswer()
+  clearPendingPayment(order.orderId)
+  resolve()
+  await settled()
+  expect(readPendingPayment()).toBeNull()
+})
+
+it('a refusal after the page was left does not cover the words that the order is paid', async () => {
+  const { reject, settled } = await leaveBeforeTheAnswer()
+  clearPendingPayment(order.orderId)
+  reject(refusal(409, 'This order is already paid.', { code: 'ALREADY_PAID' }))
+  await settled()
+  expect(screen.queryByText(/already paid/)).toBeNull()
+  expect(readPendingPayment()).toBeNull()
+})
+
+it('an order that still waits knows that its phone was asked, also where the page was left meanwhile', async () => {
+  const { resolve, settled } = await leaveBeforeTheAnswer()
+  resolve()
+  await settled()
+  expect(readPendingPayment()?.isAsked).toBe(true)
+})
