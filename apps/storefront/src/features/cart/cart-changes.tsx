@@ -4,6 +4,12 @@ import styles from './cart-changes.module.css'
 
 /** Says that prices changed or products are no longer sold, and lets the shopper accept it. */
 export function CartChanges({ onUpdate }: { onUpdate: () => void }) {
+  function update() {
+    // The button that has the focus is removed with its words; a screen reader continues at the heading.
+    document.getElementById('cart-title')?.focus({ preventScroll: true })
+    onUpdate()
+  }
+
   return (
     <div role="status" className={styles.changes}>
       <p>
@@ -11,7 +17,7 @@ export function CartChanges({ onUpdate }: { onUpdate: () => void }) {
         <br />
         {cartCopy.changesText}
       </p>
-      <Button onClick={onUpdate}>{cartCopy.update}</Button>
+      <Button onClick={update}>{cartCopy.update}</Button>
     </div>
   )
 }

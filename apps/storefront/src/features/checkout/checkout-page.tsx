@@ -4,7 +4,7 @@ import { loadToasts } from '@marashi/ui/toast'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Link, Navigate, useHydrated } from '@tanstack/react-router'
 import { ChevronLeft, Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { AnotherWay } from './cancelled/another-way.tsx'
@@ -20,7 +20,9 @@ export function CheckoutPage({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <h1>{checkoutCopy.title}</h1>
+        <h1 id="checkout-title" tabIndex={-1}>
+          {checkoutCopy.title}
+        </h1>
         <Link to="/cart" className={styles.back}>
           <ChevronLeft size={18} aria-hidden="true" />
           {checkoutCopy.backToCart}
@@ -49,6 +51,13 @@ function Checkout({ shop }: { shop: ShopDetails }) {
     const letGo = holdCheckout()
     return () => letGo()
   }, [])
+  const hasPanel = step === 'paying' || step === 'choosingWay'
+  const hadPanel = useRef(hasPanel)
+  useEffect(() => {
+    // What had the focus is gone with the panel; a notice over the form takes it itself.
+    if (hadPanel.current && step === 'filling') document.getElementById('checkout-title')?.focus()
+    hadPanel.current = hasPanel
+  }, [hasPanel, step])
   const hasOrder = step === 'sending' || step === 'unknown' || step === 'paying' || step === 'placed'
   if (progress.step === 'choosingWay') {
     return <AnotherWay order={progress.order} checkout={checkout} onBack={checkout.leavePayment} />

@@ -120,6 +120,15 @@ describe('a review that is shown at once', () => {
   })
 })
 
+it('a keyboard goes on at the form’s heading after "Write another review"', async () => {
+  openForm()
+  await userEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
+  await userEvent.type(content(), 'Lasts the whole day')
+  await send()
+  await userEvent.click(await screen.findByRole('button', { name: 'Write another review' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a Review' }))
+})
+
 describe('what was typed', () => {
   it('is restored after a reload', async () => {
     const { unmount } = openForm()

@@ -6,6 +6,8 @@ import { Button } from '@marashi/ui/button'
 import { Field, Input, TextArea } from '@marashi/ui/field'
 import { Panel } from '@marashi/ui/panel'
 import { RatingInput } from '@marashi/ui/rating-input'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useController, useForm } from 'react-hook-form'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { CharacterCounter } from './character-counter.tsx'
@@ -29,12 +31,21 @@ export default function ReviewForm({ product }: { product: Product }) {
   const { errors } = form.formState
   const { submit, isSubmitting, isDone, isForBuyers, startAnother } = useSubmitReview(product.id, form)
   useReviewDraft(product.id, form)
+  const heading = useRef<HTMLHeadingElement>(null)
 
-  if (isDone) return <ReviewThanks isShown={isDone === 'approved'} onAnother={startAnother} />
+  /** The button that has the focus is removed with the thanks; a screen reader goes on at the form's heading. */
+  function writeAnother() {
+    flushSync(startAnother)
+    heading.current?.focus()
+  }
+
+  if (isDone) return <ReviewThanks isShown={isDone === 'approved'} onAnother={writeAnother} />
   return (
     <Panel>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
-        <h2 className={styles.title}>{reviewsCopy.form.title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {reviewsCopy.form.title}
+        </h2>
         {isForBuyers && <p>{reviewsCopy.form.buyersOnly}</p>}
         <RatingInput
           {...rating.field}

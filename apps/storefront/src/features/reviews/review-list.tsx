@@ -8,7 +8,7 @@ import {
 } from '@marashi/domain/rules/review'
 import { Button } from '@marashi/ui/button'
 import { Field, Select } from '@marashi/ui/field'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { ReviewItem } from './review-item.tsx'
 import styles from './review-list.module.css'
@@ -29,9 +29,17 @@ export function ReviewList({
   const [sort, setSort] = useState<ReviewSort>('newest')
   const [showsAll, setShowsAll] = useState(false)
   const listId = useId()
+  const list = useRef<HTMLUListElement>(null)
   const sorted = sortReviews(filterReviews(reviews, filter), sort)
   const canBeVerified = new Set(reviews.map(({ isVerifiedPurchase }) => isVerifiedPurchase)).size > 1
   const shown = showsAll ? sorted : sorted.slice(0, shownAtFirst)
+
+  function showEvery() {
+    // The button that has the focus is removed; a screen reader goes on at the reviews.
+    list.current?.focus({ preventScroll: true })
+    onFilter({})
+  }
+
   return (
     <>
       {reviews.length > 1 && (
@@ -60,12 +68,12 @@ export function ReviewList({
       {sorted.length === 0 && (
         <p className={styles.none} role="status">
           {reviewsCopy.noneOfThese}
-          <Button variant="outline" onClick={() => onFilter({})}>
+          <Button variant="outline" onClick={showEvery}>
             {reviewsCopy.showEvery}
           </Button>
         </p>
       )}
-      <ul id={listId} className={styles.list}>
+      <ul ref={list} id={listId} tabIndex={-1} className={styles.list}>
         {shown.map((review) => (
           <ReviewItem key={review.id} review={review} />
         ))}

@@ -1,5 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { makeProduct } from '../../testing/products.ts'
 import { ShopDouble } from '../../testing/shop-double.tsx'
@@ -13,6 +14,48 @@ afterEach(() => {
 const oud = makeProduct({ name: 'Oud Zahra' }, 1)
 const musk = makeProduct({ name: 'Musk Lamu' }, 2)
 const reviews = { reviews: [], averageRating: 0, totalReviews: 0, ratingCounts: [0, 0, 0, 0, 0] }
+
+async function openTabs(answer: () => unknown = () => reviews) {
+  function Page() {
+    const [isWriting, setWriting] = useState(false)
+    return (
+      <ShopDouble answers={{ 'reviews.forProduct': answer, 'catalogue.shop': () => ({}) }}>
+        <ReviewTabs product={oud} isWriting={isWriting} onSwitch={setWriting} />
+      </ShopDouble>
+    )
+  }
+  render(<Page />)
+}
+
+it('a keyboard goes on at the tab of the form after the button of a perfume without reviews', async () => {
+  await openTabs()
+  await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
+  const tab = screen.getByRole('tab', { selected: true })
+  expect(tab.textContent).toContain('Write')
+  expect(document.activeElement).toBe(tab)
+})
+
+it('a keyboard goes on at the heading after a retry that brings the reviews', async () => {
+  let isBroken = true
+  await openTabs(() => {
+    if (isBroken) throw new Error('no connection')
+    return reviews
+  })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isBroken = false
+  await userEvent.click(retry)
+  await screen.findByRole('button', { name: 'Write a Review' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Customer Reviews' })))
+})
+
+it('a keyboard goes on at the list after "Show all reviews" where no review is as chosen', async () => {
+  const review = { id: 'r1', rating: 5, content: 'Lasts the whole day', createdAt: '2026-11-21T10:00:00.000Z' }
+  const one = { reviews: [review], averageRating: 5, totalReviews: 1, ratingCounts: [0, 0, 0, 0, 1] }
+  await openTabs(() => one)
+  await userEvent.click(await screen.findByRole('button', { name: /^1\s*star/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all reviews' }))
+  expect(document.activeElement).toBe(screen.getByText('Lasts the whole day').closest('ul'))
+})
 
 it('shows no review of one perfume in the form of another, when Back leads from form to form', async () => {
   const tabsOf = (product: typeof oud) => (

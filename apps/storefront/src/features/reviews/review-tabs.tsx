@@ -2,6 +2,7 @@ import type { Product } from '@marashi/domain/contracts/catalogue'
 import { latePart } from '@marashi/ui/late-part'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { Tabs } from '@marashi/ui/tabs'
+import { useRef } from 'react'
 import { productCopy } from '../../copy/product.ts'
 import { siteCopy } from '../../copy/site.ts'
 import { MissingPart } from '../../lib/missing-code.tsx'
@@ -30,25 +31,35 @@ export function ReviewTabs({
   isWriting: boolean
   onSwitch: (isWriting: boolean) => void
 }) {
+  const tabs = useRef<HTMLDivElement>(null)
+
+  /** The button that has the focus is hidden with its tab; a keyboard goes on at the tab of the form. */
+  function write() {
+    tabs.current?.querySelectorAll<HTMLElement>('[role=tab]')[1]?.focus()
+    onSwitch(true)
+  }
+
   return (
-    <Tabs
-      key={product.id}
-      label={productCopy.tabs}
-      failed={siteCopy.failedPart}
-      selected={isWriting ? 'write' : 'read'}
-      onSelect={(key) => onSwitch(key === 'write')}
-      tabs={[
-        {
-          key: 'read',
-          label: productCopy.reviewsTab,
-          content: <ReviewsCard product={product} onWrite={() => onSwitch(true)} />,
-        },
-        {
-          key: 'write',
-          label: productCopy.writeTab,
-          content: isWriting && <ReviewForm product={product} />,
-        },
-      ]}
-    />
+    <div ref={tabs}>
+      <Tabs
+        key={product.id}
+        label={productCopy.tabs}
+        failed={siteCopy.failedPart}
+        selected={isWriting ? 'write' : 'read'}
+        onSelect={(key) => onSwitch(key === 'write')}
+        tabs={[
+          {
+            key: 'read',
+            label: productCopy.reviewsTab,
+            content: <ReviewsCard product={product} onWrite={write} />,
+          },
+          {
+            key: 'write',
+            label: productCopy.writeTab,
+            content: isWriting && <ReviewForm product={product} />,
+          },
+        ]}
+      />
+    </div>
   )
 }

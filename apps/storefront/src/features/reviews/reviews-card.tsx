@@ -5,7 +5,7 @@ import { Button } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { ReviewList } from './review-list.tsx'
 import styles from './reviews-card.module.css'
@@ -14,16 +14,26 @@ import { ReviewsSummary } from './reviews-summary.tsx'
 /** The reviews of one product in four states: loading, failed, none yet, and the list. */
 export function ReviewsCard({ product, onWrite }: { product: Product; onWrite: () => void }) {
   const [filter, setFilter] = useState<ReviewFilter>({})
+  const title = useRef<HTMLHeadingElement>(null)
   const reviews = trpc.reviews.forProduct.useQuery({ id: product.id })
+
+  async function retry() {
+    const { isSuccess } = await reviews.refetch()
+    // The button that has the focus is gone with the failure.
+    if (isSuccess) title.current?.focus({ preventScroll: true })
+  }
+
   return (
     <Panel>
-      <h2 className={styles.title}>{reviewsCopy.title}</h2>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {reviewsCopy.title}
+      </h2>
       <p className={styles.subject}>{reviewsCopy.reviewsFor(product.name)}</p>
       {reviews.isPending && <LoadingReviews />}
       {reviews.isError && (
         <div className={styles.notice} role="alert">
           <p>{reviewsCopy.failed}</p>
-          <Button variant="outline" onClick={() => reviews.refetch()} isBusy={reviews.isFetching}>
+          <Button variant="outline" onClick={() => void retry()} isBusy={reviews.isFetching}>
             {reviewsCopy.retry}
           </Button>
         </div>

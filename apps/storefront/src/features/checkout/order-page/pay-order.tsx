@@ -5,7 +5,8 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { latePart } from '@marashi/ui/late-part'
 import { Skeleton } from '@marashi/ui/skeleton'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { orderCopy } from '../../../copy/order.ts'
 import { MissingPart } from '../../../lib/missing-code.tsx'
 import PayYourself from '../mpesa/yourself/pay-yourself.tsx'
@@ -23,15 +24,30 @@ const OrderPayment = latePart<OrderPaymentProps>(() => import('./order-payment.t
 export function PayOrder({ order, shop, onChanged }: { order: OrderPage; shop: ShopDetails; onChanged: () => void }) {
   const { data: methods } = trpc.payments.methods.useQuery()
   const [isPaying, setPaying] = useState(false)
+  const buttons = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The order has ended, and what had the focus is gone with its payment.
+    return () => {
+      if (document.activeElement !== document.body) return
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  /** Back to the button that opened the payment. */
+  function goBack() {
+    flushSync(() => setPaying(false))
+    buttons.current?.querySelector('button')?.focus()
+  }
+
   const total = formatKsh(order.total)
   const to = methods?.mpesa?.payYourself
   const isPrompting = methods?.offered.includes('mpesa')
   if (isPaying) {
-    return <OrderPayment order={order} shop={shop} onBack={() => setPaying(false)} onChanged={onChanged} />
+    return <OrderPayment order={order} shop={shop} onBack={goBack} onChanged={onChanged} />
   }
   return (
     <>
-      <div className={styles.buttons}>
+      <div ref={buttons} className={styles.buttons}>
         {isPrompting && (
           <Button size="large" onClick={() => setPaying(true)}>
             {orderCopy.pay(total)}

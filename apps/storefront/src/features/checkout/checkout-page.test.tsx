@@ -1,0 +1,54 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { newShop } from '@marashi/domain/testing/new-shop'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pageDouble } from '../../testing/page-double.tsx'
+import { makeProduct } from '../../testing/products.ts'
+import { ShopDouble } from '../../testing/shop-double.tsx'
+import { cartActions } from '../cart/use-cart.ts'
+import { CheckoutPage } from './checkout-page.tsx'
+import { savePendingPayment } from './pending/pending-payment.ts'
+
+beforeEach(() => {
+  const observer = { observe: () => undefined, unobserve: () => undefined, disconnect: () => undefined }
+  vi.stubGlobal('ResizeObserver', function ResizeObserver() {
+    return observer
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+it('a keyboard goes on at the heading after "Back to the checkout" from the ways to pay a cancelled order', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  savePendingPayment({
+    orderId: '00000000-0000-4000-8000-000000000007',
+    orderNumber: 'MR100030',
+    amountShillings: 4_500,
+    method: 'mpesa',
+    phone: '0712345678',
+    startedAt: Date.now(),
+    isAsked: true,
+    items: [{ productId: id, quantity: 1 }],
+  })
+  const quote = { items: [], unavailable: [], shortages: [], subtotal: 0, deliveryCharge: 0, total: 0, byLocation: {} }
+  const answers = {
+    'orders.paymentStatus': () => ({ state: 'cancelled', mpesaStatus: 'cancelled', mpesaReceiptNumber: null }),
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+    'checkout.quote': () => quote,
+  }
+  const checkout = (
+    <main>
+      <CheckoutPage shop={newShop as ShopDetails} />
+    </main>
+  )
+  render(<ShopDouble answers={answers}>{pageDouble('/checkout', checkout).page}</ShopDouble>)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the checkout' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})

@@ -1,0 +1,49 @@
+import type { OrderPage } from '@marashi/domain/contracts/order-page'
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { pageDouble } from '../../../testing/page-double.tsx'
+import { ShopDouble } from '../../../testing/shop-double.tsx'
+import { PayOrder } from './pay-order.tsx'
+
+const order = {
+  orderId: '00000000-0000-4000-8000-000000000007',
+  orderNumber: 'MR100030',
+  total: 4_500,
+  items: [],
+} as unknown as OrderPage
+const answers = { 'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }) }
+
+afterEach(cleanup)
+
+function Page() {
+  const [isPayable, setPayable] = useState(true)
+  return (
+    <main>
+      <h1 tabIndex={-1}>Order MR100030</h1>
+      {isPayable && <PayOrder order={order} shop={{} as ShopDetails} onChanged={() => undefined} />}
+      {/* As the shop's answer does it: nobody presses anything. */}
+      <p onTransitionEnd={() => setPayable(false)}>Ended</p>
+    </main>
+  )
+}
+
+async function choose() {
+  render(<ShopDouble answers={answers}>{pageDouble('/order/secret', <Page />).page}</ShopDouble>)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay Ksh 4,500' }))
+  await screen.findByRole('button', { name: 'Not now' })
+}
+
+it('a keyboard is back at the button that opened the payment after "Not now"', async () => {
+  await choose()
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay Ksh 4,500' }))
+})
+
+it('a keyboard goes on at the heading where the payment is gone because the order has ended', async () => {
+  await choose()
+  screen.getByText('Ended').dispatchEvent(new Event('transitionend', { bubbles: true }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order MR100030' })))
+})
