@@ -12,7 +12,7 @@ import { isSavedBefore } from './send-once.ts'
  * Saves a form once, however often the button is pressed. Success shows a toast and calls `onDone`. A refusal shows a toast
  * with the server's message or `failed`, and an error under each field that it names. `problem` is its message for the
  * form. `isStale`: somebody else has saved since the form was opened. Then, and where it may be saved all the same, the page is
- * read again, so that it shows what is stored.
+ * read again, so that it shows what is stored. `dismiss` takes the refusal back, where the form stays for a newer version.
  */
 export function useSave<Fields extends FieldValues, Output extends FieldValues>({
   form,
@@ -62,5 +62,10 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
     }
   }
 
-  return { submit, isBusy, problem, isStale }
+  function dismiss() {
+    setProblem(undefined)
+    setIsStale(false)
+  }
+
+  return { submit, isBusy, problem, isStale, dismiss }
 }

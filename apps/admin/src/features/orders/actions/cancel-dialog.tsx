@@ -20,15 +20,20 @@ const copy = ordersCopy.sheet.cancelling
 const cancelForm = cancelOrderInput.pick({ reason: true, restock: true, refund: true, password: true })
 type Fields = z.input<typeof cancelForm>
 
-/** Cancels an order for a reason. Where money has come it asks what becomes of it. */
+/**
+ * Cancels an order for a reason, as it was when the form was opened: `onReload` shows it as it is now. Where money has come it
+ * asks what becomes of it.
+ */
 export function CancelDialog({
   order,
   payments,
   onClose,
+  onReload,
 }: {
   order: AdminOrder
   payments: readonly Pick<PaymentRecord, 'id' | 'status'>[]
   onClose: () => void
+  onReload: () => void
 }) {
   const utils = trpc.useUtils()
   const money = useRefundWays(payments)
@@ -38,7 +43,7 @@ export function CancelDialog({
   })
   const { errors, isDirty } = form.formState
   const refund = useWatch({ control: form.control, name: 'refund' })
-  const { submit, isBusy, problem } = useSave({
+  const { submit, isBusy, problem, isStale, dismiss } = useSave({
     form,
     save: async (fields) => {
       const answer = await utils.client.admin.orders.cancel.mutate({
@@ -55,6 +60,10 @@ export function CancelDialog({
     failed: copy.failed,
     onDone: onClose,
   })
+  function reload() {
+    dismiss()
+    onReload()
+  }
   return (
     <FormDialog
       title={copy.title(order.orderNumber)}
@@ -67,6 +76,7 @@ export function CancelDialog({
       busyLabel={copy.busy}
       cancelLabel={copy.keep}
       problem={problem}
+      onReload={isStale ? reload : undefined}
     >
       <CancelReason hint={copy.reasonHint} error={errors.reason?.message} {...form.register('reason')} />
       {money && (

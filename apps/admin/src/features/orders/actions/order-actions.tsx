@@ -3,25 +3,25 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { Button } from '@marashi/ui/button'
 import { Ban, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { useRecordDialog } from '../../../lib/forms/use-record-dialog.ts'
 import { DeleteQuestion } from '../../../lib/lists/delete-question.tsx'
 import { useDeletion } from '../../../lib/lists/use-deletion.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './order-actions.module.css'
 
-/** What ends an order: cancelling it for a reason, or taking it off every list. */
-export function OrderActions({
-  order,
-  payments,
-  onDeleted,
-}: {
+interface OrderWithPayments {
   order: AdminOrder
   payments: readonly Pick<PaymentRecord, 'id' | 'status'>[]
-  onDeleted: () => void
-}) {
+}
+
+/** What ends an order: cancelling it for a reason, or taking it off every list. */
+export function OrderActions({ order, payments, onDeleted }: OrderWithPayments & { onDeleted: () => void }) {
   const utils = trpc.useUtils()
-  const [isCancelling, setIsCancelling] = useState(false)
+  // Kept as they are now: a payment that arrives while the reason is typed must not be cancelled unseen.
+  const { onEdit: cancel, dialog } = useRecordDialog<OrderWithPayments>(({ order: { id } }) =>
+    utils.admin.orders.history.fetch({ id }),
+  )
   const deletion = useDeletion<AdminOrder>({
     refresh: () => utils.admin.orders.list.invalidate(),
     deleted: ordersCopy.deleted,
@@ -41,7 +41,7 @@ export function OrderActions({
         <Button
           variant="ghost"
           aria-label={ordersCopy.sheet.cancelOf(order.orderNumber)}
-          onClick={() => setIsCancelling(true)}
+          onClick={() => cancel({ order, payments })}
         >
           <Ban size={18} aria-hidden="true" />
           {ordersCopy.sheet.cancel}
@@ -56,7 +56,7 @@ export function OrderActions({
         <Trash2 size={18} aria-hidden="true" />
         {ordersCopy.sheet.delete}
       </Button>
-      {isCancelling && <CancelDialog order={order} payments={payments} onClose={() => setIsCancelling(false)} />}
+      {dialog?.record && <CancelDialog {...dialog.record} onClose={dialog.onClose} onReload={dialog.onReload} />}
       <DeleteQuestion
         deletion={deletion}
         remove={remove}

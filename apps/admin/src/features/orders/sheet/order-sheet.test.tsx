@@ -1,7 +1,9 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { dismissErrors, Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder, makePayment } from '../../../testing/records.ts'
@@ -34,6 +36,15 @@ const historyOf = (order: AdminOrder, changes: Partial<OrderHistory> = {}): Orde
 type Answers = NonNullable<FakeAnswers['admin.orders']>
 
 const aPhone = { isDemo: true, maxShillings: 250_000, demoPhoneUrl: null, payYourself: null }
+let readAgain: () => Promise<void>
+/** Makes `readAgain` read the open order again, as an event of the shop does. */
+function Live() {
+  const { history } = trpc.useUtils().admin.orders
+  useEffect(() => {
+    readAgain = () => history.invalidate()
+  })
+  return null
+}
 const startMpesa = vi.fn(() => ({ customerMessage: 'Sent', outcome: 'waiting' as const }))
 
 async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory> = {}, answers: Answers = {}) {
@@ -42,6 +53,7 @@ async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory>
     <FakeAdminApi
       answers={{
         'admin.orders': { history: () => historyOf(order, history), ...answers },
+        'admin.refunds': { list: () => ({ refunds: [], left: 0, provider: null }) },
         payments: {
           methods: () => ({ offered: ['mpesa', 'stripe', 'manual'], mpesa: aPhone, card: null }),
           startMpesa,
@@ -55,6 +67,7 @@ async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory>
         neighbours={{ before: undefined, after: undefined }}
         onClose={() => undefined}
       />
+      <Live />
       <Toaster />
     </FakeAdminApi>,
   )
@@ -245,26 +258,31 @@ describe('cancelling an order', () => {
     expect(screen.queryByText('Order MR100001 is now Cancelled')).toBeNull()
   })
 
-  it('is asked of the order as it is now where it was changed since it was opened', async () => {
-    const newer = '2026-11-21T07:00:00.000Z'
-    let order = makeOrder()
-    const versions: unknown[] = []
-    const cancel = ({ updatedAt }: { updatedAt?: string | undefined }): never => {
-      versions.push(updatedAt)
-      order = makeOrder({ updatedAt: newer })
+  it('cancels no order that was paid while the reason was typed, and asks what becomes of the money', async () => {
+    const paidAt = '2026-11-21T07:00:00.000Z'
+    const opened = makeOrder()
+    let history = historyOf(opened)
+    const cancel = vi.fn(({ updatedAt }: { updatedAt?: string | undefined }) => {
+      if (updatedAt === paidAt) return cancelled(opened)
       throw refusal(409, 'Somebody has saved this order since you opened it.', {}, 'STALE')
-    }
-    await show({}, {}, { history: () => historyOf(order), cancel })
+    })
+    await show({}, {}, { history: () => history, cancel })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order MR100001' }))
     const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
     await userEvent.type(form.getByLabelText('Reason'), 'Not paid')
+    const payment = { ...makePayment({ status: 'completed' }), amountCents: 470_000, refundedCents: 0 }
+    history = historyOf(makeOrder({ updatedAt: paidAt, paidAt, paymentState: 'paid' }), { payments: [payment] })
+    await act(() => readAgain())
+    await screen.findAllByText('Paid')
+    expect(form.queryByLabelText('The money')).toBeNull()
     await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
-    expect(await form.findByText('Somebody has saved this order since you opened it.')).toBeDefined()
-    await waitFor(async () => {
-      await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
-      expect(versions.at(-1)).toBe(newer)
-    })
+    await userEvent.click(await form.findByRole('button', { name: 'Load newest version' }))
+    expect(await form.findByLabelText('The money')).toBeDefined()
+    expect(cancel.mock.calls).toMatchObject([[{ updatedAt: opened.updatedAt }]])
+    expect(form.queryByRole('alert')).toBeNull()
     expect(form.getByLabelText<HTMLInputElement>('Reason').value).toBe('Not paid')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    await waitFor(() => expect(cancel.mock.calls).toMatchObject([[{}], [{ updatedAt: paidAt, reason: 'Not paid' }]]))
   })
 
   it('keeps the form open with the reason of a refusal', async () => {
