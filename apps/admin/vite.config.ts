@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../storefront/build/compress-assets.ts'
 import { latePages } from '../storefront/build/late-pages.ts'
+import { oldestTargets } from '../storefront/build/oldest-browsers.ts'
 import { boot } from './src/boot/boot.ts'
 
 /** A single page that the api serves under /admin, with a piece of code for each route. */
@@ -18,6 +19,7 @@ export default defineConfig({
   // The api puts a fresh nonce in this word's place with every page.
   html: { cspNonce: '{{nonce}}' },
   build: {
+    target: oldestTargets,
     // Fonts stay files of their own, so that browsers can keep them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -6,7 +6,7 @@ interface Since {
 }
 
 /** What calls or needs a function, as it stands in minified code. */
-interface NewerFunction {
+export interface NewerFunction {
   /** Written as where it is asked for: `AbortSignal.any`, or the name of a method alone. */
   name: string
   use: RegExp
@@ -27,7 +27,7 @@ const builtIn = (name: string, chrome: number, safari: number, firefox: number):
 
 const iteratorMethods = 'map|filter|find|some|every|reduce|forEach|flatMap|take|drop|toArray'
 
-/** Functions and syntax that the build does not lower and that some browser which the shop is made for lacks. */
+/** Functions and syntax that the build does not lower and that some browser which both apps are made for lacks. */
 export const newerFunctions: readonly NewerFunction[] = [
   method('toSorted', 110, 16, 115),
   method('toReversed', 110, 16, 115),

@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the shop is made for, by major version and, for Safari, what came with it. Chrome is also Android's,
+ * The oldest browsers that both apps are made for, by major version and, for Safari, what came with it. Chrome is also Android's,
  * Samsung's and Opera's. See docs/behaviour.md#browsers.
  */
 export const oldestBrowsers = { chrome: 100, safari: 15.4, firefox: 115 } as const

@@ -1,9 +1,23 @@
 /**
- * Runs before the first paint: applies the saved theme, which the storefront stores under the same key, and listens for
- * the theme button. The page holds its source text, so it uses nothing from outside itself.
+ * Runs before the first paint: fills in what the oldest browsers lack, applies the saved theme, which the storefront stores
+ * under the same key, and listens for the theme button. The page holds its source text, so it uses nothing from outside itself.
  */
 export function boot(): void {
   const root = document.documentElement
+  // Safari has it from 16 on and Chrome from 103 on; every request has a limit of its own.
+  AbortSignal.timeout ??= (ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), ms)
+    return controller.signal
+  }
+  // Safari has it from 17 on and Chrome from 120 on; forms ask it for addresses.
+  URL.canParse ??= (url, base) => {
+    try {
+      return Boolean(new URL(url, base))
+    } catch {
+      return false
+    }
+  }
 
   function applyTheme(theme: string) {
     root.dataset.theme = theme

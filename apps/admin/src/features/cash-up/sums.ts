@@ -45,7 +45,7 @@ export function explainedBy({ theirsNotOurs, oursNotTheirs, differing }: CashUp)
     ...theirsNotOurs.lines.map(({ amount }) => amount),
     ...oursNotTheirs.lines.map(({ amount }) => -amount),
     ...differing.lines.map(({ amount, theirs }) => theirs - amount),
-  ].toSorted((one, other) => Math.abs(other) - Math.abs(one))
+  ].sort((one, other) => Math.abs(other) - Math.abs(one))
 }
 
 /** How many lines of all lists are open; unmatched money that a gateway's list has is in two of them. */

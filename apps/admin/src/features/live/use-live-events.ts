@@ -53,16 +53,19 @@ function useOneTab(lastId: RefObject<string | undefined>): { after: string | und
       return
     }
     const leaving = new AbortController()
-    const { promise, resolve } = Promise.withResolvers<void>()
+    let letGo = () => {}
+    const isLeft = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     navigator.locks
       .request(channelName, { signal: leaving.signal }, () => {
         begin()
-        return promise
+        return isLeft
       })
       .catch(() => undefined) // the tab was closed while it waited
     return () => {
       leaving.abort()
-      resolve()
+      letGo()
       setStart(undefined)
     }
   }, [lastId])

@@ -68,5 +68,6 @@ function Pick({ id, onUp, onRemove }: { id: string; onUp: (() => void) | null; o
 
 function movedUp(list: string[], id: string): string[] {
   const at = list.indexOf(id)
-  return at > 0 ? list.toSpliced(at, 1).toSpliced(at - 1, 0, id) : list
+  if (at < 1) return list
+  return [...list.slice(0, at - 1), id, ...list.slice(at - 1).filter((each) => each !== id)]
 }

@@ -71,7 +71,8 @@ export function PlacesSetting() {
 function movedUp(list: PlaceSetting[], id: string): PlaceSetting[] {
   const at = list.findIndex((place) => place.id === id)
   const [place] = list.slice(at, at + 1)
-  return place && at > 0 ? list.toSpliced(at, 1).toSpliced(at - 1, 0, place) : list
+  if (!place || at < 1) return list
+  return [...list.slice(0, at - 1), place, ...list.slice(at - 1).filter((each) => each !== place)]
 }
 
 /** The first place that differs and how it was; no place where the order differs or one came. */

@@ -20,7 +20,7 @@ export function SettledToday({ today }: { today: string }) {
   const { isBusy, unassign, restore } = useTransactionActions()
   const settled = [...(assigned.data?.transactions ?? []), ...(dismissed.data?.transactions ?? [])]
     .flatMap((transaction) => decisionOf(transaction) ?? [])
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .sort((one, other) => other.at.localeCompare(one.at))
   const leftOut = [assigned, dismissed].reduce(
     (sum, { data }) => sum + (data ? data.total - data.transactions.length : 0),
     0,

@@ -21,7 +21,7 @@ export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
           </tr>
         </thead>
         <tbody>
-          {sales.toReversed().map((day) => (
+          {[...sales].reverse().map((day) => (
             <tr key={day.day}>
               <th scope="row">{monthAndDay(day.day)}</th>
               <td>{day.orders}</td>

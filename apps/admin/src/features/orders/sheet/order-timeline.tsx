@@ -12,7 +12,7 @@ export function OrderTimeline({ placedAt, changes }: { placedAt: string; changes
   return (
     <SheetSection title={ordersCopy.history}>
       <ol className={styles.entries}>
-        {changes.toReversed().map((change, index) => (
+        {[...changes].reverse().map((change, index) => (
           <li key={index} className={styles.line}>
             <StatusBadge status={change.status} />
             <span className={styles.quiet}>

@@ -51,7 +51,7 @@ export function withFirstAddress(items: readonly PictureItem[], image: string): 
   const item = items[at]
   if (!item) return image ? [stored(image, null), ...items] : [...items]
   const { file: _uploaded, ...shown } = item
-  return items.with(at, { ...shown, image })
+  return items.map((each) => (each === item ? { ...shown, image } : each))
 }
 
 /** What is saved of them: the first one that has an address is the product's own. */
@@ -68,5 +68,6 @@ export function formPicturesOf(items: readonly PictureItem[]): FormPictures {
 export function moved(items: readonly PictureItem[], key: string, place: number): PictureItem[] {
   const item = items.find((each) => each.key === key)
   if (!item) return [...items]
-  return items.filter((each) => each !== item).toSpliced(place, 0, item)
+  const rest = items.filter((each) => each !== item)
+  return [...rest.slice(0, place), item, ...rest.slice(place)]
 }

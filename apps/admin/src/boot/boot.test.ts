@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { boot } from './boot.ts'
+
+const { canParse } = URL
+const { timeout } = AbortSignal
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  Object.assign(URL, { canParse })
+  Object.assign(AbortSignal, { timeout })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('gives an old browser the limit of a request', () => {
+  Object.assign(AbortSignal, { timeout: undefined })
+  boot()
+  const signal = AbortSignal.timeout(1000)
+  vi.advanceTimersByTime(999)
+  expect(signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
+})
+
+it('lets an old browser check an address', () => {
+  Object.assign(URL, { canParse: undefined })
+  boot()
+  expect(URL.canParse('https://shop.example/hook')).toBe(true)
+  expect(URL.canParse('https://')).toBe(false)
+})
