@@ -6,6 +6,7 @@ export const settingsCopy = {
   saving: 'Saving...',
   saved: (when: string) => `Saved ${when}`,
   notSaved: 'Not saved',
+  lost: 'What you typed on the settings page was not saved. Please enter it again.',
   noConnection: 'No connection.',
   stale: 'Somebody else has changed this meanwhile.',
   still: (value: string) => `Still: ${value}.`,

@@ -4,7 +4,13 @@ import { createShopQueryClient } from '@marashi/api-client/query-client'
 import { trpc } from '@marashi/api-client/trpc'
 import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
@@ -32,17 +38,19 @@ export type FakeAnswers = {
 type OnCall = (path: string, context: CallContext) => void
 
 /**
- * Renders a screen with an API that gives `answers` and fails at every other request. `at` is the address of the page;
- * `onCall` hears of each call, with the key that it was sent under.
+ * Renders a screen with an API that gives `answers` and fails at every other request. `at` is the address of the page, in
+ * `history`; `onCall` hears of each call, with the key that it was sent under.
  */
 export function FakeAdminApi({
   answers,
   at = '/',
+  history = createMemoryHistory({ initialEntries: [at] }),
   onCall,
   children,
 }: {
   answers: FakeAnswers
   at?: string
+  history?: RouterHistory
   onCall?: OnCall
   children: ReactNode
 }) {
@@ -50,7 +58,7 @@ export function FakeAdminApi({
   const queryClient = createShopQueryClient()
   const router = createRouter({
     routeTree: createRootRoute({ component: () => children }),
-    history: createMemoryHistory({ initialEntries: [at] }),
+    history,
     parseSearch,
     stringifySearch,
   })

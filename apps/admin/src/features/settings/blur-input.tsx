@@ -1,7 +1,13 @@
 import { Input, TextArea } from '@marashi/ui/field'
-import { useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { settingsCopy } from '../../copy/settings.ts'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
-/** A text box that saves when it is left, or on Enter where it has one line. What could not be saved stays typed. */
+/**
+ * A text box that saves when it is left, or on Enter where it has one line, also where the whole page is left. What could not be
+ * saved stays typed, and a toast says so where the box is gone. The browser asks before the tab is closed with it.
+ */
 export function BlurInput({
   value,
   onSave,
@@ -20,11 +26,33 @@ export function BlurInput({
   'aria-label'?: string
 }) {
   const [draft, setDraft] = useState<string | null>(null)
+  const tried = useRef<string>(undefined)
+  const isShown = useRef(false)
+  const notifyFailure = useNotifyFailure()
+  const isDirty = draft !== null && draft !== value && !rest.readOnly
+  useBlocker({ disabled: !isDirty, shouldBlockFn: () => false, enableBeforeUnload: true })
+
   async function leave() {
-    if (draft === null || rest.readOnly) return
-    if (draft === value) return setDraft(null)
+    if (!isDirty) return setDraft(null)
+    tried.current = draft
     if (await onSave(draft)) setDraft((typed) => (typed === draft ? null : typed))
+    else if (!isShown.current) notifyFailure(undefined, settingsCopy.lost)
   }
+
+  const remove = useRef(() => {})
+  useEffect(() => {
+    // What was refused while the box was there has been told.
+    remove.current = () => void (isDirty && tried.current !== draft && leave())
+  })
+  useEffect(() => {
+    isShown.current = true
+    // A box that is removed, as by Back, is not left: React calls no `onBlur`.
+    return () => {
+      isShown.current = false
+      remove.current()
+    }
+  }, [])
+
   const shared = {
     ...rest,
     value: draft ?? value,
