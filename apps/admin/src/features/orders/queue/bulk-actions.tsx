@@ -14,12 +14,15 @@ import type { SelectableOrders } from './use-selection.ts'
 const copy = ordersCopy.queue
 const steps = ['processing', 'shipped', 'delivered'] as const
 
-/** What can be done with several orders at once: each button is for those of them that it fits. */
+/**
+ * What can be done with several orders at once: each button is for those of them that it fits. `onMoved` hears which have moved;
+ * those that were refused, or not answered, are to be tried again.
+ */
 export function BulkActions({
   orders,
-  onDone,
+  onMoved,
   onCancel,
-}: { orders: readonly AdminOrder[]; onDone: () => void } & Pick<SelectableOrders, 'onCancel'>) {
+}: { orders: readonly AdminOrder[]; onMoved: (ids: readonly string[]) => void } & Pick<SelectableOrders, 'onCancel'>) {
   const { isBusy, advance } = useBulkStep()
   const ids = orders.map(({ id }) => id).join(',')
   const waiting = (status: (typeof steps)[number]) =>
@@ -38,7 +41,7 @@ export function BulkActions({
             variant="outline"
             className={styles.step ?? ''}
             isBusy={isBusy}
-            onClick={() => void advance(ready, status).then(onDone)}
+            onClick={() => void advance(ready, status).then(onMoved)}
           >
             {copy.stepMany(copy.steps[status], ready.length)}
           </Button>

@@ -12,7 +12,7 @@ const copy = ordersCopy.queue
 
 /** How many orders are selected, and what can be done with them. A phone has a box for all of them in `children`. */
 export function BulkBar({
-  selection: { selected, clear },
+  selection: { selected, remove, clear },
   onCancel,
   children,
 }: Pick<SelectableOrders, 'selection' | 'onCancel'> & { children?: ReactNode }) {
@@ -22,7 +22,7 @@ export function BulkBar({
       <p role="status" className={styles.count}>
         {selected.length === 0 ? copy.noneSelected : <Count orders={selected} />}
       </p>
-      {selected.length > 0 && <BulkActions orders={selected} onDone={clear} onCancel={onCancel} />}
+      {selected.length > 0 && <BulkActions orders={selected} onMoved={remove} onCancel={onCancel} />}
       {!children && (
         <Button variant="outline" isIcon aria-label={copy.clear} className={styles.plain ?? ''} onClick={clear}>
           <X size={18} aria-hidden="true" />

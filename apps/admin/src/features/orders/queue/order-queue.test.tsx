@@ -191,12 +191,24 @@ describe('on a wide screen', () => {
     await screen.findByText(/^Failed to update order status: MR100003\. Somebody has saved/)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await screen.findByText('2 orders are now Processing')
-    expect(screen.queryByRole('toolbar')).toBeNull()
+    expect(within(screen.getByRole('toolbar')).getByRole('status').textContent).toBe('1 selected Ksh 1,000.00')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select order MR100003' }).checked).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }))
     await waitFor(() => expect(calls).toHaveLength(2))
     expect(calls[1]?.changes).toEqual(
       orders.slice(0, 2).map(({ id }) => ({ id, status: 'pending', updatedAt: 'after processing' })),
     )
+  })
+
+  it('keeps all of them selected where no answer comes', async () => {
+    await showTable(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all orders on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Pack 3' }))
+    await screen.findByText('Failed to update order status')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pack 3' }).ariaDisabled).toBeNull())
+    expect(within(screen.getByRole('toolbar')).getByRole('status').textContent).toBe('3 selected Ksh 3,000.00')
   })
 
   it('forgets the selection when it is cleared', async () => {

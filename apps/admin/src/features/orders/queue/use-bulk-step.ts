@@ -31,8 +31,9 @@ export function useBulkStep() {
     }
   }
 
-  async function advance(orders: readonly AdminOrder[], status: AdminOrder['status']) {
-    if (isBusy) return
+  /** Answers the ids of those that moved. */
+  async function advance(orders: readonly AdminOrder[], status: AdminOrder['status']): Promise<string[]> {
+    if (isBusy) return []
     setIsBusy(true)
     const before = new Map(orders.map((order) => [order.id, order]))
     const results = await send(orders.map(({ id, updatedAt }) => ({ id, updatedAt, status })))
@@ -51,6 +52,7 @@ export function useBulkStep() {
     // First the refusal: the success waits behind it, and its undo with it.
     reportRefused(refused)
     if (moved.length > 0) notifySuccess(copy.moved(moved.length, statusCopy[status]), undo)
+    return moved.map(({ id }) => id)
 
     function reportRefused(left: AnsweredApart['results']) {
       if (left.length === 0) return

@@ -24,6 +24,7 @@ export function useSelection(orders: readonly AdminOrder[]) {
     isAll,
     toggle: (id: string) => setIds((before) => without(before, id) ?? new Set([...before, id])),
     toggleAll: () => setIds(isAll ? new Set() : new Set(orders.map(({ id }) => id))),
+    remove: (gone: readonly string[]) => setIds((before) => new Set([...before].filter((id) => !gone.includes(id)))),
     clear: () => setIds(new Set()),
   }
 }
