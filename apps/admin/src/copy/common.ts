@@ -34,6 +34,7 @@ export const commonCopy = {
     days: (count: number) => `${count}d`,
   },
   pages: 'Pages',
+  found: (total: number) => (total === 0 ? 'Nothing found' : `${total} found`),
   unsavedTitle: 'Leave without saving?',
   unsaved: 'What you typed in this form will be lost.',
   keepEditing: 'Keep editing',

@@ -4,7 +4,7 @@ import { categoryForm } from '@marashi/domain/contracts/admin-catalogue'
 import type { Category } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
@@ -17,12 +17,18 @@ const copy = productsCopy.form
 export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (category: Category) => void }) {
   const utils = trpc.useUtils()
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ message: string | undefined }>()
+  const field = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
+
+  // A screen reader reads the message with the field.
+  useEffect(() => {
+    if (problem) field.current?.focus()
+  }, [problem])
 
   async function add() {
     const typed = categoryForm.safeParse({ name })
-    if (!typed.success) return setProblem(typed.error.issues[0]?.message)
+    if (!typed.success) return setProblem({ message: typed.error.issues[0]?.message })
     setIsBusy(true)
     setProblem(undefined)
     try {
@@ -32,7 +38,7 @@ export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (
       onAdded(added)
     } catch (error) {
       const { text, fields } = failureOf(error)
-      setProblem(fields.name ?? (text || `${categoriesCopy.failedCreate}. ${commonCopy.noAnswer}`))
+      setProblem({ message: fields.name ?? (text || `${categoriesCopy.failedCreate}. ${commonCopy.noAnswer}`) })
     }
     setIsBusy(false)
   }
@@ -46,8 +52,9 @@ export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (
 
   return (
     <div className={styles.newCategory}>
-      <Field label={copy.newCategory} hint={isFirst ? copy.firstCategory : undefined} error={problem}>
+      <Field label={copy.newCategory} hint={isFirst ? copy.firstCategory : undefined} error={problem?.message}>
         <Input
+          ref={field}
           autoComplete="off"
           placeholder={categoriesCopy.form.namePlaceholder}
           value={name}

@@ -326,6 +326,8 @@ describe('the category of a product', () => {
     expect(screen.getByText('Category name is required')).toBeDefined()
     await userEvent.type(screen.getByLabelText('New category'), 'Taken{Enter}')
     expect(await screen.findByText('That name is taken')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Add Category' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New category')))
     await userEvent.clear(screen.getByLabelText('New category'))
     await userEvent.type(screen.getByLabelText('New category'), 'Oud & Woods{Enter}')
     await waitFor(() => expect(screen.getByLabelText('Category')).toBe(document.activeElement))

@@ -40,15 +40,16 @@ it('adds a place by its name and fee', async () => {
 })
 
 it.each([
-  ['', '200', 'Please enter the name of the place'],
-  ['embu', '200', 'There is a place of that name already'],
-  ['Kilimani', '', 'Please enter the fee in whole shillings, 0 where delivery is free'],
-  ['Kilimani', 'free', 'Please enter the fee in whole shillings, 0 where delivery is free'],
-  ['Kilimani', '200.50', 'Please enter the fee in whole shillings, 0 where delivery is free'],
-])('asks for what is missing instead of guessing: %j for %j', async (name, fee, problem) => {
+  ['', '200', 'Please enter the name of the place', 'New place'],
+  ['embu', '200', 'There is a place of that name already', 'New place'],
+  ['Kilimani', '', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
+  ['Kilimani', 'free', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
+  ['Kilimani', '200.50', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
+])('asks for what is missing instead of guessing: %j for %j', async (name, fee, problem, field) => {
   const onAdd = show()
   await add(name, fee)
   expect(screen.getByText(problem)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(field))
   expect(onAdd).not.toHaveBeenCalled()
 })
 

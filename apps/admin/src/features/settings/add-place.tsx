@@ -2,7 +2,7 @@ import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
@@ -21,6 +21,14 @@ export function AddPlace({
   const [fee, setFee] = useState('')
   const [problem, setProblem] = useState<{ name?: string; fee?: string }>()
   const [isAdding, setIsAdding] = useState(false)
+
+  const nameField = useRef<HTMLInputElement>(null)
+  const feeField = useRef<HTMLInputElement>(null)
+
+  // A screen reader reads the message with the field.
+  useEffect(() => {
+    if (problem) (problem.name ? nameField : feeField).current?.focus()
+  }, [problem])
 
   async function add(event: FormEvent) {
     event.preventDefault()
@@ -45,10 +53,22 @@ export function AddPlace({
     <form className={styles.add} onSubmit={(event) => void add(event)} noValidate>
       <div className={styles.newPair}>
         <Field label={copy.newName} error={problem?.name}>
-          <Input autoComplete="off" maxLength={40} value={name} onChange={({ target }) => setName(target.value)} />
+          <Input
+            ref={nameField}
+            autoComplete="off"
+            maxLength={40}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
         <Field label={copy.newFee} error={problem?.fee}>
-          <Input inputMode="numeric" autoComplete="off" value={fee} onChange={({ target }) => setFee(target.value)} />
+          <Input
+            ref={feeField}
+            inputMode="numeric"
+            autoComplete="off"
+            value={fee}
+            onChange={({ target }) => setFee(target.value)}
+          />
         </Field>
       </div>
       <Button type="submit" variant="outline" isBusy={isAdding}>

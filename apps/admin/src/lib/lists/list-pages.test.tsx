@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { awaitsRows } from './last-page.ts'
@@ -14,7 +15,7 @@ function Letters({ total, isFetching = false }: { total: number; isFetching?: bo
   const { searchStr, search } = useLocation()
   return (
     <>
-      <output>{searchStr}</output>
+      <output aria-label="Address">{searchStr}</output>
       <ListPages
         list={{ total, isFetching }}
         page={pageParam.parse((search as { page?: string }).page)}
@@ -36,7 +37,7 @@ const open = async (at: string, list: { total: number; isFetching?: boolean }) =
   )
   await screen.findByText('The letters')
 }
-const address = () => screen.getByRole('status').textContent
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 
 describe('a page past the end of its list', () => {
   it.each([
@@ -71,6 +72,27 @@ describe('a change of page', () => {
     await open('/', { total: 20 })
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.queryByText(/Showing/)).toBeNull()
+  })
+})
+
+describe('a search or a filter', () => {
+  it('says how much it has found, in a place that was there before', async () => {
+    const [foundBefore, foundNow] = [45, 0]
+    let find = (_total: number) => {}
+    function Search() {
+      const [total, setTotal] = useState(foundBefore)
+      find = setTotal
+      return <Letters total={total} />
+    }
+    render(
+      <FakeAdminApi answers={{}}>
+        <Search />
+      </FakeAdminApi>,
+    )
+    const status = await screen.findByText('45 found')
+    act(() => find(foundNow))
+    expect(status.textContent).toBe('Nothing found')
+    expect(status.getAttribute('role')).toBe('status')
   })
 })
 

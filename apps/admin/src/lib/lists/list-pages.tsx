@@ -1,5 +1,6 @@
 import { shownRange, totalPages } from '@marashi/domain/rules/pagination'
 import { buttonClass } from '@marashi/ui/button'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -10,7 +11,7 @@ import styles from './list-pages.module.css'
 /**
  * The rows of a list between the line with their range and the links to other pages; the rows alone when one page holds
  * them all. The address holds the page number. `range` reads "Showing x to y of n payments", `position` "Page p of N". A
- * change of page scrolls to its first row.
+ * change of page scrolls to its first row. A screen reader hears how many a search or filter has found.
  */
 export function ListPages({
   list,
@@ -35,6 +36,10 @@ export function ListPages({
   const { from, to } = shownRange({ page, limit: pageSize, total })
   return (
     <>
+      <VisuallyHidden>
+        {/* The total alone: after a change of page the line with the range has the focus, and is read. */}
+        <span role="status">{list.total !== undefined && commonCopy.found(list.total)}</span>
+      </VisuallyHidden>
       {isLong && (
         <p ref={line} tabIndex={-1} className={styles.range}>
           {range(from, to, total)}
