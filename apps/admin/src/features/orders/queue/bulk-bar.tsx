@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import styles from './bulk-bar.module.css'
+import type { useBarFocus } from './use-bar-focus.ts'
 import type { SelectableOrders } from './use-selection.ts'
 
 const copy = ordersCopy.queue
@@ -14,10 +15,14 @@ const copy = ordersCopy.queue
 export function BulkBar({
   selection: { selected, remove, clear },
   onCancel,
+  focus,
   children,
-}: Pick<SelectableOrders, 'selection' | 'onCancel'> & { children?: ReactNode }) {
+}: Pick<SelectableOrders, 'selection' | 'onCancel'> & {
+  focus: ReturnType<typeof useBarFocus>['bar']
+  children?: ReactNode
+}) {
   return (
-    <div role="toolbar" aria-label={copy.bulk} className={styles.bar}>
+    <div role="toolbar" aria-label={copy.bulk} className={styles.bar} {...focus}>
       {children}
       <p role="status" className={styles.count}>
         {selected.length === 0 ? copy.noneSelected : <Count orders={selected} />}

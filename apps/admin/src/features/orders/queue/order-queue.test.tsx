@@ -211,6 +211,19 @@ describe('on a wide screen', () => {
     expect(within(screen.getByRole('toolbar')).getByRole('status').textContent).toBe('3 selected Ksh 3,000.00')
   })
 
+  it('moves the focus to the box for all of them when the bar goes', async () => {
+    await showTable(({ changes }) => ({
+      results: changes.map(({ id, status }) => ({ id, order: makeOrder({ id, status }), problem: null })),
+    }))
+    const all = screen.getByRole('checkbox', { name: 'Select all orders on this page' })
+    await userEvent.click(all)
+    await userEvent.click(screen.getByRole('button', { name: 'Pack 3' }))
+    await waitFor(() => expect(document.activeElement).toBe(all))
+    await userEvent.click(all)
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the selection' }))
+    expect(document.activeElement).toBe(all)
+  })
+
   it('forgets the selection when it is cleared', async () => {
     await showTable(() => ({ results: [] }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select order MR100002' }))

@@ -12,6 +12,7 @@ import { OrderRow } from './order-row.tsx'
 import styles from './order-rows.module.css'
 import { SelectBox } from './select-box.tsx'
 import { SelectableRow } from './selectable-row.tsx'
+import { useBarFocus } from './use-bar-focus.ts'
 import type { SelectableOrders } from './use-selection.ts'
 
 const copy = ordersCopy.queue
@@ -19,6 +20,7 @@ const copy = ordersCopy.queue
 /** The orders of a page on a phone. A tap opens one, or selects it once the button below the rows was pressed. */
 export function OrderRows({ orders, selection, isDimmed, onCancel }: SelectableOrders) {
   const [isSelecting, setIsSelecting] = useState(false)
+  const { all, bar } = useBarFocus()
   const keptFocus = useKeptFocus()
   const steadyTaps = useSteadyTaps()
   return (
@@ -45,8 +47,8 @@ export function OrderRows({ orders, selection, isDimmed, onCancel }: SelectableO
         ))}
       </ul>
       {isSelecting ? (
-        <BulkBar selection={selection} onCancel={onCancel}>
-          <SelectBox label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
+        <BulkBar selection={selection} onCancel={onCancel} focus={bar}>
+          <SelectBox ref={all} label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
         </BulkBar>
       ) : (
         <PrintSlips orders={orders.filter(isToBeSent)} />

@@ -4,6 +4,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import styles from './order-table.module.css'
 import { OrderTableRow } from './order-table-row.tsx'
 import { SelectBox } from './select-box.tsx'
+import { useBarFocus } from './use-bar-focus.ts'
 import type { SelectableOrders } from './use-selection.ts'
 
 const copy = ordersCopy.queue
@@ -13,16 +14,17 @@ const figures: ReadonlySet<string> = new Set(['items', 'total'])
 
 /** The orders of a page on a wide screen: a table with selection, and the steps for all that are selected. */
 export function OrderTable({ orders, selection, isDimmed, onCancel }: SelectableOrders) {
+  const { all, bar } = useBarFocus()
   const keptFocus = useKeptFocus<HTMLTableSectionElement>()
   return (
     <div className={`${styles.frame} ${isDimmed ? styles.dimmed : ''}`} aria-busy={isDimmed}>
-      {selection.selected.length > 0 && <BulkBar selection={selection} onCancel={onCancel} />}
+      {selection.selected.length > 0 && <BulkBar selection={selection} onCancel={onCancel} focus={bar} />}
       <table className={styles.table}>
         <caption className={styles.caption}>{ordersCopy.list}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.pick}>
-              <SelectBox label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
+              <SelectBox ref={all} label={copy.selectAll} isSelected={selection.isAll} onSelect={selection.toggleAll} />
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className={figures.has(column) ? styles.end : undefined}>
