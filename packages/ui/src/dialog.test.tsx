@@ -1,11 +1,14 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 /** A list of two rows; deleting one removes its button. */
 function Rows() {
@@ -52,6 +55,25 @@ describe('a question before a deletion', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Perfumes' })))
     expect(screen.queryByRole('button', { name: 'Delete Rose' })).toBeNull()
   })
+})
+
+describe('in Safari, which gives a pressed button no focus', () => {
+  it.each(['body', 'main'])(
+    'the page stays where it is scrolled when a dialog closes and %s had the focus',
+    async (holder) => {
+      render(<Rows />)
+      const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+      const page = document.querySelector<HTMLElement>(holder) as HTMLElement
+      if (holder === 'main') page.tabIndex = -1
+      page.focus()
+      fireEvent.click(screen.getByRole('button', { name: 'Delete Rose' }))
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      const expected = holder === 'main' ? page : screen.getByRole('heading', { name: 'Perfumes' })
+      await waitFor(() => expect(document.activeElement).toBe(expected))
+      expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
+    },
+  )
 })
 
 describe('a dialog with a form', () => {

@@ -13,10 +13,13 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      if (opener.current !== document.body) opener.current?.focus()
+      const { current: element } = opener
+      // Safari gives a pressed button no focus: the page has it, which is not scrolled to its top.
+      const preventScroll = element === document.body || element?.localName === 'main'
+      if (element !== document.body) element?.focus({ preventScroll })
       // The element may be gone, or hidden in a closed menu.
-      if (opener.current !== document.body && document.activeElement === opener.current) return
-      focusHeading()
+      if (element !== document.body && document.activeElement === element) return
+      focusHeading({ preventScroll })
     },
   }
 }
