@@ -26,7 +26,12 @@ async function show(providers: (Provider | null)[], left: (index: number) => num
   }
   render(
     <FakeAdminApi answers={{ 'admin.orders': { cancel }, 'admin.refunds': { list } }}>
-      <CancelDialog order={makeOrder({ paymentState: 'paid' })} payments={payments} onClose={() => undefined} />
+      <CancelDialog
+        order={makeOrder({ paymentState: 'paid' })}
+        payments={payments}
+        onClose={() => undefined}
+        onReload={() => undefined}
+      />
     </FakeAdminApi>,
   )
   const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
