@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.ts'
 import { ownShop } from './own-shop.ts'
 
 /** Long enough for a loaded machine of two cores, short enough to report soon what is missing. */
-const patienceMs = 15_000
+const patienceMs = 30_000
 
 export interface OpenShop {
   url: string

@@ -10,13 +10,16 @@ describe('the styles of a page that is opened by a link', () => {
     await shop.visit({ device: 'desktop' }, async (page) => {
       await openPage(page, '/contact')
       for (const name of ['Shop', 'Home', 'Cart, 0 items']) {
-        await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
-        await page.waitForURL((url) => url.pathname !== '/contact')
+        const link = page.getByRole('banner').getByRole('link', { name, exact: true })
+        await openPage(page, (await link.getAttribute('href')) ?? '')
         await page.waitForLoadState('networkidle')
-        const byLink = await looks(page)
-        await openPage(page, page.url())
-        expect(byLink.length).toBeGreaterThan(5)
-        await expect.poll(() => looks(page)).toEqual(byLink)
+        const byAddress = await looks(page)
+        expect(byAddress.length).toBeGreaterThan(5)
+        await openPage(page, '/contact')
+        await link.click()
+        await page.waitForURL((url) => url.pathname !== '/contact')
+        // What the page waits for looks otherwise, and on a loaded machine stands for a while.
+        await expect.poll(() => looks(page)).toEqual(byAddress)
         await openPage(page, '/contact')
       }
     })
