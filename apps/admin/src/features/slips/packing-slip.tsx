@@ -64,12 +64,13 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
 }
 
 /**
- * A parcel that nobody is to send asks its customer for no money either, and neither does one that was to be paid before: that
- * money may be on its way, and the courier would collect it twice.
+ * A parcel that nobody is to send asks its customer for no money either, and neither does one that was to be paid before, or
+ * of which money came that the owner has not looked at: the courier would collect it twice.
  */
 function whyNotSent({ status, paymentState, needsCheck, total }: AdminOrder): keyof typeof slipsCopy.off | undefined {
   if (status === 'cancelled') return 'cancelled'
   if (paymentState === 'refunded') return 'refunded'
-  if (paymentState !== 'unpaid' || total === 0) return undefined
-  return needsCheck ? 'toCheck' : 'unpaid'
+  if (total === 0) return undefined
+  if (needsCheck && paymentState !== 'paid') return 'toCheck'
+  return paymentState === 'unpaid' ? 'unpaid' : undefined
 }
