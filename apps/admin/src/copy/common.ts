@@ -35,6 +35,7 @@ export const commonCopy = {
   },
   pages: 'Pages',
   found: (total: number) => (total === 0 ? 'Nothing found' : `${total} found`),
+  foundMore: (shown: number) => `${shown} shown, there are more`,
   unsavedTitle: 'Leave without saving?',
   unsaved: 'What you typed in this form will be lost.',
   keepEditing: 'Keep editing',

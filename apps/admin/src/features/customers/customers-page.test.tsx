@@ -39,10 +39,12 @@ it('lists who ordered and goes on from the cursor', async () => {
   await screen.findByRole('heading', { name: 'Customer 1' })
   expect(screen.getByText('Rings twice')).toBeDefined()
   expect(screen.getByText('Ksh 5,500 paid')).toBeDefined()
+  expect(screen.getByRole('status').textContent).toBe('1 shown, there are more')
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await screen.findByRole('heading', { name: 'Customer 2' })
   expect(screen.getByRole('heading', { name: 'Customer 1' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('2 found')
 })
 
 it('says in words what each button and link does', async () => {

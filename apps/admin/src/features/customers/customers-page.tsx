@@ -1,7 +1,9 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Customer } from '@marashi/domain/contracts/admin-customers'
 import { Button } from '@marashi/ui/button'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { useState } from 'react'
+import { commonCopy } from '../../copy/common.ts'
 import { customersCopy } from '../../copy/customers.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
@@ -40,6 +42,11 @@ export function CustomersPage({
           onSearch={(term) => onSearch({ search: term })}
         />
       </div>
+      <VisuallyHidden>
+        <span role="status">
+          {customers && (list.hasNextPage ? commonCopy.foundMore : commonCopy.found)(customers.length)}
+        </span>
+      </VisuallyHidden>
       {list.isError && <AuthRequired explanation={customersCopy.loginHint} onRetry={() => void list.refetch()} />}
       {!customers && !list.isError && <CardSkeletons count={6} />}
       {customers?.length === 0 && (
