@@ -1,10 +1,11 @@
 import type { Customer, CustomerList, CustomerListQuery } from '@marashi/domain/contracts/admin-customers'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, sql } from 'kysely'
+import { type AliasableExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import { isNarrowed, isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
 import { isAfter, placeTime } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
+import type { Tables } from '../../../tables.ts'
 import { MOST_FOUND, orderSearch } from '../../orders/order-search.ts'
 
 /** The digits that a phone is known by. */
@@ -21,21 +22,12 @@ export async function listCustomers(
 ): Promise<CustomerList> {
   const matches = await orderSearch(em, search)
   const after = placeOf(cursor)
-  const rows = await customerRows(em, { withDeleted: matches !== undefined })
+  const rows = await customerRows(em, matches && phonesOf(em, matches))
     .where(({ ref }) => isAfter(after, ref('o.created_at'), ref('o.id')))
     .$if(isNarrowed(times), (query) =>
       query.where(({ ref }) =>
         isWithin(times, ref('o.created_at'), lastChange(ref('sums.changed_at'), ref('n.updated_at'))),
       ),
-    )
-    .$if(matches !== undefined, (query) =>
-      query.where(({ ref, selectFrom }) => {
-        const found = selectFrom('orders as o')
-          .where(({ and }) => matches ?? and([]))
-          .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('key'))
-          .limit(MOST_FOUND)
-        return sql<boolean>`${phoneKey(ref('o.customer_phone'))} in (${found})`
-      }),
     )
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
@@ -48,31 +40,25 @@ export async function listCustomers(
 /** The last change of any of their orders, or of what was noted of them. */
 const lastChange = (orders: Expression<Date>, note: Expression<Date | null>) => sql<Date>`greatest(${orders}, ${note})`
 
-/**
- * The newest order of each phone as its customer, from `orders` as o. `withDeleted` also those whose orders are all deleted: the
- * shop holds their data too.
- */
-export const customerRows = (em: EntityManager, { withDeleted = false } = {}) =>
+/** The phones of the newest orders that a search finds. */
+const phonesOf = (em: EntityManager, matches: Expression<SqlBool>) =>
   db(em)
     .selectFrom('orders as o')
-    .$if(!withDeleted, (query) => query.where('o.deleted_at', 'is', null))
+    .where(matches)
+    .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('phone'))
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(MOST_FOUND)
+
+/**
+ * The newest order of each phone as its customer, from `orders` as o. Of the given `phones` alone, if any: of these also whose
+ * orders are all deleted, since the shop holds their data too.
+ */
+export const customerRows = (em: EntityManager, phones?: AliasableExpression<{ phone: string }>) =>
+  db(em)
+    .selectFrom('orders as o')
     .where(({ ref }) => phoneKey(ref('o.customer_phone')), '<>', '')
-    .where(({ eb, ref, selectFrom }) =>
-      eb(
-        'o.id',
-        '=',
-        selectFrom('orders as newest')
-          .$if(!withDeleted, (query) => query.where('newest.deleted_at', 'is', null))
-          .where(({ eb, ref: inner }) =>
-            eb(phoneKey(inner('newest.customer_phone')), '=', phoneKey(ref('o.customer_phone'))),
-          )
-          .$if(withDeleted, (query) => query.orderBy(({ eb }) => eb('newest.deleted_at', 'is', null), 'desc'))
-          .select('newest.id')
-          .orderBy('newest.created_at', 'desc')
-          .orderBy('newest.id', 'desc')
-          .limit(1),
-      ),
-    )
+    .where(({ eb }) => (phones ? eb('o.id', 'in', newestOf(phones)) : isNewestOfPhone))
     .innerJoinLateral(
       ({ selectFrom, ref }) =>
         selectFrom('orders as each')
@@ -104,3 +90,40 @@ export const customerRows = (em: EntityManager, { withDeleted = false } = {}) =>
       'o.order_number as lastOrderNumber',
       'n.note',
     ])
+
+const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+
+/** Read from the newest order backwards, this ends as soon as a page is full. */
+const isNewestOfPhone = eb.and([
+  eb('o.deleted_at', 'is', null),
+  eb(
+    'o.id',
+    '=',
+    eb
+      .selectFrom('orders as newest')
+      .where('newest.deleted_at', 'is', null)
+      .where(({ eb, ref }) => eb(phoneKey(ref('newest.customer_phone')), '=', phoneKey(ref('o.customer_phone'))))
+      .select('newest.id')
+      .orderBy('newest.created_at', 'desc')
+      .orderBy('newest.id', 'desc')
+      .limit(1),
+  ),
+])
+
+/** Each phone is looked up once, however many orders it has. */
+const newestOf = (phones: AliasableExpression<{ phone: string }>) =>
+  eb
+    .selectFrom((each) => each.selectFrom(phones.as('asked')).select('asked.phone').distinct().as('known'))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('orders as own')
+          .where(({ eb, ref }) => eb(phoneKey(ref('own.customer_phone')), '=', ref('known.phone')))
+          .select('own.id')
+          .orderBy(({ eb }) => eb('own.deleted_at', 'is', null), 'desc')
+          .orderBy('own.created_at', 'desc')
+          .orderBy('own.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select('newest.id')
