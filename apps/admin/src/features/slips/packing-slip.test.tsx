@@ -41,7 +41,11 @@ it.each([
 it.each([
   [{ paymentState: 'unpaid' as const }, 'NOT PAID YET', 'Send it when its money has come'],
   [{ paymentState: 'unpaid' as const, needsCheck: true }, 'CHECK THE MONEY', 'Look at its payments before it is sent'],
-  [{ paymentState: 'on-delivery' as const, needsCheck: true }, 'CHECK THE MONEY', 'Look at its payments before it is sent'],
+  [
+    { paymentState: 'on-delivery' as const, needsCheck: true },
+    'CHECK THE MONEY',
+    'Look at its payments before it is sent',
+  ],
 ])('has the courier collect no money that was to be paid before, or that has come: %j', (changes, what, why) => {
   show(changes)
   expect(screen.getByText(what)).toBeDefined()
