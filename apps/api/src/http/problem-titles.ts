@@ -27,6 +27,7 @@ export const problemTitles: Record<ErrorCode, string> = {
   MPESA_PROMPT_OPEN: 'M-Pesa prompt open',
   REQUEST_RUNNING: 'The same request is running',
   ANSWER_NOT_KEPT: 'Done before, answer not kept',
+  ALREADY_REVIEWED: 'Reviewed already',
   PAYLOAD_TOO_LARGE: 'File too large',
   FST_ERR_CTP_BODY_TOO_LARGE: 'Body too large',
   UNSUPPORTED_MEDIA_TYPE: 'Not a file of this kind',

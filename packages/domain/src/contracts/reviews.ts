@@ -66,3 +66,4 @@ export type ProductReviews = z.infer<typeof productReviews>
 export const submittedReview = z
   .object({ id, status: z.enum(['pending', 'approved']), createdAt: instant })
   .meta({ id: 'SubmittedReview' })
+export type SubmittedReview = z.infer<typeof submittedReview>

@@ -1,7 +1,7 @@
 import type { AdminReview, ReviewList } from '@marashi/domain/contracts/admin-reviews'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn, makeCategory, makeProduct, makeReview } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 
 let shop: TestApp
@@ -170,6 +170,16 @@ describe('PUT /api/admin/reviews/{id}', () => {
     const [review] = await make({ status: 'approved' })
     const answer = await ask('PUT', `/${review?.id}`, form({ customerName: null }))
     expect(answer.json()).toMatchObject({ status: 'approved', rating: 4, customerName: null })
+  })
+
+  it('is a verified purchase no more once it is of another product', async () => {
+    const { orm } = shop.deps
+    const [review] = await make({})
+    const { id: order } = await makeOrder(orm)
+    await shop.query('update reviews set order_id = $1 where id = $2', [order, review?.id])
+    expect((await ask('PUT', `/${review?.id}`, form({ rating: 3 }))).json()).toMatchObject({ orderId: order })
+    const { id: productId } = await makeProduct(orm, await makeCategory(orm, 'Another'))
+    expect((await ask('PUT', `/${review?.id}`, form({ productId }))).json()).toMatchObject({ orderId: null })
   })
 
   it('refuses an edit of an older version', async () => {

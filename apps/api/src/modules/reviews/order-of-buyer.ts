@@ -3,14 +3,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 
-/** The newest of the orders with these page secrets that has the product and was paid, or delivered; undefined without any. */
+/**
+ * The newest of the orders with these page secrets that has the product and was paid, or delivered, and whether it has a review
+ * of it; one without goes first. Undefined without any.
+ */
 export async function orderOfBuyer(
   em: EntityManager,
   { productId, secrets }: { productId: string; secrets: readonly string[] },
-): Promise<string | undefined> {
+): Promise<{ id: string; isReviewed: boolean } | undefined> {
   const asked = secrets.filter((secret) => pageSecretForm.test(secret))
   if (asked.length === 0) return undefined
-  const order = await db(em)
+  return await db(em)
     .selectFrom('orders as o')
     .where('o.page_secret', '=', sql<string>`any(${asked}::text[])`)
     .where('o.deleted_at', 'is', null)
@@ -24,9 +27,18 @@ export async function orderOfBuyer(
           .select('i.id'),
       ),
     )
-    .select('o.id')
+    .select(({ exists, selectFrom }) => [
+      'o.id',
+      exists(
+        selectFrom('reviews as r')
+          .whereRef('r.order_id', '=', 'o.id')
+          .where('r.product_id', '=', productId)
+          .where('r.deleted_at', 'is', null)
+          .select('r.id'),
+      ).as('isReviewed'),
+    ])
+    .orderBy('isReviewed')
     .orderBy('o.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return order?.id
 }

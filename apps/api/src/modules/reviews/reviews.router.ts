@@ -32,7 +32,7 @@ export const reviewsRouter = router({
         tags: ['Reviews'],
         summary: 'Write a review; it waits for moderation, unless the owner has switched that off',
       },
-      errors: ['NOT_FOUND', 'REVIEW_NEEDS_ORDER'],
+      errors: ['NOT_FOUND', 'ALREADY_REVIEWED', 'REVIEW_NEEDS_ORDER'],
       limits: ['reviews', 'reviewsOfNetwork'],
       status: 201,
     })

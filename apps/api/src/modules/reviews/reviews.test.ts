@@ -67,6 +67,18 @@ describe('what the owner sets of reviews', () => {
     expect(await stored()).toMatchObject([{ order_id: paid.id, status: 'pending' }])
   })
 
+  it('takes one review of a perfume for each order that has it', async () => {
+    await set('isForBuyers', true)
+    const [first, second] = [await ordered('paid_at = now()'), await ordered('paid_at = now()')]
+    const orderSecrets = [first.secret, second.secret]
+    const write = (nth: number) => submit({ ...good, content: `Lasts the whole day, ${nth} of them`, orderSecrets })
+    const answers = await Promise.all([write(1), write(2), write(3)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'ALREADY_REVIEWED' })
+    const orders = (await stored()).map((review) => review.order_id)
+    expect(orders.sort()).toEqual([first.id, second.id].sort())
+  })
+
   it('takes an order for no perfume that was not in it, nor one whose money went back', async () => {
     await set('isForBuyers', true)
     const { id, secret } = await ordered(`status = 'delivered', paid_at = now()`)
@@ -94,6 +106,16 @@ describe('POST /api/products/{id}/reviews', () => {
     ])
     const list = await shop.app.inject(`/api/products/${product.id}/reviews`)
     expect(list.json()).toEqual({ reviews: [], averageRating: 0, totalReviews: 0, ratingCounts: [0, 0, 0, 0, 0] })
+  })
+
+  it('is the same one where it is sent again within ten minutes', async () => {
+    const answer = await submit(good)
+    expect((await submit(good)).json()).toEqual(answer.json())
+    expect(await stored()).toHaveLength(1)
+    await shop.query(`update reviews set created_at = created_at - interval '11 minutes' where product_id = $1`, [
+      product.id,
+    ])
+    expect((await submit(good)).json()).not.toMatchObject({ id: answer.json<{ id: string }>().id })
   })
 
   it('takes an empty name as absent', async () => {
@@ -145,7 +167,7 @@ describe('POST /api/products/{id}/reviews', () => {
 
   it('takes three an hour from one address for one product; refused input does not count', async () => {
     await submit({ ...good, rating: 9 })
-    for (let n = 0; n < 3; n++) expect((await submit(good)).statusCode).toBe(201)
+    for (let n = 0; n < 3; n++) expect((await submit({ ...good, rating: n + 1 })).statusCode).toBe(201)
     const fourth = await submit(good)
     expect(fourth.statusCode).toBe(429)
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_000)

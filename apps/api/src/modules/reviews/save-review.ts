@@ -19,7 +19,7 @@ export async function createReview(ctx: Ctx, input: CreateReview): Promise<Admin
 
 /**
  * Replaces what the form holds and sets the status if one is given (docs/behaviour.md#moderation); the order behind a
- * review stays. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, BAD_REQUEST where the product is deleted.
+ * review stays while its product does. Throws NOT_FOUND, STALE when it was saved elsewhere meanwhile, BAD_REQUEST where the product is deleted.
  */
 export async function updateReview(ctx: Ctx, { id, updatedAt, status, ...form }: UpdateReview): Promise<AdminReview> {
   await ctx.em.transactional(async (em) => {
@@ -27,7 +27,9 @@ export async function updateReview(ctx: Ctx, { id, updatedAt, status, ...form }:
     const review = await em.findOne(Review, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!review) throw notFound('Review')
     requireVersion(updatedAt, review.updatedAt, 'review')
-    em.assign(review, { ...columns, status: status ?? review.status })
+    // The order has bought the product that it was written about, and no other.
+    const order = review.product.id === form.productId ? review.order : null
+    em.assign(review, { ...columns, order, status: status ?? review.status })
   })
   return await adminReviewOf(ctx, id)
 }

@@ -27,6 +27,7 @@ export const meanings: Record<ErrorCode, string> = {
   MPESA_PROMPT_OPEN: 'a prompt is open on the phone or for the order; come back after `Retry-After` where it is sent',
   REQUEST_RUNNING: 'a request with the same `Idempotency-Key` is being worked on; come back after `Retry-After`',
   ANSWER_NOT_KEPT: 'done before with the same `Idempotency-Key`, and the answer is not kept; read what is stored',
+  ALREADY_REVIEWED: 'each order with the product has a review of it; only buyers may review here',
   PAYLOAD_TOO_LARGE: 'the file is larger than 5 MB or has too many pixels',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'the file is no JPEG, PNG, WebP, AVIF or HEIC picture',

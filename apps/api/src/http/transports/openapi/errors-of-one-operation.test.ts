@@ -192,14 +192,27 @@ it('refuses what conflicts with the catalogue and its reviews', async () => {
   expect(await refused('PATCH /admin/reviews/{id}', { id: review.id, payload: { status: 'rejected' } })).toBe(
     '409 CONFLICT',
   )
-  const visitor = { id: product.id, isVisitor: true, payload: { rating: 5, content: 'Lasts the whole day.' } }
+  const visitor = { id: product.id, isVisitor: true, payload: { rating: 5, content: 'A scent of its own.' } }
   const buyersOnly = (value: boolean, version: number) =>
     refused('PUT /admin/settings/{key}', { id: 'reviews.isForBuyers', payload: { value, version } })
   expect(await buyersOnly(true, 0)).toBe('200')
   expect(await refused('POST /products/{id}/reviews', visitor)).toBe('422 REVIEW_NEEDS_ORDER')
+  const { id: order } = await makeOrder(orm)
+  await shop.query(
+    `insert into order_items (order_id, product_id, product_name, product_price, quantity, position) values ($1, $2, 'Oud', 1, 1, 0)`,
+    [order, product.id],
+  )
+  const [bought] = await shop.query<{ secret: string }>(
+    'update orders set paid_at = now() where id = $1 returning page_secret as secret',
+    [order],
+  )
+  await shop.query('update reviews set order_id = $1 where product_id = $2', [order, product.id])
+  const reviewed = { ...visitor, payload: { ...visitor.payload, orderSecrets: [bought?.secret] } }
+  expect(await refused('POST /products/{id}/reviews', reviewed)).toBe('409 ALREADY_REVIEWED')
   expect(await buyersOnly(false, 1)).toBe('200')
   await refused('POST /products/{id}/reviews', visitor)
-  expect(await refused('POST /products/{id}/reviews', visitor)).toBe('429 TOO_MANY_REQUESTS')
+  const another = { ...visitor, payload: { ...visitor.payload, rating: 4 } }
+  expect(await refused('POST /products/{id}/reviews', another)).toBe('429 TOO_MANY_REQUESTS')
 })
 
 it('refuses settings that the environment holds, or that somebody saved meanwhile', async () => {
