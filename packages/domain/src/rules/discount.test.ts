@@ -1,6 +1,17 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { discountPercent } from './discount.ts'
+import { discountPercent, struckPrice } from './discount.ts'
+
+it.each([
+  { price: 4_500, originalPrice: 6_000, struck: 6_000 },
+  { price: 4_500, originalPrice: null, struck: null },
+  { price: 4_500, originalPrice: 4_500, struck: null },
+  { price: 4_500, originalPrice: 4_000, struck: null },
+  // A saving that rounds to nothing has no badge, and is a saving all the same.
+  { price: 4_999, originalPrice: 5_000, struck: 5_000 },
+])('strikes $struck through at $price, which was $originalPrice', ({ struck, ...prices }) =>
+  expect(struckPrice(prices)).toBe(struck),
+)
 
 describe('discountPercent', () => {
   it.each([

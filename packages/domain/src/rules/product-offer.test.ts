@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest'
-import { highestDeliveryFee, struckPrice } from './product-offer.ts'
-
-it.each([
-  { price: 4_500, originalPrice: 6_000, struck: 6_000 },
-  { price: 4_500, originalPrice: null, struck: null },
-  { price: 4_500, originalPrice: 4_500, struck: null },
-  { price: 4_500, originalPrice: 4_000, struck: null },
-  // The page shows no saving that rounds to nothing.
-  { price: 4_999, originalPrice: 5_000, struck: null },
-])('strikes $struck through at $price, which was $originalPrice', ({ struck, ...prices }) =>
-  expect(struckPrice(prices)).toBe(struck),
-)
+import { highestDeliveryFee } from './product-offer.ts'
 
 const places = [
   { fee: 0, freeOver: null },

@@ -1,16 +1,6 @@
 /** Search engines and the catalogues of others are told of a perfume what its page says, and never a fee that is too low. */
 
 import { type DeliveryPlace, deliveryFeeShillings } from './delivery-fee.ts'
-import { discountPercent } from './discount.ts'
-
-/** The earlier price in whole shillings where the page strikes it through, else null. */
-export const struckPrice = ({
-  price,
-  originalPrice,
-}: {
-  price: number
-  originalPrice: number | null
-}): number | null => (discountPercent(price, originalPrice) === null ? null : originalPrice)
 
 /**
  * What delivering one piece costs at most, in whole shillings: Google and Meta know Kenya, but not the places that the shop

@@ -1,5 +1,5 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { discountPercent } from '@marashi/domain/rules/discount'
+import { discountPercent, struckPrice } from '@marashi/domain/rules/discount'
 import { formatKsh } from '@marashi/domain/rules/money'
 import type { Prices } from '@marashi/domain/rules/price-change'
 import { Badge } from '@marashi/ui/badge'
@@ -66,14 +66,15 @@ export function ProductCard({
   )
 }
 
-function PriceLine({ price, originalPrice }: Prices) {
+function PriceLine(prices: Prices) {
+  const struck = struckPrice(prices)
   return (
     <p className={styles.price}>
-      {formatKsh(price)}
-      {discountPercent(price, originalPrice) !== null && originalPrice !== null && (
+      {formatKsh(prices.price)}
+      {struck !== null && (
         <s className={styles.was}>
           <VisuallyHidden>{productsCopy.was}</VisuallyHidden>
-          {formatKsh(originalPrice)}
+          {formatKsh(struck)}
         </s>
       )}
     </p>

@@ -1,5 +1,5 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { discountPercent } from '@marashi/domain/rules/discount'
+import { discountPercent, struckPrice } from '@marashi/domain/rules/discount'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Badge } from '@marashi/ui/badge'
 import { StarRating } from '@marashi/ui/star-rating'
@@ -31,14 +31,14 @@ export function ProductRating({ product }: { product: Product }) {
 
 /** The price, and the earlier price where that was higher. See docs/behaviour.md#discount-badge. */
 export function ProductPrice({ product, ml = null }: { product: Product; ml?: number | null }) {
-  const isReduced = discountPercent(product.price, product.originalPrice) !== null
+  const struck = struckPrice(product)
   return (
     <p className={styles.price}>
       <strong>{formatKsh(product.price)}</strong>
-      {isReduced && product.originalPrice !== null && (
+      {struck !== null && (
         <s>
           <VisuallyHidden>{productCopy.was}</VisuallyHidden>
-          {formatKsh(product.originalPrice)}
+          {formatKsh(struck)}
         </s>
       )}
       {ml !== null && <span className={styles.size}>{sizeWords(product.price, ml)}</span>}

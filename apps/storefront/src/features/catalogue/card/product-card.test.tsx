@@ -26,7 +26,7 @@ describe('a product card', () => {
 
   it.each([
     [{ price: 800, originalPrice: 1000 }, '-20%', 'Ksh 1,000'],
-    [{ price: 999, originalPrice: 1000 }, null, null],
+    [{ price: 999, originalPrice: 1000 }, null, 'Ksh 1,000'],
     [{ price: 1000, originalPrice: 1000 }, null, null],
     [{ price: 1200, originalPrice: 1000 }, null, null],
     [{ price: 1000, originalPrice: null }, null, null],

@@ -1,5 +1,5 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { discountPercent } from '@marashi/domain/rules/discount'
+import { discountPercent, struckPrice } from '@marashi/domain/rules/discount'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Badge } from '@marashi/ui/badge'
 import { Star } from '@marashi/ui/star'
@@ -26,6 +26,7 @@ interface ProductCardProps {
 /** One perfume in a grid. */
 export function ProductCard({ product, heading: Heading = 'h3', isFirstSeen = false }: ProductCardProps) {
   const percent = discountPercent(product.price, product.originalPrice)
+  const struck = struckPrice(product)
   return (
     <article className={styles.card} data-perfume="">
       <div className={styles.picture}>
@@ -53,10 +54,10 @@ export function ProductCard({ product, heading: Heading = 'h3', isFirstSeen = fa
         <ReviewSummary product={product} />
         <p className={styles.price}>
           <span>{formatKsh(product.price)}</span>
-          {percent !== null && product.originalPrice !== null && (
+          {struck !== null && (
             <s>
               <VisuallyHidden>{catalogueCopy.was}</VisuallyHidden>
-              {formatKsh(product.originalPrice)}
+              {formatKsh(struck)}
             </s>
           )}
         </p>
