@@ -26,7 +26,7 @@ export const headCopy = {
     path: '/contact',
     isPrivate: false,
     title: 'Contact and delivery',
-    description: 'Call us or write on WhatsApp. Delivery fees for Embu and Nairobi.',
+    description: 'Call us or write on WhatsApp. Delivery fees of every place.',
     keywords: 'perfume shop contact, WhatsApp perfume Kenya, perfume delivery Nairobi, perfume delivery Embu',
   },
   policy: {

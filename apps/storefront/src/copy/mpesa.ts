@@ -26,7 +26,7 @@ export const mpesaCopy = {
     duplicate: { title: 'Duplicate request', text: 'Please wait a moment before trying again.' },
     promptOpen: {
       title: 'Duplicate request',
-      text: 'This phone was asked a moment ago. Wait until 75 seconds have passed, then try again, or enter another number.',
+      text: 'Please wait a moment before trying again, or enter another number.',
     },
     outdated: {
       title: 'Prices have changed',

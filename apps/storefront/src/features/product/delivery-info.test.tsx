@@ -5,8 +5,8 @@ import { DeliveryInfo } from './delivery-info.tsx'
 
 afterEach(cleanup)
 
-const promises = (freeDeliveryOver: number | null) => {
-  render(<DeliveryInfo shop={{ ...newShop, freeDeliveryOver }} />)
+const promises = (freeDeliveryOver: number | null, shop = newShop) => {
+  render(<DeliveryInfo shop={{ ...shop, freeDeliveryOver }} />)
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
@@ -21,5 +21,17 @@ describe('the promises on a perfume’s page', () => {
 
   it('need no explanation where the owner applies them', () => {
     expect(promises(4000)).toEqual(['Free delivery over Ksh 4,000', '100% genuine', 'WhatsApp support'])
+  })
+
+  it('name the place that has an amount of its own', () => {
+    const [embu, cbd, other] = newShop.places
+    const places = [embu, { ...cbd, freeOver: 10_000 }, other].flatMap((place) => place ?? [])
+    expect(promises(null, { ...newShop, places })[0]).toBe(
+      'Free delivery over Ksh 5,000This offer is not running today; delivery is charged by location: Embu free, Nairobi CBD Ksh 200 (free above Ksh 10,000), Other Nairobi Ksh 300.',
+    )
+    cleanup()
+    expect(promises(4000, { ...newShop, places })[0]).toBe(
+      'Free delivery over Ksh 4,000Except: Nairobi CBD Ksh 200 (free above Ksh 10,000).',
+    )
   })
 })
