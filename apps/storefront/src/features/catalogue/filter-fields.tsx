@@ -36,10 +36,12 @@ export function FilterFields() {
       <Field label={catalogueCopy.category}>
         <Select
           name="category"
-          value={chosen?.name ?? ''}
+          value={chosen?.name ?? search.category ?? ''}
           onChange={(event) => change({ category: event.target.value })}
         >
           <option value="">{catalogueCopy.allCategories}</option>
+          {/* One that is gone stays chosen, so that another can be chosen in its place. */}
+          {search.category && !chosen && <option>{search.category}</option>}
           {categories.map((category) => (
             <option key={category.id} value={category.name}>
               {category.name}

@@ -209,6 +209,14 @@ describe('filters', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('Oud & Woods')
   })
 
+  it('keep a category that is gone chosen, so that all can be chosen again', async () => {
+    const { addressOf } = openShop({ address: '/shop?category=Gone' })
+    await screen.findByRole('option', { name: 'Oud & Woods', hidden: true })
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('Gone')
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'All Categories')
+    await waitFor(() => expect(addressOf()).toBe('/shop'))
+  })
+
   it('go into the address and to the server, from the first page on', async () => {
     const { addressOf, products } = openShop({ address: '/shop?page=2' })
     await screen.findByRole('option', { name: 'Oud & Woods', hidden: true })

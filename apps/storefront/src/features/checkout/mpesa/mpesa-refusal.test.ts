@@ -51,7 +51,7 @@ it.each([
 
 it('says what to do while the phone may not be asked again', () => {
   const { text } = refusalOf(failure(409, 'duplicate request', 'MPESA_PROMPT_OPEN'), '+254 712 345 678')
-  expect(text).toContain('75 seconds')
+  expect(text).toContain('Please wait a moment before trying again')
   expect(text).toContain('another number')
 })
 

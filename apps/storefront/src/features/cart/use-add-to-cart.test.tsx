@@ -1,0 +1,60 @@
+import { maxCartLines, maxQuantity } from '@marashi/domain/rules/cart'
+import { loadToasts, shownToast, Toaster } from '@marashi/ui/toast'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { pageDouble } from '../../testing/page-double.tsx'
+import { makeProduct } from '../../testing/products.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
+import { cartActions } from './use-cart.ts'
+
+const product = makeProduct({ name: 'Oud Zahra' })
+
+beforeAll(() => loadToasts())
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  act(() => {
+    for (const { id } of cartActions.read().items) cartActions.removeItem(id)
+  })
+  cleanup()
+  vi.useRealTimers()
+})
+
+function Add() {
+  const { addToCart } = useAddToCart(product)
+  return <button type="button" onClick={addToCart}>Add to Cart</button>
+}
+
+async function pressAdd() {
+  const { page } = pageDouble(
+    '/',
+    <>
+      <Add />
+      <Toaster />
+    </>,
+  )
+  render(page)
+  const button = await screen.findByRole('button', { name: 'Add to Cart' })
+  button.click()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+}
+
+const lineOf = (id: string) => ({ ...product, id })
+
+it('says that an order takes no more of one perfume, or that the cart is full', async () => {
+  act(() => {
+    cartActions.add(product)
+    cartActions.setQuantity(product.id, maxQuantity)
+  })
+  await pressAdd()
+  expect(shownToast()).toMatchObject({
+    title: 'No more of this one',
+    description: 'An order takes 99 of each perfume at most.',
+  })
+  cleanup()
+  act(() => {
+    cartActions.removeItem(product.id)
+    for (let nth = 0; nth < maxCartLines; nth += 1) cartActions.add(lineOf(`other-${nth}`))
+  })
+  await pressAdd()
+  expect(shownToast()).toMatchObject({ title: 'Your cart is full' })
+})
