@@ -21,7 +21,11 @@ afterEach(() => {
 
 function Add() {
   const { addToCart } = useAddToCart(product)
-  return <button type="button" onClick={addToCart}>Add to Cart</button>
+  return (
+    <button type="button" onClick={addToCart}>
+      Add to Cart
+    </button>
+  )
 }
 
 async function pressAdd() {
