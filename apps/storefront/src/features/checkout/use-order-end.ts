@@ -5,8 +5,8 @@ import { checkoutCopy } from '../../copy/checkout.ts'
 import { markReceived } from '../../lib/device-orders.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { clearCheckoutDraft } from './form/checkout-draft.ts'
-import { type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
-import { endPendingPayment } from './pending/set-aside.ts'
+import type { PendingPayment } from './pending/pending-payment.ts'
+import { endPendingPayment, findPendingPayment } from './pending/set-aside.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 
 /** Long enough to read that the money has come. */
@@ -24,7 +24,7 @@ export function useOrderEnd(quotes: Quotes) {
 
   /** Where another tab has already cleared the cart, what was added since then stays. */
   function closePending(order: PendingPayment) {
-    if (readPendingPayment()?.orderId === order.orderId) clearCart(order.items)
+    if (findPendingPayment(order.orderId)) clearCart(order.items)
     endPendingPayment(order.orderId)
     markReceived(order.orderNumber)
   }

@@ -3,13 +3,13 @@ import { trpc } from '@marashi/api-client/trpc'
 import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
 import {
-  clearPendingPayment,
-  type PendingPayment,
-  readPendingPayment,
-  savePendingPayment,
-} from '../pending/pending-payment.ts'
-import { setAsideFor } from '../pending/set-aside.ts'
+  endPendingPayment,
+  findPendingPayment,
+  putPendingPaymentFirst,
+  updatePendingPayment,
+} from '../pending/set-aside.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 
 type Way = PendingPayment['method'] | 'manual'
@@ -24,11 +24,10 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
 
   async function pay(way: Way, phone = order.phone) {
     const method = way === 'manual' ? order.method : way
-    const behind = setAsideFor(order.orderId)
-    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual', behind }
-    const before = readPendingPayment()
+    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual' }
+    const before = findPendingPayment(order.orderId)
     setPendingWay(way)
-    savePendingPayment(reopened)
+    putPendingPaymentFirst(reopened)
     try {
       const { state } = await client.payments.payAnotherWay.mutate({ orderId: order.orderId, paymentMethod: way })
       if (state === 'on-delivery') checkout.finishOnDelivery()
@@ -57,10 +56,9 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
   return { pendingWay, pay: (way: Way, phone?: string) => void pay(way, phone) }
 }
 
-/** Nothing has begun, so the browser knows what it knew before: of an order that is open all along, and of another one. */
+/** Nothing has begun, so the browser knows what it knew before. One that has ended meanwhile is not brought back. */
 function restorePending(orderId: string, before: PendingPayment | null) {
-  // The page was left meanwhile, and the order has ended.
-  if (readPendingPayment()?.orderId !== orderId) return
-  clearPendingPayment(orderId)
-  if (before) savePendingPayment(before)
+  if (!before) return endPendingPayment(orderId)
+  const { behind: _, ...known } = before
+  updatePendingPayment(orderId, known)
 }

@@ -4,7 +4,8 @@ import { toast } from '@marashi/ui/toast'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
-import { type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import { updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
 import { confirmCard } from './confirm-card.ts'
 import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
@@ -45,13 +46,14 @@ export function useCardPayment({
   }
 
   /** A page that is closed from here on offers no way out before the shop has checked the payment. */
-  const markCharging = (isCharging: boolean) => savePendingPayment({ ...order, isCharging })
+  const markCharging = (isCharging: boolean) => updatePendingPayment(order.orderId, { isCharging })
 
   async function pay() {
     if (!stripe || !elements) return
+    // Another tab has ended the order since this form was opened: the shop knows how.
+    if (!markCharging(true)) return check(intentId)
     setStep('paying')
     setProblem('')
-    markCharging(true)
     const answer = readCardAnswer(
       await stripe
         .confirmPayment({ elements, confirmParams: { return_url: location.href }, redirect: 'if_required' })

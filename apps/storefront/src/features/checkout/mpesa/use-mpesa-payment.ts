@@ -1,7 +1,8 @@
 import type { Failure } from '@marashi/api-client/failure'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useState } from 'react'
-import { type PendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import { updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
 import { usePaymentStatus } from '../pending/use-payment-status.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
@@ -78,7 +79,7 @@ export function useMpesaPayment({
     const isUnanswered = refused?.isUnanswered ?? false
     const hasChanged = apply(refused ? { type: 'refused', at, isUnanswered } : { type: 'prompted', at })
     const mayBeOnPhone = result.isTaken || isUnanswered
-    if (hasChanged && mayBeOnPhone) savePendingPayment({ ...order, phone, isAsked: true, startedAt: at })
+    if (hasChanged && mayBeOnPhone) updatePendingPayment(order.orderId, { phone, isAsked: true, startedAt: at })
     askNow()
   }
 

@@ -18,7 +18,7 @@ export type PendingPayment = {
   isCharging?: boolean
   /** What leaves the cart once it is paid. */
   items: Pick<PlaceOrder['items'][number], 'productId' | 'quantity'>[]
-  /** Another order, which waited here when this one was opened by its link; see `endPendingPayment`. */
+  /** Another order, which waited here when this one was opened by its link; see `putPendingPaymentFirst`. */
   behind?: PendingPayment | undefined
 }
 

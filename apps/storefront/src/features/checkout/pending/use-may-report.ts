@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readPendingPayment } from './pending-payment.ts'
+import { findPendingPayment } from './set-aside.ts'
 
 /**
  * Whether what the shop answers may still be saved and shown: while the order's payment is open, and after that for as long
@@ -13,5 +13,5 @@ export function useMayReport(orderId: string): () => boolean {
       isOpen.current = false
     }
   }, [])
-  return () => isOpen.current || readPendingPayment()?.orderId === orderId
+  return () => isOpen.current || findPendingPayment(orderId) !== null
 }

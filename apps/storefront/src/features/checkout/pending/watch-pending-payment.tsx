@@ -5,8 +5,8 @@ import { pendingPaymentCopy } from '../../../copy/pending-payment.ts'
 import { markReceived } from '../../../lib/device-orders.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { clearCheckoutDraft } from '../form/checkout-draft.ts'
-import { type PendingPayment, readPendingPayment } from './pending-payment.ts'
-import { endPendingPayment } from './set-aside.ts'
+import type { PendingPayment } from './pending-payment.ts'
+import { endPendingPayment, findPendingPayment } from './set-aside.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** A prompt is answered within minutes; later, a query whenever the page becomes visible is enough. */
@@ -39,7 +39,7 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
       return
     }
     // Another tab may have done this: what was added to the cart since then stays.
-    if (readPendingPayment()?.orderId !== orderId) return
+    if (!findPendingPayment(orderId)) return
     if (state !== 'cancelled' && state !== 'refunded') {
       clearCheckoutDraft()
       clearOrdered(items)
