@@ -3,12 +3,13 @@ import { newShop } from '@marashi/domain/testing/new-shop'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { attemptKey } from '../../lib/attempt-life.ts'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makeProduct } from '../../testing/products.ts'
-import { ShopDouble } from '../../testing/shop-double.tsx'
+import { type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
 import { cartActions } from '../cart/use-cart.ts'
 import { CheckoutPage } from './checkout-page.tsx'
-import { savePendingPayment } from './pending/pending-payment.ts'
+import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending/pending-payment.ts'
 
 beforeEach(() => {
   const observer = { observe: () => undefined, unobserve: () => undefined, disconnect: () => undefined }
@@ -23,32 +24,55 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('a keyboard goes on at the heading after "Back to the checkout" from the ways to pay a cancelled order', async () => {
-  const { id, name, price, image, category } = makeProduct()
-  cartActions.add({ id, name, price, image, category })
-  savePendingPayment({
-    orderId: '00000000-0000-4000-8000-000000000007',
-    orderNumber: 'MR100030',
-    amountShillings: 4_500,
-    method: 'mpesa',
-    phone: '0712345678',
-    startedAt: Date.now(),
-    isAsked: true,
-    items: [{ productId: id, quantity: 1 }],
-  })
-  const quote = { items: [], unavailable: [], shortages: [], subtotal: 0, deliveryCharge: 0, total: 0, byLocation: {} }
-  const answers = {
-    'orders.paymentStatus': () => ({ state: 'cancelled', mpesaStatus: 'cancelled', mpesaReceiptNumber: null }),
-    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
-    'checkout.quote': () => quote,
-  }
+const pending: PendingPayment = {
+  orderId: '00000000-0000-4000-8000-000000000007',
+  orderNumber: 'MR100030',
+  amountShillings: 4_500,
+  method: 'mpesa',
+  phone: '0712345678',
+  startedAt: Date.now(),
+  isAsked: true,
+  items: [],
+}
+const quote = { items: [], unavailable: [], shortages: [], subtotal: 0, deliveryCharge: 0, total: 0, byLocation: {} }
+const show = (answers: ShopAnswers) => {
   const checkout = (
     <main>
       <CheckoutPage shop={newShop as ShopDetails} />
     </main>
   )
   render(<ShopDouble answers={answers}>{pageDouble('/checkout', checkout).page}</ShopDouble>)
+}
+
+it('a keyboard goes on at the heading after "Back to the checkout" from the ways to pay a cancelled order', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  savePendingPayment({ ...pending, items: [{ productId: id, quantity: 1 }] })
+  const answers = {
+    'orders.paymentStatus': () => ({ state: 'cancelled', mpesaStatus: 'cancelled', mpesaReceiptNumber: null }),
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+    'checkout.quote': () => quote,
+  }
+  show(answers)
   await userEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the checkout' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
+it('an order that waits goes on waiting when the late answer for another one comes', async () => {
+  savePendingPayment(pending)
+  const items = [{ productId: makeProduct().id, quantity: 1 }]
+  const body = { order: { paymentMethod: 'mpesa', total: 4_500, deliveryLocation: 'embu' }, items }
+  const attempt = { key: 'a'.repeat(32), body, phone: '0712345678', sentAt: Date.now(), isShownAsUnknown: false }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  const late = { id: '00000000-0000-4000-8000-000000000008', orderNumber: 'MR100031', total: 4_500 }
+  show({
+    'checkout.placeOrder': () => ({ ...late, pageSecret: 'a'.repeat(43) }),
+    'checkout.quote': () => quote,
+    'payments.methods': () => ({ offered: ['mpesa'], mpesa: null, card: null }),
+    'payments.startMpesa': () => undefined,
+    'orders.paymentStatus': () => ({ state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null }),
+  })
+  await waitFor(() => expect(readPendingPayment()?.orderId).toBe(late.id))
+  expect(readPendingPayment()?.behind).toEqual(pending)
 })

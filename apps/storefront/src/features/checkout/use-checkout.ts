@@ -17,8 +17,8 @@ import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checko
 import { type CheckoutFields, payingPhone } from './form/checkout-fields.ts'
 import { orderFromForm, payingPhoneNow } from './form/order-from-form.ts'
 import type { PaymentMethod } from './form/payment/payment-methods.ts'
-import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending/pending-payment.ts'
-import { endPendingPayment } from './pending/set-aside.ts'
+import { type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
+import { endPendingPayment, findPendingPayment, putPendingPaymentFirst } from './pending/set-aside.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
@@ -55,7 +55,7 @@ export function useCheckout(quotes: Quotes) {
     keepOrder({ orderNumber, secret, total })
     const order = pendingPaymentFrom(outcome)
     if (order) {
-      savePendingPayment(order)
+      putPendingPaymentFirst(order)
       setProgress({ step: 'paying', order })
       return
     }
@@ -99,8 +99,7 @@ export function useCheckout(quotes: Quotes) {
   function leaveCancelled() {
     if (progress.step !== 'paying') return
     // What is saved also knows which phone was asked last, and when.
-    const saved = readPendingPayment()
-    const order = saved?.orderId === progress.order.orderId ? saved : progress.order
+    const order = findPendingPayment(progress.order.orderId) ?? progress.order
     endPendingPayment(order.orderId)
     setProgress({ step: 'cancelled', order })
   }

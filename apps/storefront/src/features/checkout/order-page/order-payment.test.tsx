@@ -137,6 +137,20 @@ it('keeps no order behind itself, however often the shopper goes from one to the
   clearPendingPayment(other.orderId)
 })
 
+it('its lines leave the cart also where another order was placed here while it was being paid', async () => {
+  const { id, name, price, image, category } = perfume
+  cartActions.add({ id, name, price, image, category })
+  savePendingPayment(open)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const { onChanged } = await show(() => promise)
+  await press('Pay on delivery instead')
+  savePendingPayment({ ...other, behind: open })
+  resolve({ state: 'on-delivery' })
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(cartActions.read().items).toEqual([])
+  expect(readPendingPayment()).toEqual(other)
+})
+
 it('who leaves the card chooses again, and the order stays', async () => {
   const { onBack, onChanged } = await show(() => ({ state: 'unpaid' }), {
     publishableKey: 'pk_test_1',

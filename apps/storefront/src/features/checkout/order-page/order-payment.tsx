@@ -8,8 +8,8 @@ import { markReceived } from '../../../lib/device-orders.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { AnotherWay } from '../cancelled/another-way.tsx'
 import { CheckoutPayment } from '../checkout-payment.tsx'
-import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
-import { endPendingPayment } from '../pending/set-aside.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import { endPendingPayment, findPendingPayment } from '../pending/set-aside.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 import styles from './pay-order.module.css'
 import { pendingHere } from './pending-from.ts'
@@ -30,8 +30,8 @@ export default function OrderPayment({ order, shop, onBack, onChanged }: OrderPa
 
   /** The browser that placed the order still has its lines in the cart; see `pendingHere`. */
   function settle() {
-    const saved = readPendingPayment()
-    if (saved?.orderId === orderId) clearOrdered(saved.items)
+    const saved = findPendingPayment(orderId)
+    if (saved) clearOrdered(saved.items)
     endPendingPayment(orderId)
     markReceived(orderNumber)
     onChanged()

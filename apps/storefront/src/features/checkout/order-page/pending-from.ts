@@ -1,6 +1,7 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { wasPlacedHere } from '../../../lib/device-orders.ts'
-import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import { findPendingPayment } from '../pending/set-aside.ts'
 
 /**
  * The order as the checkout's payment takes it. Only the browser that placed it knows the phone that pays, and has its lines
@@ -22,8 +23,8 @@ export function pendingFrom(order: OrderPage): PendingPayment {
 
 /** The same as this browser knows it: with the phone that it asked last, and what the order takes out of its cart. */
 export function pendingHere(order: OrderPage): PendingPayment {
-  const saved = readPendingPayment()
-  if (saved?.orderId === order.orderId) return saved
+  const saved = findPendingPayment(order.orderId)
+  if (saved) return saved
   if (!wasPlacedHere(order.orderNumber)) return pendingFrom(order)
   const items = order.items.flatMap(({ productId, quantity }) => (productId ? [{ productId, quantity }] : []))
   return { ...pendingFrom(order), items }
