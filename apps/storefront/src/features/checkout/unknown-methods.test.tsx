@@ -1,15 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { ShopDouble } from '../../testing/shop-double.tsx'
 import { AnotherWay } from './cancelled/another-way.tsx'
 import CardPanel from './card/card-panel.tsx'
-import type { PendingPayment } from './pending/pending-payment.ts'
+import { type PendingPayment, savePendingPayment } from './pending/pending-payment.ts'
 import type { PaymentEnds } from './use-checkout.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const order: PendingPayment = {
   orderId: '00000000-0000-4000-8000-000000000007',
@@ -31,7 +34,8 @@ function show(panel: ReactNode) {
     if (asked === 1) throw new Error('no connection')
     return { offered: ['mpesa', 'manual'], mpesa: { maxShillings: 250_000, payYourself: null }, card: null }
   }
-  render(<ShopDouble answers={{ 'payments.methods': methods }}>{pageDouble('/checkout', panel).page}</ShopDouble>)
+  const answers = { 'payments.methods': methods, 'orders.paymentStatus': () => ({ state: 'unpaid' }) }
+  render(<ShopDouble answers={answers}>{pageDouble('/checkout', panel).page}</ShopDouble>)
 }
 
 it('a card payment that goes on after a reload can be tried again', async () => {
@@ -40,6 +44,23 @@ it('a card payment that goes on after a reload can be tried again', async () => 
   expect(screen.getByRole('alert').textContent).toContain('Please check your connection and try again.')
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Payment Configuration Error')
+})
+
+it('an order that was paid by card is not called unpaid where the shop has no key for cards any more', async () => {
+  savePendingPayment({ ...order, isCharging: true })
+  const answers = {
+    'payments.methods': () => ({ offered: ['stripe', 'mpesa', 'manual'], mpesa: null, card: null }),
+    'orders.paymentStatus': () => ({ state, mpesaStatus: null, mpesaReceiptNumber: null }),
+  }
+  let state = 'unpaid'
+  const finishPaid = vi.fn()
+  const panel = <CardPanel order={order} checkout={{ finishPaid } as unknown as PaymentEnds} />
+  render(<ShopDouble answers={answers}>{pageDouble('/checkout', panel).page}</ShopDouble>)
+  await screen.findByRole('button', { name: 'Choose another way to pay' })
+  state = 'paid'
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: 'Payment received' })
+  expect(finishPaid).toHaveBeenCalledOnce()
 })
 
 it('the other ways to pay can be asked for again', async () => {

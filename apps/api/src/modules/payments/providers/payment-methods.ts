@@ -5,7 +5,7 @@ import { settingsOf } from '../../shop-settings/settings-of.ts'
 
 /**
  * Which ways to pay work here now; the checkout offers no other. The card is offered where it is not set up, too, and shows
- * that there. What the owner has switched off is left out.
+ * that there. What the owner has switched off is not in `offered`.
  */
 export async function paymentMethodsOf(ctx: Pick<Context, 'env' | 'gateways' | 'settings'>): Promise<PaymentMethods> {
   const { env, gateways } = ctx
@@ -26,9 +26,7 @@ export async function paymentMethodsOf(ctx: Pick<Context, 'env' | 'gateways' | '
             payYourself: payYourself && { ...payYourself, ...words },
           }
         : null,
-    card:
-      card && offered.includes('stripe')
-        ? { publishableKey: card.publishableKey, minShillings: env.CARD_MIN_SHILLINGS }
-        : null,
+    // Also while the owner has switched cards off: a card payment that has begun goes on, and its form needs the key.
+    card: card && { publishableKey: card.publishableKey, minShillings: env.CARD_MIN_SHILLINGS },
   }
 }

@@ -5,13 +5,13 @@ import { toast } from '@marashi/ui/toast'
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
-import { CardMissing } from '../form/payment/card-missing.tsx'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import { type PendingPayment, usePendingPayment } from '../pending/pending-payment.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 import { cardAppearance } from './card-appearance.ts'
 import { CardForm } from './card-form.tsx'
+import { CardUnset } from './card-unset.tsx'
 import { OtherWay } from './other-way.tsx'
 import type { CardPaymentEnds } from './use-card-payment.ts'
 import { type CardSetup, useCardSetup } from './use-card-setup.ts'
@@ -42,15 +42,10 @@ export default function CardPanel({ order, checkout }: Props) {
   }
   if (!methods) return <CardMethods hasFailed={isError} onRetry={() => void refetch()} />
   if (methods.card) return <CardSteps order={order} ends={ends} publishableKey={methods.card.publishableKey} />
-  return (
-    <PaymentPanel title={cardCopy.title} help={cardCopy.help}>
-      <CardMissing />
-      <SafeWayOut order={order} ends={ends} onUncertain={() => undefined} />
-    </PaymentPanel>
-  )
+  return <CardUnset order={order} ends={ends} onCheck={() => void refetch()} />
 }
 
-/** Until the shop has said whether it takes cards: after a reload it is asked anew. */
+/** Until the shop has said whether it has a key for cards: after a reload it is asked anew. */
 function CardMethods({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   return (
     <PaymentPanel title={hasFailed ? cardCopy.setupFailed : cardCopy.title} help={cardCopy.help}>

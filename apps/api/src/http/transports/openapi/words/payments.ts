@@ -9,7 +9,8 @@ export const paymentWords = {
     'A Safaricom, Airtel or Telkom number of Kenya: 07…, 01… or 254…, spaces and + do not count. Empty text: the phone of the order',
   'PaymentMethods.mpesa':
     'How M-Pesa works here now; null where it is off. Without `mpesa` in `offered` there are no prompts',
-  'PaymentMethods.card': 'How cards work here now; null where they are off',
+  'PaymentMethods.card':
+    'How cards work here, also while the owner has switched them off; null where they are not set up',
   'mpesa.demoPhoneUrl': 'The page of the simulated phone; null where M-Pesa is real',
   'payYourself.kind': 'A Till (Buy Goods) or a Paybill',
   'payYourself.number': 'The number of the Till or Paybill',
