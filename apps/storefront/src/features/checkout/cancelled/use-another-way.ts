@@ -24,7 +24,8 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
 
   async function pay(way: Way, phone = order.phone) {
     const method = way === 'manual' ? order.method : way
-    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual' }
+    // The shop asks Stripe before another way begins, so no card is being charged from here on.
+    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual', isCharging: undefined }
     const before = findPendingPayment(order.orderId)
     setPendingWay(way)
     putPendingPaymentFirst(reopened)

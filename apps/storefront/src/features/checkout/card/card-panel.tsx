@@ -7,7 +7,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
-import { type PendingPayment, usePendingPayment } from '../pending/pending-payment.ts'
+import type { PendingPayment } from '../pending/pending-payment.ts'
+import { usePendingPaymentOf } from '../pending/set-aside.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 import { cardAppearance } from './card-appearance.ts'
 import { CardForm } from './card-form.tsx'
@@ -74,6 +75,7 @@ function CardSteps({
 }) {
   const { setup, tryAgain } = useCardSetup(order, publishableKey)
   const hasFailed = setup.step === 'failed'
+  const isCharging = usePendingPaymentOf(order.orderId)?.isCharging === true
 
   const handleStep = useEffectEvent(() => {
     if (setup.step === 'failed') {
@@ -100,11 +102,12 @@ function CardSteps({
           <Button onClick={tryAgain}>{cardCopy.checkAgain}</Button>
         </>
       )}
-      {hasFailed && (
+      {setup.step === 'failed' && (
         <>
           <p className={styles.problem}>{textOf(setup)}</p>
           <Button onClick={tryAgain}>{cardCopy.tryAgain}</Button>
-          <SafeWayOut order={order} ends={ends} onUncertain={tryAgain} />
+          {/* There is none while nobody knows whether the card was charged. */}
+          {!(isCharging && setup.isUncertain) && <OtherWay orderId={order.orderId} {...ends} onUncertain={tryAgain} />}
         </>
       )}
       {setup.step === 'ready' && (
@@ -114,20 +117,6 @@ function CardSteps({
       )}
     </PaymentPanel>
   )
-}
-
-/** The way out where the form cannot be shown. There is none while a card may have been charged. */
-function SafeWayOut({
-  order,
-  ends,
-  onUncertain,
-}: {
-  order: PendingPayment
-  ends: CardPaymentEnds
-  onUncertain: () => void
-}) {
-  const isCharging = usePendingPayment()?.isCharging === true
-  return isCharging ? null : <OtherWay orderId={order.orderId} onUncertain={onUncertain} {...ends} />
 }
 
 const textOf = (setup: CardSetup): string => (setup.step === 'failed' && setup.text) || cardCopy.setupFailedText

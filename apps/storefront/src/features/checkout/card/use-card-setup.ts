@@ -1,14 +1,16 @@
-import { type Failure, failureOf } from '@marashi/api-client/failure'
+import { type Failure, failureOf, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PendingPayment } from '../pending/pending-payment.ts'
+import { updatePendingPayment } from '../pending/set-aside.ts'
 
 export type CardSetup =
   | { step: 'loading' }
   | { step: 'ready'; stripe: Stripe; clientSecret: string }
-  | { step: 'failed'; text: string }
+  /** `isUncertain`: the shop gave no answer, so a card that was being charged may have been. */
+  | { step: 'failed'; text: string; isUncertain: boolean }
   /** Stripe is charging the card, or was when the page was left: the order accepts no other action. */
   | { step: 'checking' }
   | { step: 'unconfirmed' }
@@ -34,7 +36,9 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
       loadStripe(publishableKey),
     ])
     if (intent.status === 'rejected') return refusedSetup(failureOf(intent.reason))
-    if (stripe.status === 'rejected' || !stripe.value) return { step: 'failed', text: '' }
+    // What is still to be paid has charged no card, also where the page was closed while the bank asked.
+    updatePendingPayment(orderId, { isCharging: false })
+    if (stripe.status === 'rejected' || !stripe.value) return { step: 'failed', text: '', isUncertain: false }
     return { step: 'ready', stripe: stripe.value, clientSecret: intent.value.clientSecret }
   }
 
@@ -57,11 +61,12 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
   return { setup, tryAgain: () => void start() }
 }
 
-function refusedSetup({ status, code, text }: Failure): CardSetup {
+function refusedSetup(failure: Failure): CardSetup {
+  const { status, code, text } = failure
   if (code === 'ORDER_PAID') return { step: 'paid' }
   if (code === 'STILL_PROCESSING') return { step: 'checking' }
   if (code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
   if (code === 'ORDER_REFUNDED') return { step: 'refunded' }
   if (code === 'ORDER_CANCELLED' || status === 404) return { step: 'cancelled' }
-  return { step: 'failed', text }
+  return { step: 'failed', text, isUncertain: mayBeDone(failure) }
 }

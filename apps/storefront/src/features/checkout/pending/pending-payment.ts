@@ -15,7 +15,7 @@ export type PendingPayment = {
   /** False until the shop has been asked for a prompt, so that a page that was closed before asks when it is back. */
   isAsked: boolean
   /** True from the moment a card is charged until it is certain that it was not. */
-  isCharging?: boolean
+  isCharging?: boolean | undefined
   /** What leaves the cart once it is paid. */
   items: Pick<PlaceOrder['items'][number], 'productId' | 'quantity'>[]
   /** Another order, which waited here when this one was opened by its link; see `putPendingPaymentFirst`. */

@@ -4,10 +4,14 @@ import {
   type PendingPayment,
   readPendingPayment,
   savePendingPayment,
+  usePendingPayment,
 } from './pending-payment.ts'
 
 /** The order as this browser has saved it, also behind another one; null where the browser does not wait for it. */
 export const findPendingPayment = (orderId: string): PendingPayment | null => find(readPendingPayment(), orderId)
+
+/** The same as a hook. */
+export const usePendingPaymentOf = (orderId: string): PendingPayment | null => find(usePendingPayment(), orderId)
 
 /** Saves the order that is about to be paid. Another one that this browser waits for goes on waiting behind it. */
 export function putPendingPaymentFirst(order: PendingPayment): void {

@@ -1,0 +1,61 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pageDouble } from '../../../testing/page-double.tsx'
+import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
+import { type PendingPayment, readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import type { PaymentEnds } from '../use-checkout.ts'
+import CardPanel from './card-panel.tsx'
+
+const order: PendingPayment = {
+  orderId: '00000000-0000-4000-8000-000000000007',
+  orderNumber: 'MR100030',
+  amountShillings: 4_500,
+  method: 'stripe',
+  phone: '',
+  startedAt: 1,
+  isAsked: false,
+  items: [],
+}
+
+// The page was closed while the bank asked the shopper.
+beforeEach(() => savePendingPayment({ ...order, isCharging: true }))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/** The page is opened again, and Stripe's script does not load. */
+async function show(createIntent: () => unknown) {
+  const answers = {
+    'payments.methods': () => ({ offered: ['stripe'], mpesa: null, card: { publishableKey: 'pk_test_1' } }),
+    'payments.createIntent': createIntent,
+  }
+  const panel = <CardPanel order={order} checkout={{} as PaymentEnds} />
+  render(<ShopDouble answers={answers}>{pageDouble('/checkout', panel).page}</ShopDouble>)
+  await waitFor(() => {
+    for (const script of document.querySelectorAll('script[src*="stripe.com"]'))
+      script.dispatchEvent(new Event('error'))
+    screen.getByRole('heading', { name: 'Payment setup failed' })
+  })
+}
+const wayOut = () => screen.queryByRole('button', { name: 'Choose another way to pay' })
+
+it('an order that cannot be paid by card any more can be left, though the card form was closed while it was charging', async () => {
+  await show(() => {
+    throw refusal(409, 'Something in this order is sold out by now.', { code: 'PRODUCT_UNAVAILABLE' })
+  })
+  expect(wayOut()).not.toBeNull()
+})
+
+it('an order whose card payment is still to be made is no longer charging', async () => {
+  await show(() => ({ clientSecret: 'pi_1_secret_1' }))
+  expect(readPendingPayment()?.isCharging).toBe(false)
+  expect(wayOut()).not.toBeNull()
+})
+
+it('an order that may have been charged cannot be left while the shop gives no answer', async () => {
+  await show(() => {
+    throw refusal(503, 'Later.', { code: 'SERVICE_UNAVAILABLE' })
+  })
+  expect(wayOut()).toBeNull()
+})
