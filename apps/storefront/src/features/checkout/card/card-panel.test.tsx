@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
@@ -58,4 +58,21 @@ it('an order that may have been charged cannot be left while the shop gives no a
     throw refusal(503, 'Later.', { code: 'SERVICE_UNAVAILABLE' })
   })
   expect(wayOut()).toBeNull()
+})
+
+it('an order whose payment the shop is asked about too often is asked about again, without a word of failure', async () => {
+  let asked = 0
+  const finishPaid = vi.fn()
+  const answers = {
+    'payments.methods': () => ({ offered: ['stripe'], mpesa: null, card: { publishableKey: 'pk_test_1' } }),
+    'payments.createIntent': () => {
+      asked += 1
+      if (asked === 1) throw refusal(429, 'Too many requests.', { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
+      throw refusal(409, 'This order is already paid.', { code: 'ORDER_PAID' })
+    },
+  }
+  const panel = <CardPanel order={order} checkout={{ finishPaid } as unknown as PaymentEnds} />
+  render(<ShopDouble answers={answers}>{pageDouble('/checkout', panel).page}</ShopDouble>)
+  await screen.findByRole('heading', { name: 'Payment received' }, { timeout: 3_000 })
+  expect(finishPaid).toHaveBeenCalledOnce()
 })

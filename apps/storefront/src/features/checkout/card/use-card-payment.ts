@@ -1,4 +1,4 @@
-import type { Failure } from '@marashi/api-client/failure'
+import { type Failure, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { toast } from '@marashi/ui/toast'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
@@ -7,7 +7,7 @@ import { cardCopy } from '../../../copy/card.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
 import { updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
-import { confirmCard } from './confirm-card.ts'
+import { askUntilCertain } from './ask-until-certain.ts'
 import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
 
 type Step = 'typing' | 'paying' | 'checking' | 'unconfirmed'
@@ -73,8 +73,12 @@ export function useCardPayment({
     setStep('checking')
     setProblem('')
     const { orderId } = order
-    const confirmation = await confirmCard(() => client.payments.confirmStripe.mutate({ orderId, paymentIntentId }))
-    if (confirmation === 'confirmed') onPaid()
+    const confirmation = await askUntilCertain(
+      (options) => client.payments.confirmStripe.mutate({ orderId, paymentIntentId }, options),
+      // A broken connection is like a payment that is still processing: the card may have been charged.
+      (failure) => failure.code === 'STILL_PROCESSING' || mayBeDone(failure),
+    )
+    if ('answer' in confirmation) onPaid()
     else if (mayReport()) handleUnconfirmed(confirmation.failure)
   }
 
@@ -83,6 +87,7 @@ export function useCardPayment({
       markCharging(false)
       fail(cardCopy.failed, text, 'typing')
     } else if (status === 404) fail(cardCopy.confirmationFailed, cardCopy.orderNotFound, 'unconfirmed')
+    else if (status === 429) fail(cardCopy.confirmationFailed, text, 'unconfirmed')
     else fail(cardCopy.confirmationFailed, cardCopy.confirmationFailedText(order.orderNumber), 'unconfirmed')
   }
 

@@ -1,10 +1,11 @@
-import { type Failure, failureOf, mayBeDone } from '@marashi/api-client/failure'
+import { type Failure, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PendingPayment } from '../pending/pending-payment.ts'
 import { updatePendingPayment } from '../pending/set-aside.ts'
+import { askUntilCertain } from './ask-until-certain.ts'
 
 export type CardSetup =
   | { step: 'loading' }
@@ -20,37 +21,33 @@ export type CardSetup =
   | { step: 'cancelled' }
   | { step: 'refunded' }
 
-/** Cards rarely stay in processing. */
-const pauseMs = 2_000
-const maxChecks = 15
-
 /** Loads what the card form of an order needs: the client secret from the shop, and Stripe's script. */
 export function useCardSetup(order: PendingPayment, publishableKey: string) {
   const { client } = trpc.useUtils()
   const [setup, setSetup] = useState<CardSetup>({ step: 'loading' })
 
   async function prepare(): Promise<CardSetup> {
-    const { orderId, amountShillings } = order
-    const [intent, stripe] = await Promise.allSettled([
-      client.payments.createIntent.mutate({ orderId, amount: amountShillings }),
-      loadStripe(publishableKey),
-    ])
-    if (intent.status === 'rejected') return refusedSetup(failureOf(intent.reason))
+    const { orderId, amountShillings: amount } = order
+    const script = loadStripe(publishableKey).catch(() => null)
+    const intent = await askUntilCertain(
+      (options) => client.payments.createIntent.mutate({ orderId, amount }, options),
+      ({ code }) => {
+        const isProcessing = code === 'STILL_PROCESSING'
+        if (isProcessing) setSetup({ step: 'checking' })
+        return isProcessing
+      },
+    )
+    if ('failure' in intent) return refusedSetup(intent.failure)
     // What is still to be paid has charged no card, also where the page was closed while the bank asked.
     updatePendingPayment(orderId, { isCharging: false })
-    if (stripe.status === 'rejected' || !stripe.value) return { step: 'failed', text: '', isUncertain: false }
-    return { step: 'ready', stripe: stripe.value, clientSecret: intent.value.clientSecret }
+    const stripe = await script
+    if (!stripe) return { step: 'failed', text: '', isUncertain: false }
+    return { step: 'ready', stripe, clientSecret: intent.answer.clientSecret }
   }
 
   async function start() {
     setSetup({ step: 'loading' })
-    let outcome = await prepare()
-    for (let checks = 1; outcome.step === 'checking' && checks < maxChecks; checks += 1) {
-      setSetup(outcome)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      outcome = await prepare()
-    }
-    setSetup(outcome.step === 'checking' ? { step: 'unconfirmed' } : outcome)
+    setSetup(await prepare())
   }
 
   const begin = useEffectEvent(() => void start())
@@ -64,8 +61,7 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
 function refusedSetup(failure: Failure): CardSetup {
   const { status, code, text } = failure
   if (code === 'ORDER_PAID') return { step: 'paid' }
-  if (code === 'STILL_PROCESSING') return { step: 'checking' }
-  if (code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
+  if (code === 'STILL_PROCESSING' || code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
   if (code === 'ORDER_REFUNDED') return { step: 'refunded' }
   if (code === 'ORDER_CANCELLED' || status === 404) return { step: 'cancelled' }
   return { step: 'failed', text, isUncertain: mayBeDone(failure) }
