@@ -2,10 +2,11 @@ import { maxQuantity } from '@marashi/domain/rules/cart'
 import { toast } from '@marashi/ui/toast'
 import { useRouter } from '@tanstack/react-router'
 import { checkoutCopy } from '../../copy/checkout.ts'
+import { pendingPaymentCopy } from '../../copy/pending-payment.ts'
 import { markReceived } from '../../lib/device-orders.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { clearCheckoutDraft } from './form/checkout-draft.ts'
-import type { PendingPayment } from './pending/pending-payment.ts'
+import { type PendingPayment, readPendingPayment } from './pending/pending-payment.ts'
 import { endPendingPayment, findPendingPayment } from './pending/set-aside.ts'
 import type { Quotes } from './summary/use-quotes.ts'
 
@@ -39,9 +40,13 @@ export function useOrderEnd(quotes: Quotes) {
     goHome()
   }
 
-  /** The cart shows it, because nothing is left to do at the checkout. */
+  /** The cart shows it, because nothing is left to do at the checkout; where it shows another order that waits, a toast does. */
   function showRefunded({ orderId, orderNumber }: PendingPayment) {
     endPendingPayment(orderId, { orderNumber, state: 'refunded', receipt: null })
+    if (readPendingPayment()) {
+      const { concluded, concludedText } = pendingPaymentCopy
+      toast({ title: concluded.refunded(orderNumber), description: concludedText('refunded', null) })
+    }
     if (router.state.location.pathname === '/checkout') void router.navigate({ to: '/cart' })
   }
 
