@@ -10,6 +10,7 @@ import {
   putPendingPaymentFirst,
   updatePendingPayment,
 } from '../pending/set-aside.ts'
+import { useMayReport } from '../pending/use-may-report.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 
 type Way = PendingPayment['method'] | 'manual'
@@ -20,12 +21,20 @@ type Way = PendingPayment['method'] | 'manual'
  */
 export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
   const { client, payments } = trpc.useUtils()
+  const mayReport = useMayReport(order.orderId)
   const [pendingWay, setPendingWay] = useState<Way | null>(null)
 
   async function pay(way: Way, phone = order.phone) {
     const method = way === 'manual' ? order.method : way
     // The shop asks Stripe before another way begins, so no card is being charged from here on.
-    const reopened = { ...order, method, phone, startedAt: Date.now(), isAsked: way === 'manual', isCharging: undefined }
+    const reopened = {
+      ...order,
+      method,
+      phone,
+      startedAt: Date.now(),
+      isAsked: way === 'manual',
+      isCharging: undefined,
+    }
     const before = findPendingPayment(order.orderId)
     setPendingWay(way)
     putPendingPaymentFirst(reopened)
@@ -35,7 +44,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
       // What has ended meanwhile is not asked for again: the status says how.
       else checkout.payReopened(state === 'unpaid' ? reopened : { ...reopened, method: 'mpesa', isAsked: true })
     } catch (error) {
-      stay(error, before)
+      if (mayReport()) stay(error, before)
     }
   }
 

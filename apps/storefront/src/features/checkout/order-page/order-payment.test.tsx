@@ -1,8 +1,10 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { loadToasts, Toaster } from '@marashi/ui/toast'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { keepOrder } from '../../../lib/device-orders.ts'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { makeProduct } from '../../../testing/products.ts'
@@ -35,6 +37,7 @@ const open: PendingPayment = {
   items: [{ productId: perfume.id, quantity: 1 }],
 }
 
+beforeAll(loadToasts)
 afterEach(() => {
   cleanup()
   clearPendingPayment(orderId)
@@ -57,9 +60,15 @@ async function show(payAnotherWay: () => unknown = () => undefined, card: object
     'payments.createIntent': () => ({ clientSecret: 'pi_1_secret_1' }),
   }
   const payment = <OrderPayment order={order} shop={{} as ShopDetails} onBack={onBack} onChanged={onChanged} />
-  render(<ShopDouble answers={answers}>{pageDouble('/order/secret', payment).page}</ShopDouble>)
+  const page = (content: ReactNode) => (
+    <>
+      <Toaster />
+      <ShopDouble answers={answers}>{content}</ShopDouble>
+    </>
+  )
+  const { rerender } = render(page(pageDouble('/order/secret', payment).page))
   await screen.findByRole('button', { name: 'Pay on delivery instead' })
-  return { onBack, onChanged }
+  return { onBack, onChanged, leavePage: () => rerender(page(null)) }
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -97,6 +106,20 @@ it('an order that ended while its other way to pay was being refused is not brou
   reject(refusal(409, 'This order is already paid.', { code: 'ALREADY_PAID' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' }).ariaDisabled).toBeNull())
   expect(readPendingPayment()).toBeNull()
+})
+
+it('who has left the page of an order that ended is not told that it could not be reopened', async () => {
+  savePendingPayment(open)
+  const { promise, reject } = Promise.withResolvers<void>()
+  const { leavePage } = await show(() => promise)
+  await press('Pay on delivery instead')
+  leavePage()
+  clearPendingPayment(orderId)
+  await act(async () => {
+    reject(refusal(409, 'Its money has come.', { code: 'ALREADY_PAID' }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(screen.queryByText(/money has come/)).toBeNull()
 })
 
 it.each([

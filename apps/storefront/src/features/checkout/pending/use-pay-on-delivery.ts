@@ -3,6 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { useMayReport } from './use-may-report.ts'
 
 /**
  * Switches the order to pay on delivery. `onChanged` is called where the order has ended in another way meanwhile; its
@@ -18,6 +19,7 @@ export function usePayOnDelivery({
   onChanged: () => void
 }) {
   const { client } = trpc.useUtils()
+  const mayReport = useMayReport(orderId)
   const [isSwitching, setSwitching] = useState(false)
 
   async function payOnDelivery() {
@@ -27,6 +29,7 @@ export function usePayOnDelivery({
       if (state === 'on-delivery') onDelivery()
       else onChanged()
     } catch (error) {
+      if (!mayReport()) return
       toast({ variant: 'destructive', title: mpesaCopy.payOnDeliveryFailed, description: failureOf(error).text })
       onChanged()
     } finally {
