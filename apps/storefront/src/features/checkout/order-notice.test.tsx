@@ -1,5 +1,5 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
-import { emptyCart } from '@marashi/domain/rules/cart'
+import { type CartItem, emptyCart } from '@marashi/domain/rules/cart'
 import { newShop } from '@marashi/domain/testing/new-shop'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -19,23 +19,36 @@ const quote: Quote = {
   byLocation: { embu: { deliveryCharge: 0, total: 4_500 } },
 }
 
-it('calls a place that is off what the owner calls it, though the page does not know it any more', () => {
+function show(change: Partial<Quote> = {}) {
   render(
     <OrderNotice
       progress={{
         step: 'changed',
         before: 4_700,
         place: 'nairobi-cbd',
-        quote,
+        quote: { ...quote, ...change },
         text: 'We do not deliver to Nairobi, Moi Avenue at the moment. Please choose another place.',
       }}
-      cart={emptyCart}
+      cart={{ ...emptyCart, items: [{ id: 'oud', name: 'Oud Noir' } as CartItem] }}
       shop={{ ...newShop, places: [embu] }}
       onAnotherWay={() => undefined}
     />,
   )
-  const text = screen.getByText(/Nothing has been ordered yet/).textContent
+  return screen.getByText(/Nothing has been ordered yet/).textContent
+}
+
+it('calls a place that is off what the owner calls it, though the page does not know it any more', () => {
+  const text = show()
   expect(text).toContain('Nairobi, Moi Avenue')
   expect(text).toContain('Town centre is chosen')
   expect(text).not.toContain('Nairobi CBD')
+})
+
+it('a shopper whose place is off reads which one is chosen instead also where perfumes are sold out or gone', () => {
+  const shortages = [{ productId: 'musk', productName: 'Musk', left: 0 }] as Quote['shortages']
+  expect(show({ shortages, unavailable: ['oud'] })).toBe(
+    'We do not deliver to Nairobi, Moi Avenue at the moment. Please choose another place. Until you do, Town centre is chosen: ' +
+      'please check the total. Musk: sold out. Oud Noir cannot be ordered any more. Nothing has been ordered yet.',
+  )
+  screen.getByRole('heading', { name: 'We do not deliver there now' })
 })

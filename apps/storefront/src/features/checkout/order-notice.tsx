@@ -1,12 +1,11 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
-import { placeName } from '@marashi/domain/rules/delivery-fee'
-import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { mpesaCopy } from '../../copy/mpesa.ts'
+import { changesIn } from './attempt/changes-in.ts'
 import type { Progress } from './attempt/order-progress.ts'
 import styles from './order-notice.module.css'
 
@@ -44,28 +43,8 @@ export function OrderNotice({
     )
   }
   if (progress.step === 'changed') {
-    const { unavailable, shortages, total, deliveryLocation } = progress.quote
-    if (shortages.length > 0) {
-      const lines = shortages.map(({ productName, left }) => checkoutCopy.soldLine(productName, left))
-      return <Notice title={checkoutCopy.soldTitle} text={checkoutCopy.sold(lines.join('; '))} />
-    }
-    // The refusal names the place: one that is off is not among those that the page knows.
-    if (progress.place !== deliveryLocation)
-      return (
-        <Notice
-          title={checkoutCopy.placeOffTitle}
-          text={checkoutCopy.placeOff(progress.text, placeName(deliveryLocation, shop.places))}
-        />
-      )
-    const gone = cart.items.filter(({ id }) => unavailable.includes(id)).map(({ name }) => name)
-    return gone.length > 0 ? (
-      <Notice title={checkoutCopy.gonesTitle} text={checkoutCopy.gones(gone.join(', '))} />
-    ) : (
-      <Notice
-        title={checkoutCopy.changedTitle}
-        text={checkoutCopy.changed(formatKsh(progress.before), formatKsh(total))}
-      />
-    )
+    const { title, texts } = changesIn(progress, cart, shop)
+    return <Notice title={title} text={[...texts, checkoutCopy.nothingOrdered].join(' ')} />
   }
   if (progress.step === 'refused') {
     return (
