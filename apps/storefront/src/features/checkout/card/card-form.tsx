@@ -15,10 +15,11 @@ import { type CardPaymentEnds, useCardPayment } from './use-card-payment.ts'
 export function CardForm({
   order,
   clientSecret,
+  onUnpaid,
   ...ends
-}: { order: PendingPayment; clientSecret: string } & CardPaymentEnds) {
+}: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & CardPaymentEnds) {
   const { onPaid } = ends
-  const { step, problem, isReady, pay, check } = useCardPayment({ order, clientSecret, onPaid })
+  const { step, problem, isReady, pay, check } = useCardPayment({ order, clientSecret, onPaid, onUnpaid })
 
   function submit(event: FormEvent) {
     event.preventDefault()

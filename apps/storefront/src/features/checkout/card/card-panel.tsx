@@ -73,7 +73,7 @@ function CardSteps({
   ends: CardPaymentEnds
   publishableKey: string
 }) {
-  const { setup, tryAgain } = useCardSetup(order, publishableKey)
+  const { setup, tryAgain, renew } = useCardSetup(order, publishableKey)
   const hasFailed = setup.step === 'failed'
   const isCharging = usePendingPaymentOf(order.orderId)?.isCharging === true
 
@@ -111,8 +111,12 @@ function CardSteps({
         </>
       )}
       {setup.step === 'ready' && (
-        <Elements stripe={setup.stripe} options={{ clientSecret: setup.clientSecret, appearance: cardAppearance() }}>
-          <CardForm order={order} clientSecret={setup.clientSecret} {...ends} />
+        <Elements
+          key={setup.clientSecret}
+          stripe={setup.stripe}
+          options={{ clientSecret: setup.clientSecret, appearance: cardAppearance() }}
+        >
+          <CardForm order={order} clientSecret={setup.clientSecret} onUnpaid={renew} {...ends} />
         </Elements>
       )}
     </PaymentPanel>

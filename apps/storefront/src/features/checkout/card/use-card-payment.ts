@@ -25,12 +25,16 @@ export type CardPaymentEnds = {
   onOtherWay?: (() => void) | undefined
 }
 
-/** Charges the card and has the shop check it at Stripe, until it is certain whether it was charged. */
+/**
+ * Charges the card and has the shop check it at Stripe, until it is certain whether it was charged. `onUnpaid` is called where
+ * the shop says that it was not: another tab may have ended what this form pays.
+ */
 export function useCardPayment({
   order,
   clientSecret,
   onPaid,
-}: { order: PendingPayment; clientSecret: string } & Pick<CardPaymentEnds, 'onPaid'>) {
+  onUnpaid,
+}: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & Pick<CardPaymentEnds, 'onPaid'>) {
   const stripe = useStripe()
   const elements = useElements()
   const { client } = trpc.useUtils()
@@ -86,6 +90,7 @@ export function useCardPayment({
     if (status === 402) {
       markCharging(false)
       fail(cardCopy.failed, text, 'typing')
+      onUnpaid()
     } else if (status === 404) fail(cardCopy.confirmationFailed, cardCopy.orderNotFound, 'unconfirmed')
     else if (status === 429) fail(cardCopy.confirmationFailed, text, 'unconfirmed')
     else fail(cardCopy.confirmationFailed, cardCopy.confirmationFailedText(order.orderNumber), 'unconfirmed')

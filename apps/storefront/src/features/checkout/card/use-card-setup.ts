@@ -50,13 +50,22 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
     setSetup(await prepare())
   }
 
+  /** After no card was charged: a form whose intent can still be paid stays as it is, with what was typed. */
+  async function renew() {
+    const after = await prepare()
+    setSetup((before) => (isSameForm(before, after) ? before : after))
+  }
+
   const begin = useEffectEvent(() => void start())
   useEffect(() => {
     begin()
   }, [])
 
-  return { setup, tryAgain: () => void start() }
+  return { setup, tryAgain: () => void start(), renew: () => void renew() }
 }
+
+const isSameForm = (one: CardSetup, other: CardSetup): boolean =>
+  one.step === 'ready' && other.step === 'ready' && one.clientSecret === other.clientSecret
 
 function refusedSetup(failure: Failure): CardSetup {
   const { status, code, text } = failure
