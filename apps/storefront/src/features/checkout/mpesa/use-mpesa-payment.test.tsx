@@ -28,11 +28,11 @@ afterEach(() => {
   clearPendingPayment(order.orderId)
 })
 
-function Payment() {
+function Payment({ phone = order.phone }) {
   const nothing = () => undefined
   const ends = { onPaid: nothing, onCancelled: nothing, onDelivery: nothing, onRefunded: nothing }
-  useMpesaPayment({ order, examplePhone: '0712345678', ...ends })
-  return null
+  const { wait, refusal } = useMpesaPayment({ order: { ...order, phone }, examplePhone: '0712345678', ...ends })
+  return <p>{`${wait.phase} ${refusal?.title}`}</p>
 }
 
 /** The shopper leaves the page while the shop has not answered yet. */
@@ -77,4 +77,27 @@ it('an order that still waits knows that its phone was asked, also where the pag
   resolve()
   await settled()
   expect(readPendingPayment()?.isAsked).toBe(true)
+})
+
+it('an order knows that its phone was asked also where another one was put before it meanwhile', async () => {
+  const { resolve, settled } = await leaveBeforeTheAnswer()
+  const other = { ...order, orderId: '00000000-0000-4000-8000-000000000008' }
+  savePendingPayment({ ...other, behind: order })
+  resolve()
+  await settled()
+  expect(readPendingPayment()?.behind?.isAsked).toBe(true)
+  clearPendingPayment(other.orderId)
+})
+
+it('an order whose phone is not known asks the shopper for it, and the shop for no prompt', async () => {
+  const asked = vi.fn()
+  render(
+    <ShopDouble answers={{ 'payments.startMpesa': asked, 'orders.paymentStatus': () => status }}>
+      <Payment phone="" />
+    </ShopDouble>,
+  )
+  await screen.findByText('failed Phone number required')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  screen.getByText('failed Phone number required')
+  expect(asked).not.toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import type { Failure } from '@marashi/api-client/failure'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useState } from 'react'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
 import { updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
@@ -83,10 +84,17 @@ export function useMpesaPayment({
     askNow()
   }
 
+  /** An attempt to order that an earlier version of the shop has kept has no phone. */
+  function askForPhone() {
+    setRefusal({ ...mpesaCopy.problems.required, isUnanswered: false })
+    apply({ type: 'refused', at: Date.now(), isUnanswered: false })
+  }
+
   const prompt = usePrompt({
     order,
     hasAttempt: Boolean(lastStatus?.mpesaStatus),
     onAnswer: handleAnswer,
+    onPhoneMissing: askForPhone,
     // The answer does not say whether the money was quicker; the payment's own status does.
     onCancelled: askNow,
     onCancelFailed: (failure) => mayReport() && endWhereGone(failure, notifyCancelFailed),

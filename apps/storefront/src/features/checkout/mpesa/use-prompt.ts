@@ -12,18 +12,21 @@ export type PromptAnswer = { result: PromptResult; kind: 'ask' | 'resend'; phone
 
 /**
  * Asks the shop for a prompt, at once where the order has none yet, for the same one again, or to cancel it.
+ * `onPhoneMissing` is called instead where nobody knows which phone pays.
  * `hasAttempt` is false while the shop knows of no prompt for this order, so that nothing can be sent again.
  */
 export function usePrompt({
   order: { orderId, phone: savedPhone, isAsked },
   hasAttempt,
   onAnswer,
+  onPhoneMissing,
   onCancelled,
   onCancelFailed,
 }: {
   order: PendingPayment
   hasAttempt: boolean
   onAnswer: (answer: PromptAnswer) => void
+  onPhoneMissing: () => void
   onCancelled: () => void
   onCancelFailed: (failure: Failure) => void
 }) {
@@ -63,7 +66,9 @@ export function usePrompt({
   }
 
   const startIfNotAsked = useEffectEvent(() => {
-    if (!isAsked) start()
+    if (isAsked) return
+    if (savedPhone) start()
+    else onPhoneMissing()
   })
   useEffect(() => {
     startIfNotAsked()
