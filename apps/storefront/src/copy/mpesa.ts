@@ -55,7 +55,7 @@ export const mpesaCopy = {
   cancelled: 'Transaction Cancelled',
   cancelledText: 'Nothing has been paid. Your cart is still here.',
   cancelledOrder: (orderNumber: string) => `Order ${orderNumber} was cancelled`,
-  cancelledOrderText: 'Nothing has been paid, and you can still pay this order.',
+  cancelledOrderText: 'Nothing has been paid. Unless we cancelled it, you can still pay this order.',
   payAnotherWay: 'Pay another way',
   orNewOrder: 'The button below places a new order instead.',
   anotherWay: (orderNumber: string, total: string) => `Order ${orderNumber}, ${total}`,

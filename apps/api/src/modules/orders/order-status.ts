@@ -31,13 +31,28 @@ export const statusOnceReopened = eb
   .else(eb.ref('status'))
   .end()
 
+const endsUnpaid = eb.and([
+  eb('paid_at', 'is', null),
+  eb('status', '=', 'pending'),
+  eb('payment_method', '<>', 'manual'),
+])
+
 /**
- * The shopper no longer wants to pay: an order that is neither paid nor begun is cancelled. One to be paid on delivery needs no
- * payment before it, so it stands whatever becomes of a prompt.
+ * Its payment was cancelled: an order that is neither paid nor begun is cancelled. One to be paid on delivery needs no payment
+ * before it, so it stands whatever becomes of a prompt.
  */
 export const statusOnceCancelled = eb
   .case()
-  .when(eb.and([eb('paid_at', 'is', null), eb('status', '=', 'pending'), eb('payment_method', '<>', 'manual')]))
+  .when(endsUnpaid)
   .then(eb.val('cancelled' as const))
   .else(eb.ref('status'))
   .end()
+
+/**
+ * The shopper no longer wants to pay. Only the order that this cancels is the shopper's to open again: one that the owner has
+ * cancelled stays the owner's, whatever the shopper does afterwards.
+ */
+export const onceCancelledByShopper = {
+  status: statusOnceCancelled,
+  cancelled_by_shopper: eb.case().when(endsUnpaid).then(true).else(eb.ref('cancelled_by_shopper')).end(),
+}

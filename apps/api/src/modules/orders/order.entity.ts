@@ -65,6 +65,8 @@ export const OrderSchema = defineEntity({
     piecesHeldUntil: instantColumn().nullable(),
     // The owner cancelled it and what it took does not come back.
     keepsPieces: p.boolean().default(false),
+    // The shopper cancelled it, so the shopper may open it again. The database takes that back once it is no longer cancelled.
+    cancelledByShopper: p.boolean().default(false),
     // Whether it was to be paid on delivery when its money came; null where that is not known. The database makes it one again once
     // no money is left of it.
     wasOnDelivery: p.boolean().nullable(),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { statusOnceCancelled, statusOncePaid, statusOncePaidAgain } from '../../orders/order-status.ts'
+import { onceCancelledByShopper, statusOnceCancelled, statusOncePaid, statusOncePaidAgain } from '../../orders/order-status.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
 import { type LockedPayment, shownReceiptOf } from './lock-payment.ts'
@@ -80,7 +80,10 @@ export async function showReceiptOnOrder(
     .execute()
 }
 
-/** Shows on an unpaid order how its attempt ended. `isCancelled` ends the order too, unless work on it has begun. */
+/**
+ * Shows on an unpaid order how its attempt ended. `isCancelled` ends the order too, unless work on it has begun; it is the
+ * shopper who ends it, in the shop or on the phone, unless the owner says so.
+ */
 export async function showEndedAttempt(
   tx: EntityManager,
   now: Date,
@@ -92,7 +95,7 @@ export async function showEndedAttempt(
       payment_failure_reason: outcome.reason,
       updated_at: now,
       ...providerOf(payment.paymentMethod).storage.order.ended(outcome.kind),
-      status: isCancelled ? statusOnceCancelled : undefined,
+      ...(isCancelled && (outcome.source === 'administrator' ? { status: statusOnceCancelled } : onceCancelledByShopper)),
       payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
     }))
     .where('id', '=', payment.orderId)

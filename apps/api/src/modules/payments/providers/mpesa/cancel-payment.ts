@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db, isSet } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { notFound, ShopError } from '../../../../shop-error.ts'
-import { statusOnceCancelled } from '../../../orders/order-status.ts'
+import { onceCancelledByShopper } from '../../../orders/order-status.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 import { ALREADY_PAID } from './start-payment.ts'
 
@@ -28,7 +28,7 @@ export async function cancelMpesaPayment(ctx: Context, { orderId }: PaymentOrder
     .updateTable('orders')
     .set({
       updated_at: ctx.clock(),
-      status: statusOnceCancelled,
+      ...onceCancelledByShopper,
       mpesa_status: sql`case when paid_at is null and refunded_at is null then 'cancelled' else mpesa_status end`,
     })
     .where('id', '=', orderId)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+import { advanceOrder } from '../../../orders/advance-order.ts'
+import { cancelOrder } from '../../../orders/cancel-order.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 
 const card = fakeCard()
@@ -147,12 +149,52 @@ describe('a shopper who first meant to pay by card', () => {
 })
 
 describe('an order that the shopper may not reopen', () => {
+  const ownerCancels = () =>
+    shop().deps.orm.em.fork().transactional((tx) =>
+      cancelOrder(tx, now(), { id: order().id, reason: 'The perfume is broken.', restock: true }),
+    )
+  const ownerSets = (status: 'pending' | 'cancelled') => {
+    const { orm, settings } = shop().deps
+    return advanceOrder({ em: orm.em.fork(), clock: now, settings }, { id: order().id, status })
+  }
+  const expectStaysCancelled = async () => {
+    for (const method of ['mpesa', 'stripe', 'manual']) {
+      expect((await payAnotherWay(method)).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    }
+    expect(await orders()).toMatchObject([{ status: 'cancelled' }])
+  }
+
   it('was cancelled by the owner', async () => {
     await initiate()
     await callback(success({ ResultCode: 2001, CallbackMetadata: undefined }))
-    await shop().query(`update orders set status = 'cancelled'`)
-    expect((await payAnotherWay('mpesa')).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
-    expect((await payAnotherWay('manual')).json()).toMatchObject({ code: 'ORDER_CANCELLED' })
+    await ownerCancels()
+    await expectStaysCancelled()
+  })
+
+  it.each([
+    ['gives up in the shop', cancelInShop],
+    ['declines the prompt', cancelOnPhone],
+  ])('was cancelled by the owner before the shopper %s', async (_what, giveUp) => {
+    await initiate()
+    await ownerCancels()
+    await giveUp()
+    await expectStaysCancelled()
+  })
+
+  it('was to be paid on delivery and had a prompt declined before the owner cancelled it', async () => {
+    await shop().query(`update orders set payment_method = 'manual'`)
+    await initiate()
+    await cancelOnPhone()
+    await ownerCancels()
+    await expectStaysCancelled()
+  })
+
+  it('was cancelled by the shopper, set back to pending by the owner and cancelled by the owner', async () => {
+    await initiate()
+    await cancelOnPhone()
+    await ownerSets('pending')
+    await ownerSets('cancelled')
+    await expectStaysCancelled()
   })
 
   it('had its payment cancelled by the owner', async () => {

@@ -16,7 +16,7 @@ import { requireOrder } from '../../settlement/require-order.ts'
 const REOPENED_WITHIN_MS = 24 * 60 * 60_000
 
 /**
- * Reopens an order that its shopper cancelled at M-Pesa, to be paid in another way, so that the same cart makes no second
+ * Reopens an order that its shopper cancelled, to be paid in another way, so that the same cart makes no second
  * order. The cancelled prompt cannot be called back: money that still comes by it is booked on this order, flagged as
  * late. An order that is open or paid stays as it is; an open attempt by card is withdrawn first. See
  * docs/behaviour.md#pay-another-way.
@@ -49,24 +49,11 @@ export async function payAnotherWay(
       updated_at: now,
     })
     .where('id', '=', orderId)
-    .where('status', '=', 'cancelled')
-    .where('mpesa_status', '=', 'cancelled')
+    .where('cancelled_by_shopper', '=', true)
     .where('paid_at', 'is', null)
     .where('refunded_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_events as e')
-            .innerJoin('payments as p', 'p.id', 'e.payment_id')
-            .whereRef('p.order_id', '=', 'orders.id')
-            .where('e.source', '=', 'administrator')
-            .where('e.to_status', '=', 'cancelled')
-            .select('e.id'),
-        ),
-      ),
-    )
     .execute()
   if (paymentMethod === 'manual') return await payOnDelivery(ctx, { orderId })
   const { state } = await paymentStatus(ctx, { id: orderId })

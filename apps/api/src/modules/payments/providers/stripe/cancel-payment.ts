@@ -1,7 +1,7 @@
 import type { PaymentOrder, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
-import { statusOnceCancelled } from '../../../orders/order-status.ts'
+import { onceCancelledByShopper } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { endAttempts } from '../../attempts/end-attempts.ts'
 import { requireOrder } from '../../settlement/require-order.ts'
@@ -19,7 +19,7 @@ export async function cancelCardPayment(ctx: Context, { orderId }: PaymentOrder)
   await endAttempts(ctx, stripeProvider, { orderId, reason: 'The shopper chose another way to pay.' })
   await db(ctx.em)
     .updateTable('orders')
-    .set({ updated_at: ctx.clock(), status: statusOnceCancelled })
+    .set({ updated_at: ctx.clock(), ...onceCancelledByShopper })
     .where('id', '=', orderId)
     .where('payment_method', '=', 'stripe')
     .execute()
