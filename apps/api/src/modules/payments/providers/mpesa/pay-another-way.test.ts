@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { jobContext } from '../../../../http/context.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
 import { advanceOrder } from '../../../orders/advance-order.ts'
 import { cancelOrder } from '../../../orders/cancel-order.ts'
+import { recoverPayments } from '../../recovery/recover-payments.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
+import { mpesaProvider } from './provider.ts'
 
 const card = fakeCard()
 const { shop, order, initiate, status, success, callback, now, later, post, pushes } = openMpesaHarness({ card })
@@ -83,6 +86,14 @@ describe('a shopper who cancelled the prompt by mistake', () => {
 })
 
 describe('a shopper who first meant to pay by card', () => {
+  /** M-Pesa is not asked about a prompt that was never sent, and the owner is not told of it a day later. */
+  async function expectNothingLeftToAsk() {
+    later(25 * 3_600)
+    await recoverPayments(jobContext({ ...shop().deps, log: shop().app.log }), mpesaProvider)
+    const prompts = `select status, attention, next_query_at from payments where payment_method = 'mpesa'`
+    expect(await shop().query(prompts)).toEqual([{ status: 'failed', attention: null, next_query_at: null }])
+  }
+
   async function intentOfOrder() {
     await prepareCard()
     const intent = [...card.intents.values()].at(-1)
@@ -108,6 +119,7 @@ describe('a shopper who first meant to pay by card', () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, charged(intent))
     expect((await initiate()).json()).toMatchObject({ outcome: 'paid' })
+    await expectNothingLeftToAsk()
   })
 
   it('gets no prompt while the card is being charged', async () => {
@@ -116,6 +128,7 @@ describe('a shopper who first meant to pay by card', () => {
     expect((await initiate()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
     expect(pushes).toEqual([])
     expect(await attempts()).toMatchObject([{ status: 'processing' }, { status: 'failed' }])
+    await expectNothingLeftToAsk()
     card.intents.set(intent.id, intent)
     expect((await initiate()).statusCode).toBe(200)
   })

@@ -41,8 +41,9 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
  * Answers whether the card has paid meanwhile; the attempt ends where it has, and where this throws.
  */
 async function hasCardPaid(ctx: Context, { orderId, paymentId }: Attempt): Promise<boolean> {
+  // As a refusal of M-Pesa's own: no prompt was sent, so nobody is asked what became of it.
   const end = (reason: string) =>
-    settlePayment(ctx, paymentId, { source: 'shopper', kind: 'failed', code: NOT_TAKEN, reason })
+    settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code: NOT_TAKEN, reason })
   try {
     const withdrawn = withdrawOthers(ctx, { orderId, paymentMethod: 'mpesa' })
     const isChanged = await Promise.race([withdrawn, wait(WITHDRAWN_WITHIN_MS, 'late' as const, { ref: false })])
