@@ -71,9 +71,9 @@ export function openMpesaHarness(others: Partial<Gateways> = {}) {
         },
       },
     }),
-    /** Sends a body to the address that the last push named, and waits until the shop has processed it. */
-    callback: async (payload: object) => {
-      const url = new URL(pushes.at(-1)?.callbackUrl ?? '').pathname
+    /** Sends a body to the address that a push named, the last one unless told, and waits until the shop has processed it. */
+    callback: async (payload: object, push = pushes.at(-1)) => {
+      const url = new URL(push?.callbackUrl ?? '').pathname
       const answer = await shop.app.inject({ method: 'POST', url, payload })
       await expect
         .poll(async () => (await shop.query('select id from webhook_events where processed_at is null')).length)

@@ -24,6 +24,7 @@ const stateOf = (changes: Partial<Omit<SettlementState, 'order'>> & { order?: Pa
     typedReceipt: null,
     isDeleted: false,
     isLatestAttempt: true,
+    isAnotherOpen: false,
     ...changes,
     order,
   } satisfies SettlementState
@@ -281,6 +282,21 @@ describe('the end of an attempt', () => {
     expect(decision).toMatchObject({ status: 'cancelled', order: 'unchanged' })
   })
 
+  it.each([
+    ['nothing else is under way', {}, 'fail'],
+    ['another attempt is open', { isAnotherOpen: true }, 'restore'],
+    ['the order was paid meanwhile', { order: { isPaid: true } }, 'restore'],
+    ['its money went back meanwhile', { order: { isRefunded: true } }, 'restore'],
+  ] as const)('by which nobody was asked for money, where %s', (_where, changes, order) => {
+    const refused = { source: 'gateway', kind: 'failed' } as const
+    expect(decideSettlement(stateOf(changes), refused, noDoubts).order).toBe(order)
+  })
+
+  it('shows on the order although an older attempt is open', () => {
+    const decision = decideSettlement(stateOf({ isAnotherOpen: true }), reports['failed, by callback'], noDoubts)
+    expect(decision.order).toBe('fail')
+  })
+
   it('leaves the order alive where its provider says so', () => {
     const decision = decideSettlement(stateOf({ cancelEndsOrder: false }), reports['cancelled, by callback'], noDoubts)
     expect(decision.order).toBe('fail')
@@ -335,6 +351,7 @@ const anyState: fc.Arbitrary<SettlementState> = fc.record({
   typedReceipt: fc.option(fc.constantFrom('A', 'B')),
   isDeleted: fc.boolean(),
   isLatestAttempt: fc.boolean(),
+  isAnotherOpen: fc.boolean(),
   order: fc.record({
     isPaid: fc.boolean(),
     isRefunded: fc.boolean(),

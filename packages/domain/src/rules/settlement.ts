@@ -15,7 +15,10 @@ export interface SettlementState {
   typedReceipt: string | null
   /** Hidden from the lists by the administrator. */
   isDeleted: boolean
+  /** Later attempts by which nobody was asked for money do not count. */
   isLatestAttempt: boolean
+  /** Another attempt of the order may still be paid. */
+  isAnotherOpen: boolean
   order: { isPaid: boolean; isRefunded: boolean; isCancelled: boolean; isDeleted: boolean; totalShillings: number }
 }
 
@@ -43,9 +46,9 @@ export interface Decision {
   keepsAsking: boolean
   /**
    * `pay`: the order becomes paid. `fail` and `cancel`: it shows how its attempt ended, and cancel ends it while
-   * unpaid.
+   * unpaid. `restore`: it shows again what it showed before the attempt.
    */
-  order: 'pay' | 'fail' | 'cancel' | 'unchanged'
+  order: 'pay' | 'fail' | 'cancel' | 'restore' | 'unchanged'
 }
 
 /**
@@ -136,7 +139,8 @@ function flagOfCompletion(state: SettlementState, outcome: Success): Attention |
   return null
 }
 
-function decideEnd(state: SettlementState, { source, kind }: End): Decision {
+function decideEnd(state: SettlementState, outcome: End): Decision {
+  const { source, kind } = outcome
   // A prompt cannot be withdrawn, so it stays open at the gateway after a person has ended the attempt: queries go on.
   const keepsAsking = source === 'shopper' || source === 'administrator'
   // A look-up does not answer it: the message that could not be read may have said something else.
@@ -145,11 +149,16 @@ function decideEnd(state: SettlementState, { source, kind }: End): Decision {
   if (state.status !== 'pending' && state.status !== 'processing') {
     return { ...ended, result: state.status === kind ? 'known' : 'refused' }
   }
-  return { ...ended, result: 'settled', status: kind, order: orderAfterEnd(state, kind) }
+  return { ...ended, result: 'settled', status: kind, order: orderAfterEnd(state, outcome) }
 }
 
-/** The latest attempt that ended without money changes an unpaid order. */
-function orderAfterEnd(state: SettlementState, kind: End['kind']): Decision['order'] {
-  if (state.order.isPaid || state.order.isRefunded || !state.isLatestAttempt) return 'unchanged'
+/**
+ * The latest attempt that ended without money changes an unpaid order. One by which nobody was asked for money says nothing of an
+ * order that has money, or waits for it, by another.
+ */
+function orderAfterEnd({ order, ...state }: SettlementState, { source, kind }: End): Decision['order'] {
+  const hadMoney = order.isPaid || order.isRefunded
+  if (source === 'gateway' && (hadMoney || state.isAnotherOpen)) return 'restore'
+  if (hadMoney || !state.isLatestAttempt) return 'unchanged'
   return kind === 'cancelled' && state.cancelEndsOrder ? 'cancel' : 'fail'
 }

@@ -63,6 +63,9 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
         .where('o.mpesa_status', '=', 'failed')
         .where('p.payment_method', '=', 'mpesa')
         .where('p.is_manual', '=', false)
+        .where('p.status', '=', 'failed')
+        // The end that came last: of two prompts the older one may have ended after the newer was refused.
+        .orderBy('p.failed_at', (order) => order.desc().nullsLast())
         .orderBy('p.created_at', 'desc')
         .orderBy('p.id', 'desc')
         .limit(1)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { reachedNobody } from '../settlement/latest-attempt.ts'
 
 interface RequestSlot {
   /** What may be asked once at a time, such as `prompt:254712345678`. */
@@ -13,9 +14,8 @@ interface RequestSlot {
 /** Processes do not read the time at the same instant. */
 const CLOCKS_DIFFER_BY_MS = 60_000
 
-/** A payment that its provider refused to ask for: nothing reached the shopper. */
-const wasRefused = sql<boolean>`exists (select from payments where id = request_slots.payment_id and status = 'failed'
-  and provider_reference is null and failure_code <> 'shopper')`
+const wasRefused = sql<boolean>`exists (select from payments where id = request_slots.payment_id
+  and ${reachedNobody('payments')})`
 
 /**
  * Takes the one slot of a key, for all processes and whatever becomes of the order. Answers 0, or the milliseconds until the

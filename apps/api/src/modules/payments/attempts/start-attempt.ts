@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Attempt, PaymentProvider, Started } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
+import { isLatestAttempt } from '../settlement/latest-attempt.ts'
 import { lockOrderFirst } from '../settlement/lock-order-first.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
@@ -64,8 +64,6 @@ async function storeReference(
 ): Promise<void> {
   const { reference, paymentColumns, orderColumns } = started
   const updated_at = clock()
-  const isLatest = sql<boolean>`not exists (select from payments later join payments this on this.id = attempt.id
-    where later.order_id = attempt.order_id and (later.created_at, later.id) > (this.created_at, this.id))`
   await lockOrderFirst(em, paymentId)
     .with('attempt', (query) =>
       query
@@ -73,12 +71,12 @@ async function storeReference(
         .from('locked')
         .set({ provider_reference: reference, ...storage.payment({ reference }), ...paymentColumns, updated_at })
         .whereRef('payments.id', '=', 'locked.payment_id')
-        .returning(['payments.id', 'payments.order_id']),
+        .returning(['payments.id', 'payments.order_id', 'payments.created_at']),
     )
     .updateTable('orders')
     .from('attempt')
     .set({ ...storage.order.accepted(reference), ...orderColumns, updated_at })
     .whereRef('orders.id', '=', 'attempt.order_id')
-    .$if(storage.order.isLatestAlone, (query) => query.where(isLatest))
+    .$if(storage.order.isLatestAlone, (query) => query.where(isLatestAttempt('attempt')))
     .execute()
 }

@@ -22,6 +22,8 @@ export interface ProviderStorage {
     isLatestAlone: boolean
     paid(receipt: Expression<string | null>): OrderColumns
     ended(kind: 'failed' | 'cancelled'): OrderColumns
+    /** It shows again the attempt of this id instead of a newer one by which nobody was asked for money; null where there is none. */
+    restored(attemptId: string | null): OrderColumns
     /** Its payment was paid back or taken off; `hasMoney` says of an order whether other money by this method is there. */
     released(hasMoney: Expression<boolean>): OrderColumns
     /** The receipt that the order shows; null where it shows none. */
@@ -38,6 +40,7 @@ export const noColumns: ProviderStorage = {
     isLatestAlone: true,
     paid: () => ({}),
     ended: () => ({}),
+    restored: () => ({}),
     released: () => ({}),
     receiptColumns: null,
   },

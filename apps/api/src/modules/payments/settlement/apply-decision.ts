@@ -13,7 +13,7 @@ import { gatewayResponse } from './gateway-response.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import type { Ended, PaymentOutcome, Settlement, Succeeded } from './payment-outcome.ts'
 import { recordEvent } from './record-event.ts'
-import { showEndedAttempt, showReceiptOnOrder } from './sync-order.ts'
+import { showAttemptBefore, showEndedAttempt, showReceiptOnOrder } from './sync-order.ts'
 
 export interface DecidedPayment {
   payment: LockedPayment
@@ -96,7 +96,8 @@ async function applyEnd(
     updated_at: now,
   })
   await recordEvent(tx, { now, payment, source: outcome.source, note: outcome.note, toStatus: outcome.kind })
-  if (decision.order !== 'unchanged') {
+  if (decision.order === 'restore') await showAttemptBefore(tx, now, payment)
+  else if (decision.order !== 'unchanged') {
     await showEndedAttempt(tx, now, { payment, outcome, isCancelled: decision.order === 'cancel' })
   }
   return { result: 'settled', status: outcome.kind }

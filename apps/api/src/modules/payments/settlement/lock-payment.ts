@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db, isSet } from '../../../db/db.ts'
 import { providerOf } from '../providers/registry.ts'
+import { isLatestAttempt } from './latest-attempt.ts'
 
 /** A payment and its order as they stand, both locked. */
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
@@ -73,8 +74,9 @@ const paymentsWithOrders = (tx: EntityManager) =>
       isSet(ref('o.deleted_at')).as('orderIsDeleted'),
       // Taken off the lists by the administrator; money brings it back.
       isSet(ref('p.deleted_at')).as('isDeleted'),
-      sql<boolean>`not exists (select from payments later where later.order_id = p.order_id and not later.is_manual and
-        (later.created_at, later.id) > (p.created_at, p.id))`.as('isLatestAttempt'),
+      isLatestAttempt('p').as('isLatestAttempt'),
+      sql<boolean>`exists (select from payments other where other.order_id = p.order_id and other.id <> p.id
+        and not other.is_manual and other.status in ('pending', 'processing'))`.as('isAnotherOpen'),
     ])
 
 /** What proves the payment `p`: the provider's receipt, or what the administrator entered. */
@@ -97,6 +99,7 @@ export const settlementState = (payment: LockedPayment): SettlementState => ({
   typedReceipt: payment.typedReceipt,
   isDeleted: payment.isDeleted,
   isLatestAttempt: payment.isLatestAttempt,
+  isAnotherOpen: payment.isAnotherOpen,
   order: {
     isPaid: payment.orderIsPaid,
     isRefunded: payment.orderIsRefunded,

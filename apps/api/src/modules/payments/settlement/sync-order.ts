@@ -4,6 +4,7 @@ import { db } from '../../../db/db.ts'
 import { onceCancelledByShopper, statusOnceCancelled, statusOncePaid, statusOncePaidAgain } from '../../orders/order-status.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
+import { reachedNobody } from './latest-attempt.ts'
 import { type LockedPayment, shownReceiptOf } from './lock-payment.ts'
 import type { Ended } from './payment-outcome.ts'
 
@@ -99,5 +100,39 @@ export async function showEndedAttempt(
       payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
     }))
     .where('id', '=', payment.orderId)
+    .execute()
+}
+
+/**
+ * Nobody was asked for money by an attempt, which its locked order has shown since it was opened: the order shows the attempt before
+ * it again, one that is open rather than a later one that has ended, and keeps what it shows of its money.
+ */
+export async function showAttemptBefore(
+  tx: EntityManager,
+  now: Date,
+  { orderId, paymentMethod }: Pick<LockedPayment, 'orderId' | 'paymentMethod'>,
+): Promise<void> {
+  const asked = await db(tx)
+    .selectFrom('payments as p')
+    .where('p.order_id', '=', orderId)
+    .where('p.is_manual', '=', false)
+    .where(sql<boolean>`not ${reachedNobody('p')}`)
+    .select(['p.id', 'p.payment_method as method', 'p.initiated_at as initiatedAt'])
+    .orderBy(({ eb }) => eb('p.status', 'in', ['pending', 'processing']), 'desc')
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+  const [before] = asked
+  const ofMethod = asked.find(({ method }) => method === paymentMethod)
+  await db(tx)
+    .updateTable('orders')
+    .set({
+      payment_method: before && sql`case when payment_method = 'manual' or paid_at is not null then payment_method
+        else ${before.method} end`,
+      payment_initiated_at: before?.initiatedAt ?? null,
+      updated_at: now,
+      ...providerOf(paymentMethod).storage.order.restored(ofMethod?.id ?? null),
+    })
+    .where('id', '=', orderId)
     .execute()
 }

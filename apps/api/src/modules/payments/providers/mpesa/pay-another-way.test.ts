@@ -119,6 +119,9 @@ describe('a shopper who first meant to pay by card', () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, charged(intent))
     expect((await initiate()).json()).toMatchObject({ outcome: 'paid' })
+    expect(pushes).toEqual([])
+    expect(await status()).toMatchObject({ state: 'paid', mpesaStatus: null, mpesaOutcome: null })
+    expect(await orders()).toMatchObject([{ method: 'stripe', paid: true }])
     await expectNothingLeftToAsk()
   })
 
@@ -128,9 +131,30 @@ describe('a shopper who first meant to pay by card', () => {
     expect((await initiate()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
     expect(pushes).toEqual([])
     expect(await attempts()).toMatchObject([{ status: 'processing' }, { status: 'failed' }])
+    expect(await status()).toMatchObject({ state: 'unpaid', mpesaStatus: null, mpesaOutcome: null })
     await expectNothingLeftToAsk()
     card.intents.set(intent.id, intent)
     expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('gives the order up by card after M-Pesa was not asked', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    await initiate()
+    card.intents.set(intent.id, intent)
+    const payload = { orderId: order().id }
+    const answer = await shop().app.inject({ method: 'POST', url: '/api/payments/stripe/cancel', payload })
+    expect(answer.json()).toEqual({ state: 'cancelled' })
+  })
+
+  it('goes on waiting for the prompt that is open, where another is not sent because of the card', async () => {
+    await initiate()
+    later(80)
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'processing' })
+    expect((await post('resend', { orderId: order().id })).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    expect(await status()).toMatchObject({ mpesaStatus: 'pending', mpesaOutcome: 'waiting' })
+    expect(await orders()).toMatchObject([{ method: 'stripe' }])
   })
 
   it('keeps the card where the prompt is refused', async () => {

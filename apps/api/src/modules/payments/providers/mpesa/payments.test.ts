@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
@@ -107,6 +107,43 @@ describe('asking for a prompt', () => {
     answers.push(busy, busy, busy)
     for (let n = 0; n < 3; n++) expect((await initiate()).statusCode).toBe(503)
     expect((await initiate()).statusCode).toBe(200)
+  })
+
+  describe('after a prompt that is still open', () => {
+    const busy = refused('busy', '500.003.02')
+    const ended = (ResultCode: number) => success({ ResultCode, CallbackMetadata: undefined })
+    beforeEach(async () => {
+      await initiate()
+      later(80)
+      answers.push(busy)
+      expect((await post('resend', { orderId: order().id })).statusCode).toBe(503)
+      later(5)
+    })
+
+    it('goes on showing that one where another is refused', async () => {
+      expect(await status()).toMatchObject({ state: 'unpaid', mpesaStatus: 'pending', mpesaOutcome: 'waiting' })
+      const [shown] = await shop().query(`
+        select p.provider_reference is not null and o.mpesa_checkout_request_id = p.provider_reference
+                 and o.mpesa_phone = p.mpesa_phone and o.payment_initiated_at = p.initiated_at as first
+        from orders o join payments p on p.order_id = o.id order by p.created_at limit 1`)
+      expect(shown).toEqual({ first: true })
+    })
+
+    it.each([
+      [2001, { state: 'unpaid', mpesaStatus: 'failed', failureCode: 'wrong-pin' }],
+      [1032, { state: 'cancelled', mpesaStatus: 'cancelled', mpesaOutcome: 'cancelled' }],
+    ])('shows how that one ended (%i), not the refusal', async (code, shown) => {
+      await callback(ended(code), pushes[0])
+      expect(await status()).toMatchObject(shown)
+    })
+
+    it('shows the refusal of the next one, once that one has failed', async () => {
+      await callback(ended(2001), pushes[0])
+      later(80)
+      answers.push(busy)
+      expect((await post('resend', { orderId: order().id })).statusCode).toBe(503)
+      expect(await status()).toMatchObject({ mpesaStatus: 'failed', failureCode: 'busy' })
+    })
   })
 
   it('leaves an order that is paid on delivery as it is until money comes', async () => {

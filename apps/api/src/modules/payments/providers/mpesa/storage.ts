@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProviderStorage } from '../provider-storage.ts'
 
 /** What the order's own M-Pesa payment shows as its receipt; null where none is there. */
@@ -7,6 +7,12 @@ const receiptOfMoney = sql<
 >`(select coalesce(receipt_number, provider_receipt, transaction_id) from payments
   where order_id = orders.id and payment_method = 'mpesa' and not is_surplus and status in ('completed', 'refunded')
     and deleted_at is null order by completed_at desc nulls last, id limit 1)`
+
+/** What an order shows of a prompt that is open, null of one that has ended. */
+const openStatus = sql`case when status <> 'processing' then null when provider_reference is null then 'initiated' else 'pending' end`
+
+const ofAttempt = (id: string | null, value: RawBuilder<unknown>) =>
+  sql<string | null>`(select ${value} from payments where id = ${id}::uuid)`
 
 /** The columns of M-Pesa's own on payments and orders. */
 export const mpesaStorage: ProviderStorage = {
@@ -33,6 +39,13 @@ export const mpesaStorage: ProviderStorage = {
     isLatestAlone: true,
     paid: (receipt) => ({ mpesa_status: 'paid', mpesa_receipt_number: receipt }),
     ended: (kind) => ({ mpesa_status: kind }),
+    restored: (attemptId) => ({
+      // Money that has come meanwhile, or an end, has taken the place of the prompt that was not sent.
+      mpesa_status: sql`case when mpesa_status = 'initiated' then ${ofAttempt(attemptId, openStatus)} else mpesa_status end`,
+      mpesa_phone: ofAttempt(attemptId, sql.ref('mpesa_phone')),
+      mpesa_merchant_request_id: ofAttempt(attemptId, sql.ref('mpesa_merchant_request_id')),
+      mpesa_checkout_request_id: ofAttempt(attemptId, sql.ref('mpesa_checkout_request_id')),
+    }),
     released: (hasMoney) => ({
       mpesa_status: sql`case when mpesa_status = 'paid' and not ${hasMoney} then null else mpesa_status end`,
       mpesa_receipt_number: receiptOfMoney,
