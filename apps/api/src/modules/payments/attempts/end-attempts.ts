@@ -8,8 +8,7 @@ import { settlePayment } from '../settlement/settle-payment.ts'
 /**
  * Ends an order's open attempts by one method, before the shopper turns to another way to pay. What the provider can
  * withdraw takes no money afterwards, not by a page that was left open nor by an answer that was lost; what had come by
- * then is booked, and pays the order. What it cannot withdraw counts as failed, and money that still comes is late. Answers how
- * many there were.
+ * then is booked, and pays the order. What it cannot withdraw counts as failed, and money that still comes is late.
  *
  * Throws CONFLICT while the provider is at it, and what it throws when it cannot be asked: then money may have moved.
  */
@@ -17,9 +16,8 @@ export async function endAttempts(
   ctx: Context,
   provider: PaymentProvider,
   { orderId, reason }: { orderId: string; reason: string },
-): Promise<number> {
-  const open = await openAttempts(ctx, provider, orderId)
-  for (const { id, reference } of open) {
+): Promise<void> {
+  for (const { id, reference } of await openAttempts(ctx, provider, orderId)) {
     if (!provider.withdrawal) {
       // Failed, not cancelled: a cancelled attempt may end the order too.
       await settlePayment(ctx, id, { source: 'shopper', kind: 'failed', code: 'shopper', reason })
@@ -35,7 +33,6 @@ export async function endAttempts(
       if (report.kind !== 'outcome') throw stillProcessing(stillOpen)
     }
   }
-  return open.length
 }
 
 const openAttempts = ({ em }: Context, { method, attempts }: PaymentProvider, orderId: string) =>

@@ -5,13 +5,11 @@ import { endAttempts } from './end-attempts.ts'
 
 /**
  * Takes back an order's open attempts by other methods that can be withdrawn: a card that waits for its bank would be charged
- * after the money has come in another way. Answers whether there were any. Throws as endAttempts.
+ * after the money has come in another way. Throws as endAttempts.
  */
-export async function withdrawOthers(ctx: Context, { orderId, paymentMethod }: PayAnotherWay): Promise<boolean> {
-  let ended = 0
+export async function withdrawOthers(ctx: Context, { orderId, paymentMethod }: PayAnotherWay): Promise<void> {
   for (const provider of paymentProviders()) {
     if (!provider.withdrawal || provider.method === paymentMethod) continue
-    ended += await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose another way to pay.' })
+    await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose another way to pay.' })
   }
-  return ended > 0
 }

@@ -125,6 +125,23 @@ describe('a shopper who first meant to pay by card', () => {
     await expectNothingLeftToAsk()
   })
 
+  it('gets no prompt where the card is found paid before it could be withdrawn', async () => {
+    await intentOfOrder()
+    await shop().query(`
+      create function settle_card() returns trigger language plpgsql as $$ begin
+        update payments set status = 'completed', completed_at = new.created_at where payment_method = 'stripe';
+        update orders set paid_at = new.created_at, status = 'processing', payment_method = 'stripe';
+        return null;
+      end $$`)
+    // As the card's webhook that is settled at the moment at which the prompt's attempt is there.
+    await shop().query(`
+      create constraint trigger card_settles after insert on payments deferrable initially deferred
+      for each row when (new.payment_method = 'mpesa') execute function settle_card()`)
+    expect((await initiate()).json()).toMatchObject({ outcome: 'paid' })
+    expect(pushes).toEqual([])
+    expect(await status()).toMatchObject({ state: 'paid', mpesaStatus: null })
+  })
+
   it('gets no prompt while the card is being charged', async () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...intent, status: 'processing' })

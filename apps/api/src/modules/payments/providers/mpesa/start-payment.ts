@@ -32,27 +32,28 @@ export async function startMpesaPayment(ctx: Context, { orderId, phone }: StartM
   if (!number.ok) throw wrongPhone(phoneProblems[number.problem])
   if (!mpesaProvider.isConfigured(ctx)) throw notConfigured()
   const attempt = await openAttempt(ctx, mpesaProvider, { orderId, payer: number.msisdn })
-  if (attempt === 'paid' || (await hasCardPaid(ctx, attempt))) return ALREADY_PAID
+  if (attempt === 'paid' || (await isPaidMeanwhile(ctx, attempt))) return ALREADY_PAID
   return { customerMessage: (await startAttempt(ctx, mpesaProvider, attempt)) ?? '', outcome: 'waiting' }
 }
 
 /**
  * Withdraws an open card payment, once the prompt may be sent: one that is refused must not cost the shopper the card as well.
- * Answers whether the card has paid meanwhile; the attempt ends where it has, and where this throws.
+ * Answers whether the order has been paid meanwhile, by the card or otherwise; the attempt ends where it has, and where this throws.
  */
-async function hasCardPaid(ctx: Context, { orderId, paymentId }: Attempt): Promise<boolean> {
+async function isPaidMeanwhile(ctx: Context, { orderId, paymentId }: Attempt): Promise<boolean> {
   // As a refusal of M-Pesa's own: no prompt was sent, so nobody is asked what became of it.
   const end = (reason: string) =>
     settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code: NOT_TAKEN, reason })
   try {
     const withdrawn = withdrawOthers(ctx, { orderId, paymentMethod: 'mpesa' })
-    const isChanged = await Promise.race([withdrawn, wait(WITHDRAWN_WITHIN_MS, 'late' as const, { ref: false })])
-    if (isChanged === 'late') throw stillProcessing('The card payment is still processing.')
-    if (!isChanged || (await paymentStatus(ctx, { id: orderId })).state !== 'paid') return false
+    const first = await Promise.race([withdrawn, wait(WITHDRAWN_WITHIN_MS, 'late' as const, { ref: false })])
+    if (first === 'late') throw stillProcessing('The card payment is still processing.')
+    // Also where there was nothing to withdraw: a webhook may have been quicker.
+    if ((await paymentStatus(ctx, { id: orderId })).state !== 'paid') return false
   } catch (error) {
     await end('A card payment of this order is not decided yet.')
     throw error
   }
-  await end('The card has paid meanwhile.')
+  await end('The order was paid meanwhile.')
   return true
 }
