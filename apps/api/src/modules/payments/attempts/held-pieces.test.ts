@@ -174,6 +174,23 @@ it('asks nobody for money for what was sold meanwhile, and takes no part of it',
   expect(await lineOf(id)).toEqual({ taken: 0, missing: 3 })
 })
 
+it.each(['mpesa', 'stripe', 'manual'])(
+  'leaves a cancelled order closed to %s once its pieces are sold',
+  async (way) => {
+    const id = await place(2)
+    await prompt(id)
+    await post('/payments/mpesa/cancel', { orderId: id })
+    const other = await place(2)
+    const payAnotherWay = () => post('/payments/another-way', { orderId: id, paymentMethod: way })
+    expect((await payAnotherWay()).json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' })
+    expect(await statusOf(id)).toBe('cancelled')
+    expect(await stock(id)).toEqual({ left: 1, taken: 0, missing: 2 })
+    await moveOn(other, 'cancelled')
+    expect((await payAnotherWay()).statusCode).toBe(200)
+    expect(await stock(id)).toEqual({ left: 1, taken: 2, missing: 0 })
+  },
+)
+
 it('books money that comes late, with the pieces that are left, and keeps how many are missing', async () => {
   const id = await place(3)
   hoursPass(25)

@@ -1,7 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { onceCancelledByShopper, statusOnceCancelled, statusOncePaid, statusOncePaidAgain } from '../../orders/order-status.ts'
+import {
+  onceCancelledByShopper,
+  statusOnceCancelled,
+  statusOncePaid,
+  statusOncePaidAgain,
+} from '../../orders/order-status.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
 import { reachedNobody } from './latest-attempt.ts'
@@ -96,7 +101,8 @@ export async function showEndedAttempt(
       payment_failure_reason: outcome.reason,
       updated_at: now,
       ...providerOf(payment.paymentMethod).storage.order.ended(outcome.kind),
-      ...(isCancelled && (outcome.source === 'administrator' ? { status: statusOnceCancelled } : onceCancelledByShopper)),
+      ...(isCancelled &&
+        (outcome.source === 'administrator' ? { status: statusOnceCancelled } : onceCancelledByShopper)),
       payment_gateway_response: selectFrom('payments').select('gateway_response').where('id', '=', payment.id),
     }))
     .where('id', '=', payment.orderId)
@@ -127,7 +133,9 @@ export async function showAttemptBefore(
   await db(tx)
     .updateTable('orders')
     .set({
-      payment_method: before && sql`case when payment_method = 'manual' or paid_at is not null then payment_method
+      payment_method:
+        before &&
+        sql`case when payment_method = 'manual' or paid_at is not null then payment_method
         else ${before.method} end`,
       payment_initiated_at: before?.initiatedAt ?? null,
       updated_at: now,

@@ -204,9 +204,11 @@ describe('a shopper who first meant to pay by card', () => {
 
 describe('an order that the shopper may not reopen', () => {
   const ownerCancels = () =>
-    shop().deps.orm.em.fork().transactional((tx) =>
-      cancelOrder(tx, now(), { id: order().id, reason: 'The perfume is broken.', restock: true }),
-    )
+    shop()
+      .deps.orm.em.fork()
+      .transactional((tx) =>
+        cancelOrder(tx, now(), { id: order().id, reason: 'The perfume is broken.', restock: true }),
+      )
   const ownerSets = (status: 'pending' | 'cancelled') => {
     const { orm, settings } = shop().deps
     return advanceOrder({ em: orm.em.fork(), clock: now, settings }, { id: order().id, status })

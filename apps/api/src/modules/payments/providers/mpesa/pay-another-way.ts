@@ -1,7 +1,9 @@
 import type { PayAnotherWay, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { heldUntil } from '../../../catalogue/stock/held-until.ts'
+import { takeStockAgain } from '../../../catalogue/stock/take-stock-again.ts'
 import { limitTurnToDelivery } from '../../../orders/limit-delivery-orders.ts'
 import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
@@ -9,7 +11,7 @@ import { refuseWayOff } from '../../../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { withdrawOthers } from '../../attempts/withdraw-others.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
-import { orderCancelled, orderRefunded } from '../../settlement/payment-refusals.ts'
+import { orderCancelled, orderRefunded, piecesSold } from '../../settlement/payment-refusals.ts'
 import { requireOrder } from '../../settlement/require-order.ts'
 
 /** The browser offers it for as long as the page is open; prices of another day need another order. */
@@ -21,9 +23,9 @@ const REOPENED_WITHIN_MS = 24 * 60 * 60_000
  * late. An order that is open or paid stays as it is; an open attempt by card is withdrawn first. See
  * docs/behaviour.md#pay-another-way.
  *
- * Throws NOT_FOUND, CONFLICT for an order that was refunded, that somebody else cancelled or that is older,
- * UNPROCESSABLE_CONTENT where the owner has switched that way off, as payOnDelivery, and as endAttempts while money may be
- * moving.
+ * Throws NOT_FOUND, CONFLICT for an order that was refunded, that somebody else cancelled, that is older or
+ * whose pieces were sold meanwhile, UNPROCESSABLE_CONTENT where the owner has switched that way off, as payOnDelivery, and as
+ * endAttempts while money may be moving.
  */
 export async function payAnotherWay(
   ctx: Context,
@@ -38,26 +40,39 @@ export async function payAnotherWay(
     if (paymentMethod === 'manual') await limitTurnToDelivery(ctx, orderId)
   }
   await withdrawOthers(ctx, { orderId, paymentMethod })
-  const now = ctx.clock()
-  await db(ctx.em)
-    .updateTable('orders')
-    .set({
-      status: statusOnceReopened,
-      mpesa_status: null,
-      payment_failure_reason: null,
-      pieces_held_until: heldUntil(settings, { paymentMethod, now }),
-      updated_at: now,
-    })
-    .where('id', '=', orderId)
-    .where('cancelled_by_shopper', '=', true)
-    .where('paid_at', 'is', null)
-    .where('refunded_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
-    .execute()
+  await reopen(ctx, settings, { orderId, paymentMethod })
   if (paymentMethod === 'manual') return await payOnDelivery(ctx, { orderId })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()
   if (state === 'cancelled') throw orderCancelled()
   return { state }
+}
+
+/** An order whose pieces were sold meanwhile stays cancelled: open, it would stand in the way of the one that is placed instead. */
+async function reopen(
+  { em, clock }: Context,
+  settings: ShopSettings,
+  { orderId, paymentMethod }: PayAnotherWay,
+): Promise<void> {
+  const now = clock()
+  await em.transactional(async (tx) => {
+    const reopened = await db(tx)
+      .updateTable('orders')
+      .set({
+        status: statusOnceReopened,
+        mpesa_status: null,
+        payment_failure_reason: null,
+        pieces_held_until: heldUntil(settings, { paymentMethod, now }),
+        updated_at: now,
+      })
+      .where('id', '=', orderId)
+      .where('cancelled_by_shopper', '=', true)
+      .where('paid_at', 'is', null)
+      .where('refunded_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
+      .returning('id')
+      .executeTakeFirst()
+    if (reopened && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
+  })
 }
