@@ -36,7 +36,8 @@ export async function limitPrompts(tx: EntityManager, prompt: Admission): Promis
   if (ofPhone >= promptsOfPhone.most) throw limitReached('promptsOfPhone', promptsOfPhone.seconds * 1_000)
   if (ofOrder >= promptsOfOrder.most) throw limitReached('promptsOfOrder', promptsOfOrder.seconds * 1_000)
   await limitShop(tx, prompt)
-  // Last, so that a prompt that is refused for another reason does not count.
+  // Last, so that a prompt that is refused here for another reason does not count. One that an undecided card forbids afterwards
+  // does: this limit alone bounds how often the card's provider is asked for it.
   await prompt.limitNetwork()
 }
 
