@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
 import type { Order } from '../../orders/order.entity.ts'
+import { keepLines } from '../../payments/daily-check/keep-lines.ts'
+import { placeTransaction } from '../../payments/transactions/place-transaction.ts'
+import { upsertTransaction } from '../../payments/transactions/upsert-transaction.ts'
 
 const nobody = '11111111-1111-4111-8111-111111111111'
 
@@ -197,7 +200,9 @@ async function makeMovedPayment(order: Order): Promise<{ id: string }> {
 const traces = /Amina|Otieno|712345678|amina@example|Kimathi/
 
 /** Every table that still names her, with what it says. */
-async function tracesLeft(): Promise<string[]> {
+const tracesLeft = () => tracesLeftOf(traces)
+
+async function tracesLeftOf(traces: RegExp): Promise<string[]> {
   const tables = await shop.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
@@ -262,6 +267,58 @@ describe('one customer', () => {
     )
     expect(payment).toEqual({ provider_receipt: order.receipt, status: 'completed' })
     expect((await erase(order.id)).statusCode).toBe(404)
+  })
+
+  it('is named by no list or report that tells of her payments and refunds after she was erased', async () => {
+    const order = await everything()
+    // The first payment has a line without words; the money of this one, and what went back of it, were told by nobody yet.
+    const { id: late } = await makePayment(shop.deps.orm, await orderBy('0712345678'))
+    await shop.query(`update payments set status = 'completed', provider_receipt = $2 where id = $1`, [
+      late,
+      `${order.receipt}L`,
+    ])
+    await shop.query(
+      `insert into payment_refunds (payment_id, payment_method, amount, status, provider_receipt, reason, requested_by, requested_at, updated_at, succeeded_at)
+       values ($1, 'mpesa', 1000, 'succeeded', $2, 'Returned', 'administrator', now(), now(), now())`,
+      [late, `${order.receipt}R`],
+    )
+    await shop.query(`update orders set status = 'delivered' where customer_phone = '0712345678'`)
+    expect((await erase(order.id)).statusCode).toBe(200)
+    expect(await tracesLeft()).toEqual([])
+    const reported = {
+      account: 'AMINA',
+      payerName: 'AMINA OTIENO',
+      payerPhone: '2547****678',
+      description: 'Pay Bill from 2547****678 - AMINA OTIENO',
+    }
+    const of = (reference: string, amountCents: number, kind: 'payment' | 'refund') => ({
+      ...reported,
+      ...{ reference, amountCents, kind, relatedReference: null, occurredAt: shop.deps.clock() },
+      ...{ feeCents: null, netCents: null, balanceCurrency: null },
+    })
+    const lines = [
+      of(order.receipt, 100_000, 'payment'),
+      of(`${order.receipt}L`, 100_000, 'payment'),
+      of(`${order.receipt}R`, -100_000, 'refund'),
+    ]
+    const em = () => shop.deps.orm.em.fork()
+    await em().transactional((tx) =>
+      keepLines(tx, shop.deps.clock(), { gateway: 'mpesa', source: 'statement', lines: lines.slice(0, 1) }),
+    )
+    for (const line of lines) {
+      const kept = { ...line, gateway: 'mpesa' as const, source: 'pull' as const }
+      const { id } = await em().transactional((tx) => upsertTransaction(tx, shop.deps.clock(), kept))
+      expect(await placeTransaction({ em: em(), clock: shop.deps.clock }, id)).not.toEqual({ result: 'unmatched' })
+      await em().transactional((tx) => upsertTransaction(tx, shop.deps.clock(), kept))
+    }
+    expect(await tracesLeftOf(/Amina|Otieno|\*678/i)).toEqual([])
+    // As if the statement were the first to tell of them.
+    await shop.query('alter table gateway_transactions disable trigger user')
+    await shop.query('delete from gateway_transactions')
+    await shop.query('alter table gateway_transactions enable trigger user')
+    await em().transactional((tx) => keepLines(tx, shop.deps.clock(), { gateway: 'mpesa', source: 'statement', lines }))
+    expect(await shop.query('select count(*)::int from gateway_transactions')).toEqual([{ count: 3 }])
+    expect(await tracesLeftOf(/Amina|Otieno|\*678/i)).toEqual([])
   })
 
   it('is found, handed her data and erased, also where all her orders were deleted', async () => {

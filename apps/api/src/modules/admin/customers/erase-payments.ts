@@ -46,7 +46,13 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
   const lines = await db(tx)
     .updateTable('gateway_transactions')
     .set(withoutPayer())
-    .where(({ or, eb }) => or([eb('payment_id', '=', isTheirs), isOfPhone(phone, orderNumbers)]))
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('payment_id', '=', isTheirs),
+        eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', isTheirs).select('id')),
+        isOfPhone(phone, orderNumbers),
+      ]),
+    )
     .returning('id')
     .execute()
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()

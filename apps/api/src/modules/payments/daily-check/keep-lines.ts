@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { LedgerLine } from '../providers/provider-ledger.ts'
+import { eraseKnownPayers } from '../transactions/erased-payer.ts'
 import { storeTransactions } from '../transactions/upsert-transaction.ts'
 import { matchListed } from './match-listed.ts'
 
@@ -35,6 +36,10 @@ export async function keepLines(
     const changed = stored.filter(({ isNew, listedCents }) => !isNew && listedCents !== null)
     added += fresh.length
     await matchListed(tx, now, { gateway, lines: stored })
+    await eraseKnownPayers(
+      tx,
+      stored.map(({ id }) => id),
+    )
     await note(
       tx,
       now,

@@ -12,6 +12,7 @@ import { lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { isReferenceInUse } from '../settlement/reference-in-use.ts'
 import { attemptOfMoney } from './attempt-of-money.ts'
+import { eraseKnownPayers } from './erased-payer.ts'
 import type { LockedTransaction } from './lock-transaction.ts'
 import { recordTransactionEvent } from './record-transaction-event.ts'
 import { isSamePhone } from './same-phone.ts'
@@ -68,6 +69,7 @@ export async function bookTransaction(
   }
   faultPoint('transaction-booked')
   await db(tx).updateTable('gateway_transactions').set({ payment_id: payment.id }).where('id', '=', id).execute()
+  await eraseKnownPayers(tx, [id])
   const by = namedBy === 'administrator' ? 'administrator' : 'shop'
   await recordTransactionEvent(tx, { now, id, by, what: 'assigned', note: order.orderNumber })
   return { paymentId: payment.id }

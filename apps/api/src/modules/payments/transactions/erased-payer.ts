@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
 
 /** What stands in the place of what was erased. */
@@ -15,15 +17,41 @@ const typedNumber = sql<string>`regexp_replace(upper(${account}), '[^A-Z0-9]', '
 const namesOrder = sql<boolean>`exists (select from orders where order_number = ${typedNumber})`
 
 /**
- * A line of a gateway's ledger without who paid; amount, time and receipt stay for the books. A name or phone that was not
- * told is taken too, so that no later report tells it.
+ * A line of a gateway's ledger without who paid; amount, time and receipt stay for the books. What was not told is taken too,
+ * so that no later report tells it.
  */
 export const withoutPayer = () => ({
-  payer_name: sql<string | null>`case when coalesce(payer_name, payer_phone) is not null then ${ERASED} end`,
-  payer_phone: sql<string | null>`case when coalesce(payer_name, payer_phone) is not null then ${ERASED} end`,
-  description: sql<string | null>`case when description is not null then ${ERASED} end`,
-  account: sql<string | null>`case when ${account} is null or ${namesOrder} then ${account} else ${ERASED} end`,
+  payer_name: ERASED,
+  payer_phone: ERASED,
+  description: ERASED,
+  account: sql<string>`case when ${namesOrder} then ${account} else ${ERASED} end`,
 })
+
+/**
+ * Takes who paid out of those of some lines that are money of an erased customer's order: a gateway's list tells it again. Whoever
+ * stores a report or connects a line calls it after.
+ */
+export async function eraseKnownPayers(tx: EntityManager, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return
+  await db(tx)
+    .updateTable('gateway_transactions')
+    .set(withoutPayer())
+    .where('id', '=', sql<string>`any(${lineIds}::uuid[])`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payments as p')
+          .innerJoin('orders as o', 'o.id', 'p.order_id')
+          .where(
+            sql<SqlBool>`p.id = coalesce(gateway_transactions.payment_id,
+              (select r.payment_id from payment_refunds r where r.id = gateway_transactions.refund_id))`,
+          )
+          .where('o.customer_name', '=', ERASED)
+          .where('o.customer_phone', '=', '')
+          .select('o.id'),
+      ),
+    )
+    .execute()
+}
 
 /** Whether a line tells of somebody. */
 export const namesPayer = ({ or, and, eb, not }: Lines) =>

@@ -3,6 +3,7 @@ import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
+import { eraseKnownPayers } from './erased-payer.ts'
 import { reportedAmount } from './flag-line-amounts.ts'
 import { isFree, type LockedTransaction } from './lock-transaction.ts'
 import { paymentOfTransaction, refundOfTransaction } from './payment-of-transaction.ts'
@@ -23,6 +24,7 @@ export async function linkTransaction(
     const refundId = await refundOfTransaction(tx, transaction)
     if (!refundId) return undefined
     await db(tx).updateTable('gateway_transactions').set({ refund_id: refundId }).where('id', '=', id).execute()
+    await eraseKnownPayers(tx, [id])
     await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
     return { paymentId: null }
   }
@@ -33,6 +35,7 @@ export async function linkTransaction(
   // Somebody may have changed it while this waited for the lock.
   if ((await paymentOfTransaction(tx, transaction)) !== found) return undefined
   await db(tx).updateTable('gateway_transactions').set({ payment_id: found }).where('id', '=', id).execute()
+  await eraseKnownPayers(tx, [id])
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
   const { amountCents: cents, reference } = transaction
   if (cents !== Math.round(payment.amount * 100)) {

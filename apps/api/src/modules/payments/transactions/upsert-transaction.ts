@@ -4,6 +4,7 @@ import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { eraseKnownPayers } from './erased-payer.ts'
 import { recordTransactionEvent } from './record-transaction-event.ts'
 
 const MAX_TEXT = 300
@@ -44,6 +45,7 @@ export async function upsertTransaction(
   } else if (stored.amountCents !== line.amountCents || stored.kind !== line.kind) {
     await noteDifference(tx, now, { id: stored.id, line })
   }
+  if (!stored.isNew) await eraseKnownPayers(tx, [stored.id])
   return { id: stored.id, isNew: stored.isNew }
 }
 
