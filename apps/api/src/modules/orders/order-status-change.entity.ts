@@ -15,6 +15,12 @@ export const OrderStatusChangeSchema = defineEntity({
     status: p.enum(orderStatuses),
     changedAt: instantColumn(),
   },
+  indexes: [
+    {
+      name: 'order_status_changes_delivered_idx',
+      expression: `create index "order_status_changes_delivered_idx" on "order_status_changes" ("changed_at") where "status" = 'delivered'`,
+    },
+  ],
 })
 export class OrderStatusChange extends OrderStatusChangeSchema.class {}
 OrderStatusChangeSchema.setClass(OrderStatusChange)

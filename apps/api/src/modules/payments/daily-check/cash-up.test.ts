@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { expectExplained, ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+import { makeOrder } from '../../../testing/factories.ts'
 import { runChecks } from './check-gateways.ts'
 import { planChecks, takeCheck } from './planned-checks.ts'
 
@@ -151,6 +152,37 @@ describe('a day of the cash-up', () => {
       payments: { revenue: 0, reasons: [{ reason: 'refunded-another-day', amount: -450_000 }] },
     })
   })
+})
+
+it('counts cash on the day on which the rider came back with it, and on none before', async () => {
+  const { query } = harness.shop()
+  const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500 })
+  await query(
+    `update orders set payment_method = 'manual', created_at = '2026-11-20T18:00:00+03:00', updated_at = created_at where id = $1`,
+    [id],
+  )
+  const became = (status: string, at: string) =>
+    query('update orders set status = $2, updated_at = $3 where id = $1', [id, status, at])
+  const cash = async () =>
+    await Promise.all(
+      ['2026-11-20', '2026-11-21', '2026-11-22'].map(
+        async (each) => methodOf(await day(each), 'on-delivery')?.expected,
+      ),
+    )
+  await became('shipped', '2026-11-20T19:00:00+03:00')
+  expect(await cash()).toEqual([0, 0, 0])
+  await became('delivered', '2026-11-21T00:00:00+03:00')
+  expect(await cash()).toEqual([0, 450_000, 0])
+  // What the dashboard calls the sales of a day is by the day of the order, and says why it differs.
+  const first = await day('2026-11-20')
+  expect(first.explanation.dashboard).toMatchObject({ revenue: 450_000, reasons: [{ reason: 'on-delivery' }] })
+  expectExplained(first)
+  expectExplained(await day('2026-11-21'))
+  // It was not there yet, and is once it is delivered at last.
+  await became('shipped', '2026-11-21T08:00:00+03:00')
+  expect(await cash()).toEqual([0, 0, 0])
+  await became('delivered', '2026-11-22T10:00:00+03:00')
+  expect(await cash()).toEqual([0, 0, 450_000])
 })
 
 it('names all that is still open about the money of the day, with what leads there', async () => {

@@ -86,15 +86,31 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
     .execute()
 }
 
-/** Orders of the day that were delivered and paid in cash, which no gateway sees; cents. */
+/**
+ * Orders that were delivered on the day, last, and paid in cash, which no gateway sees; cents. The rider brings it then, however long
+ * before it was ordered.
+ */
 export async function paidOnDelivery({ em }: Pick<Context, 'em'>, { from, until }: Period): Promise<number> {
   const { cents } = await db(em)
-    .selectFrom('orders as o')
-    .where('o.created_at', '>=', from)
-    .where('o.created_at', '<', until)
+    .selectFrom('order_status_changes as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .where('c.status', '=', sql.lit('delivered'))
+    .where('c.changed_at', '>=', from)
+    .where('c.changed_at', '<', until)
     .where('o.deleted_at', 'is', null)
     .where('o.payment_method', '=', 'manual')
     .where('o.paid_at', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_status_changes as later')
+            .whereRef('later.order_id', '=', 'c.order_id')
+            .whereRef('later.id', '>', 'c.id')
+            .where('later.status', '=', sql.lit('delivered'))
+            .select('later.id'),
+        ),
+      ),
+    )
     .select(sql<number>`coalesce(round(sum(order_revenue(o)) * 100), 0)::bigint`.as('cents'))
     .executeTakeFirstOrThrow()
   return cents
