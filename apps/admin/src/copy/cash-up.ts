@@ -78,7 +78,7 @@ export const cashUpCopy = {
   statement: {
     choose: 'Import a statement',
     importing: 'Importing...',
-    hint: 'The CSV file of M-Pesa’s portal',
+    hint: 'The CSV file of M-Pesa’s portal, best taken after the day is over',
     done: (read: number, added: number) => `${lines(read)} read, ${added} of them new.`,
     failed: 'The statement could not be sent. Check your connection and try again.',
     tooLarge: 'The file is too large. Import a shorter period.',

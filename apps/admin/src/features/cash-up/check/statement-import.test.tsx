@@ -20,7 +20,10 @@ async function importWith(answer: (request: RequestInit) => Response | Promise<R
     </FakeAdminApi>,
   )
   await screen.findByRole('button', { name: 'Import a statement' })
-  await userEvent.upload(screen.getByLabelText('The CSV file of M-Pesa’s portal'), statement)
+  await userEvent.upload(
+    screen.getByLabelText('The CSV file of M-Pesa’s portal, best taken after the day is over'),
+    statement,
+  )
   return fetch
 }
 

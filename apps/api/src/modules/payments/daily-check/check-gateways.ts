@@ -2,16 +2,13 @@ import { nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import type { Period, ProviderLedger } from '../providers/provider-ledger.ts'
+import { LISTED_WITHIN_MS, type Period, type ProviderLedger } from '../providers/provider-ledger.ts'
 import { providerOf } from '../providers/registry.ts'
 import { compareList } from './compare-list.ts'
 import { keepLines, type ListedLines } from './keep-lines.ts'
 import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-checks.ts'
 
 export type CheckContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways' | 'log'>
-
-// A gateway may list money some minutes after it came.
-const LATE_MS = 10 * 60_000
 
 /**
  * Reads the lists that gateways were planned to be asked for, of all days or of one; see planChecks. What is not read within
@@ -75,7 +72,7 @@ async function read(
     faultPoint('check-page-kept')
   }
   const now = ctx.clock()
-  const covered = new Date(Math.min(until.getTime(), now.getTime() - LATE_MS))
+  const covered = new Date(Math.min(until.getTime(), now.getTime() - LISTED_WITHIN_MS))
   if (covered > from) {
     const { id } = await db(ctx.em)
       .insertInto('gateway_checks')

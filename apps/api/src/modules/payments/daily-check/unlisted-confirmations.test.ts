@@ -100,6 +100,21 @@ it('calls nothing missing while M-Pesa’s list has never had a line, and believ
   expect(await flagsOf(forged)).toEqual(open)
 })
 
+it('flags nothing that came after a statement was taken, while its day was running', async () => {
+  const before = await confirmed('2026-11-20T09:30:00+03:00')
+  const justBefore = await confirmed('2026-11-20T09:55:00+03:00')
+  const after = await confirmed('2026-11-20T14:00:00+03:00')
+  harness.at('2026-11-20T17:00:00+03:00')
+  const taken = [
+    'Time Period:,From 20-11-2026 00:00:00 To 20-11-2026 23:59:59',
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn',
+    'TKTAKEN001,20-11-2026 10:00:00,Pay Bill Online,Completed,100.00,',
+  ].join('\n')
+  expect(await imported(taken)).toMatchObject({ until: '2026-11-20T06:50:01.000Z' })
+  expect(await flagsOf(before)).toEqual(open)
+  expect([await flagsOf(justBefore), await flagsOf(after)]).toEqual([[], []])
+})
+
 it('flags nothing that the callback of its own prompt has named too', async () => {
   const listed = await confirmed(noon)
   list(listed)

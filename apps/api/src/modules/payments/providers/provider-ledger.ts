@@ -1,6 +1,9 @@
 import type { TransactionKind } from '@marashi/domain/rules/gateway-transaction'
 import type { ProviderContext } from './provider.ts'
 
+/** A provider may list money some minutes after it came. */
+export const LISTED_WITHIN_MS = 10 * 60_000
+
 /** A provider's own list of the money that came and went. See docs/behaviour.md#daily-check. */
 export interface ProviderLedger {
   readonly source: 'pull' | 'balance'

@@ -1,4 +1,4 @@
-import type { LedgerLine, Statement } from '../../provider-ledger.ts'
+import { type LedgerLine, LISTED_WITHIN_MS, type Statement } from '../../provider-ledger.ts'
 import { refusedStatement } from './refused-statement.ts'
 import { periodIn, shopNumberIn } from './statement-cells.ts'
 import { type StatementLine, statementLine } from './statement-line.ts'
@@ -60,12 +60,16 @@ function withFees(moved: Map<string, StatementLine>, charges: Map<string, Statem
 
 const plain = ({ row: _row, ...line }: StatementLine): LedgerLine => line
 
-/** What is still to come is not covered, whatever period the file names; without one, its own lines are the period. */
+/**
+ * The period that the file names is covered where it was over when the file was read. Before, nobody knows when the file was taken:
+ * only what came well before its last line is covered, and so it is without a period.
+ */
 function coveredBy(lines: readonly LedgerLine[], period: ReturnType<typeof periodIn>, now: Date) {
   const times = lines.map(({ occurredAt }) => occurredAt.getTime())
   const [first, last] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b)) + 1_000]
   if (last > now.getTime() + 86_400_000) throw refusedStatement('It has transactions of a day that is still to come.')
   const from = Math.min(period?.from.getTime() ?? first, first)
-  const until = Math.max(Math.min(period?.until.getTime() ?? last, now.getTime()), last)
+  const isOver = period !== undefined && period.until.getTime() + LISTED_WITHIN_MS <= now.getTime()
+  const until = isOver ? Math.max(period.until.getTime(), last) : Math.max(last - LISTED_WITHIN_MS, from + 1_000)
   return { from: new Date(from), until: new Date(until) }
 }

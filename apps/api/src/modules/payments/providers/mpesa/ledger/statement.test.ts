@@ -13,8 +13,8 @@ const payment =
   'TKK1AAAAAA,20-11-2026 23:59:59,20-11-2026 23:59:50,"Pay Bill from 2547****678 - AMINA, O Acc. MR1001",Completed,"4,500.00",,"10,000.00",true,Pay Bill Online,2547****678 - AMINA OTIENO,,MR1001'
 const charge = 'TKK1AAAAAA,20-11-2026 23:59:59,,Pay Bill Charge,Completed,,-24.75,,true,Pay Bill Charge,,,'
 const now = new Date('2026-11-21T08:00:00+03:00')
-const read = (rows: string[], { before = above, head = heading } = {}) =>
-  readStatement(Buffer.from([...before, head, ...rows].join('\r\n')), { now, shopNumbers: ['174379', '600100'] })
+const read = (rows: string[], { before = above, head = heading, at = now } = {}) =>
+  readStatement(Buffer.from([...before, head, ...rows].join('\r\n')), { now: at, shopNumbers: ['174379', '600100'] })
 
 describe('a statement of the portal', () => {
   it('is read by its columns, with charges as fees, Nairobi’s time and the period that it names', async () => {
@@ -83,14 +83,22 @@ describe('a statement of the portal', () => {
     expect(lines).toMatchObject([{ kind, description: details }])
   })
 
-  it('covers its own lines where it names no period, and nothing that is still to come', async () => {
+  it('covers no more than its own lines prove where it names no period, or one that was not over when it was read', async () => {
     const own = await read([payment.replace('23:59:59', '12:00:00')], { before: [] })
     expect([own.from, own.until]).toEqual([
       new Date('2026-11-20T12:00:00+03:00'),
       new Date('2026-11-20T12:00:01+03:00'),
     ])
     const month = await read([payment], { before: ['Time Period:,From 01-11-2026 To 30-11-2026'] })
-    expect([month.from, month.until]).toEqual([new Date('2026-11-01T00:00:00+03:00'), now])
+    expect([month.from, month.until]).toEqual([
+      new Date('2026-11-01T00:00:00+03:00'),
+      new Date('2026-11-20T23:50:00+03:00'),
+    ])
+    const day = ['Time Period:,From 20-11-2026 To 20-11-2026']
+    const midnight = new Date('2026-11-21T00:00:00+03:00')
+    const soonAfter = new Date('2026-11-21T00:09:59+03:00')
+    expect((await read([payment], { before: day, at: soonAfter })).until).toEqual(new Date('2026-11-20T23:50:00+03:00'))
+    expect((await read([payment], { before: day })).until).toEqual(midnight)
   })
 
   it('has a doubled row once', async () => {
