@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectExplained, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+import { matchTransactions } from '../transactions/match-transactions.ts'
 
 const harness = openCashUpHarness()
 const { close, day, imported, methodOf, paid, upload } = harness
@@ -116,6 +117,69 @@ it('keeps both amounts where the list names another one than the first report', 
   expectExplained(wrong)
   const notes = await harness.shop().query(`select note from gateway_transaction_events where note like '%says%'`)
   expect(notes).toEqual([{ note: 'statement says Ksh 4400' }])
+})
+
+describe('a reversal on the statement', () => {
+  const reversal = (shillings: number, linked = 'TKBACK0001', receipt = 'TKREV00001') =>
+    `${receipt},20-11-2026 15:00:00,,Pay Bill Reversal,Completed,,-${shillings.toFixed(2)},Pay Bill Reversal,,${linked.toLowerCase()},`
+  const refundOf = async (id: string) =>
+    (
+      await harness.shop().query('select status, provider_receipt as receipt from payment_refunds where id = $1', [id])
+    )[0]
+  const match = () => matchTransactions({ em: harness.shop().deps.orm.em.fork(), clock: harness.shop().deps.clock })
+  /** A payment of which all went back, or is to, with a refund that no receipt proves. */
+  async function sentBack(columns: Record<string, unknown>) {
+    const isOver = columns.succeeded_at !== undefined
+    const { id } = await paid({
+      at: '2026-11-20T10:00:00+03:00',
+      receipt: 'TKBACK0001',
+      payment: isOver ? { status: 'refunded', refunded_amount: 4_500 } : {},
+    })
+    const requested_at = '2026-11-20T14:59:00+03:00'
+    return { id, refundId: await harness.refunded(id, { amount: 4_500, requested_at, ...columns }) }
+  }
+  const back = (...rows: string[]) =>
+    imported(statement([row('TKBACK0001', '20-11-2026 10:00:00', 4_500), ...rows], wholeDay))
+
+  it.each([
+    ['that M-Pesa said had been made before', { provider_reference: 'AG_20261120_1' }],
+    ['that the owner has set to refunded', { is_manual: true }],
+  ])('is the refund %s, and proves it', async (_which, columns) => {
+    const { refundId } = await sentBack({ ...columns, succeeded_at: '2026-11-20T15:00:02+03:00' })
+    await back(reversal(4_500))
+    await match()
+    expect(await refundOf(refundId)).toEqual({ status: 'succeeded', receipt: 'TKREV00001' })
+    const cashUp = await day('2026-11-20')
+    expect(methodOf(cashUp, 'mpesa')).toMatchObject({ refunded: 450_000, returned: 450_000, difference: 0 })
+    expect([cashUp.theirsNotOurs.total, cashUp.oursNotTheirs.total]).toEqual([0, 0])
+  })
+
+  it.each(['sent', 'unknown'])('ends a refund that is %s, once', async (status) => {
+    const { id, refundId } = await sentBack({ status })
+    await back(reversal(4_500))
+    expect([await match(), await match()]).toEqual([1, 0])
+    expect(await refundOf(refundId)).toEqual({ status: 'succeeded', receipt: 'TKREV00001' })
+    const [payment] = await harness.shop().query('select status, refunded_amount from payments where id = $1', [id])
+    expect(payment).toEqual({ status: 'refunded', refunded_amount: '4500.00' })
+  })
+
+  it.each([
+    ['of a part', [reversal(4_400)]],
+    ['of another payment', [reversal(4_500, 'TKOTHER001')]],
+  ])('%s proves nothing', async (_which, rows) => {
+    const { refundId } = await sentBack({ status: 'unknown' })
+    await back(...rows)
+    await match()
+    expect(await refundOf(refundId)).toEqual({ status: 'unknown', receipt: null })
+  })
+
+  it('that comes a second time is not the same refund', async () => {
+    await sentBack({ status: 'unknown' })
+    await back(reversal(4_500), reversal(4_500, 'TKBACK0001', 'TKREV00002'))
+    await match()
+    const { theirsNotOurs } = await day('2026-11-20')
+    expect(theirsNotOurs).toMatchObject({ total: 1, sum: -450_000 })
+  })
 })
 
 it('closes a day once, with what was open then', async () => {

@@ -30,8 +30,10 @@ export async function writeRefund(
 ): Promise<LockedRefund['status'] | undefined> {
   const status = decideRefund(refund.status, report.kind)
   const { reference = refund.reference ?? undefined } = report
+  const receipt = report.kind === 'succeeded' ? report.receipt : undefined
+  const isProvedNow = receipt !== undefined && refund.receipt === null
   const needsNewKey = report.kind === 'unknown' && report.needsNewKey
-  if (!status && !needsNewKey && reference === (refund.reference ?? undefined)) return undefined
+  if (!status && !needsNewKey && !isProvedNow && reference === (refund.reference ?? undefined)) return undefined
   const isOver = status === 'succeeded' || status === 'failed'
   const isFailed = report.kind === 'failed'
   await db(tx)
@@ -39,7 +41,7 @@ export async function writeRefund(
     .set({
       status: status ?? refund.status,
       provider_reference: reference,
-      provider_receipt: report.kind === 'succeeded' ? report.receipt : undefined,
+      provider_receipt: receipt,
       gateway_response: gatewayResponse(report),
       succeeded_at: isOver ? (isFailed ? null : now) : undefined,
       failed_at: isOver ? (isFailed ? now : null) : undefined,

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
+import { applyRefundTotals } from '../refunds/apply-refund-totals.ts'
+import { lockRefund } from '../refunds/lock-refund.ts'
+import { writeRefund } from '../refunds/write-refund.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { eraseKnownPayers } from './erased-payer.ts'
@@ -20,14 +23,7 @@ export async function linkTransaction(
 ): Promise<{ paymentId: string | null } | undefined> {
   if (!isFree(transaction)) return undefined
   const { id, kind } = transaction
-  if (kind === 'refund') {
-    const refundId = await refundOfTransaction(tx, transaction)
-    if (!refundId) return undefined
-    await db(tx).updateTable('gateway_transactions').set({ refund_id: refundId }).where('id', '=', id).execute()
-    await eraseKnownPayers(tx, [id])
-    await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
-    return { paymentId: null }
-  }
+  if (kind === 'refund') return await linkRefund(tx, now, transaction)
   if (kind !== 'payment') return undefined
   const found = await paymentOfTransaction(tx, transaction)
   if (!found) return undefined
@@ -46,4 +42,28 @@ export async function linkTransaction(
     if (isNew) await recordEvent(tx, { now, payment, source, note: 'flagged: amount-mismatch' })
   }
   return { paymentId: found }
+}
+
+/** A refund that only the line proves, as one whose receipt the provider never told, has succeeded by it and has its receipt. */
+async function linkRefund(
+  tx: EntityManager,
+  now: Date,
+  transaction: LockedTransaction,
+): Promise<{ paymentId: null } | undefined> {
+  const { id, reference } = transaction
+  const found = await refundOfTransaction(tx, transaction)
+  if (!found) return undefined
+  const { payment, refund } = await lockRefund(tx, found.id)
+  // Somebody may have changed it while this waited for the lock.
+  const still = await refundOfTransaction(tx, transaction)
+  if (still?.id !== found.id) return undefined
+  await db(tx).updateTable('gateway_transactions').set({ refund_id: found.id }).where('id', '=', id).execute()
+  await eraseKnownPayers(tx, [id])
+  await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
+  if (!still.isUnproved) return { paymentId: null }
+  const source = 'gateway'
+  const report = { kind: 'succeeded', receipt: reference } as const
+  const status = await writeRefund(tx, now, { payment, refund, report, source })
+  if (status) await applyRefundTotals(tx, now, payment, source)
+  return { paymentId: null }
 }

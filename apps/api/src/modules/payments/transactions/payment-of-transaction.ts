@@ -6,12 +6,14 @@ import type { Tables } from '../../../tables.ts'
 import type { LockedTransaction } from './lock-transaction.ts'
 
 type Line = Pick<LockedTransaction, 'gateway' | 'reference' | 'relatedReference'>
+type RefundLine = Line & Pick<LockedTransaction, 'amountCents'>
 
 /** What a gateway calls some money: a row l with these columns. */
 export interface NamedLine {
   gateway: PaymentMethod
   reference: string
   related_reference: string | null
+  amount_cents: number
 }
 
 const { selectFrom } = expressionBuilder<Tables & { l: NamedLine }, 'l'>()
@@ -54,26 +56,49 @@ const refundsNamed = (condition: ReturnType<typeof sql<SqlBool>>) =>
     .whereRef('r.payment_method', '=', 'l.gateway')
     .where('r.status', '=', 'succeeded')
     .where(condition)
-    .select('r.id')
+    .select(['r.id', sql<boolean>`false`.as('isUnproved')])
 
-/** The refund of ours that the line l is. */
+/**
+ * A refund of a whole payment that nothing of the provider's proves yet: the line takes as much back and names the payment. There is
+ * one at most, because all refunds of a payment together are no more than it.
+ */
+const refundsOfWholePayment = selectFrom((of) =>
+  of
+    .selectFrom('payments as p')
+    .where(sql<SqlBool>`p.provider_receipt is not null and upper(p.provider_receipt) = upper(l.related_reference)`)
+    .select(['p.id', 'p.amount', 'p.payment_method', 'p.deleted_at'])
+    .offset(0)
+    .as('p'),
+)
+  .innerJoin('payment_refunds as r', 'r.payment_id', 'p.id')
+  .where('p.deleted_at', 'is', null)
+  .whereRef('p.payment_method', '=', 'l.gateway')
+  .where(sql<SqlBool>`l.amount_cents = -round(p.amount * 100) and r.amount = p.amount`)
+  .where('r.status', 'in', ['sent', 'unknown', 'succeeded'])
+  .where('r.provider_receipt', 'is', null)
+  .select(['r.id', sql<boolean>`true`.as('isUnproved')])
+
+/** The refund of ours that the line l is; `isUnproved` where this line alone proves it. */
 export const refundOfLine = selectFrom(
   refundsNamed(sql<SqlBool>`r.provider_receipt is not null and upper(r.provider_receipt) = upper(l.reference)`)
     .unionAll(refundsNamed(sql<SqlBool>`r.provider_reference = coalesce(l.related_reference, l.reference)`))
+    .unionAll(refundsOfWholePayment)
     .as('named'),
 )
-  .select('named.id')
+  .select(['named.id', 'named.isUnproved'])
+  .orderBy('named.isUnproved')
   .orderBy('named.id')
   .limit(1)
 
-const asRow = ({ gateway, reference, relatedReference }: Line) =>
+const asRow = ({ gateway, reference, relatedReference, amountCents }: RefundLine) =>
   sql<NamedLine>`(select ${gateway}::text as gateway, ${reference}::text as reference,
-    ${relatedReference}::text as related_reference)`.as<'l'>(sql.ref('l'))
+    ${relatedReference}::text as related_reference, ${amountCents}::bigint as amount_cents)`.as<'l'>(sql.ref('l'))
 
 /** As paymentOfLine, for one line. */
 export async function paymentOfTransaction(tx: EntityManager, line: Line): Promise<string | undefined> {
   const row = await db(tx)
-    .selectFrom(asRow(line))
+    // A payment is found by its names alone.
+    .selectFrom(asRow({ ...line, amountCents: 0 }))
     .crossJoinLateral(paymentOfLine.as('found'))
     .select('found.id')
     .executeTakeFirst()
@@ -81,11 +106,9 @@ export async function paymentOfTransaction(tx: EntityManager, line: Line): Promi
 }
 
 /** As refundOfLine, for one line. */
-export async function refundOfTransaction(tx: EntityManager, line: Line): Promise<string | undefined> {
-  const row = await db(tx)
+export const refundOfTransaction = (tx: EntityManager, line: RefundLine) =>
+  db(tx)
     .selectFrom(asRow(line))
     .crossJoinLateral(refundOfLine.as('found'))
-    .select('found.id')
+    .select(['found.id', 'found.isUnproved'])
     .executeTakeFirst()
-  return row?.id
-}
