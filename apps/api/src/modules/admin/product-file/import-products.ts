@@ -13,7 +13,7 @@ import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
 import { type FileRow, readProductFile } from './read-product-file.ts'
-import { isCountedSince, type StockRow, stockCells, storeStock } from './store-stock.ts'
+import { countedSince, type StockRow, stockCells, storeStock } from './store-stock.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -90,8 +90,9 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, stockLineAtExport, soldOut, ...product } = form.data
-    if (productId && (await isCountedSince(ctx.em, productId, { stockCount, stockAtExport, stockLineAtExport })))
-      return [problem('stockCount', 'It was counted since this file was exported. Export it again.')]
+    const counted =
+      productId && (await countedSince(ctx.em, productId, { stockCount, stockAtExport, stockLineAtExport }))
+    if (counted) return [problem('stockCount', outdated[counted])]
     const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
     stock.push({ id, stockCount, stockAtExport, soldOut })
     return []
@@ -101,6 +102,10 @@ async function storeRow(
   }
 }
 
+const outdated = {
+  certainly: 'It was counted since this file was exported. Export it again.',
+  perhaps: `This file may have been stored already. Export it again and keep the column "${productFileHeadings.stockLineAtExport}".`,
+}
 const LEAVE_EMPTY = 'Leave it empty to add one.'
 const notAnId = `This is no id of a product. ${LEAVE_EMPTY}`
 /** Stands for a category that does not exist, which is a problem of its own. */

@@ -193,6 +193,23 @@ describe('a file of products', () => {
       },
     )
 
+    it('is no file that adds as many as the one before it, and says where it may be', async () => {
+      const product = await makeProduct(shop.deps.orm, oud)
+      await count(product.id, 5)
+      const first = counted(await download(), '5', '15', false)
+      expect((await load(first)).isStored).toBe(true)
+      await order(product, 3)
+      const second = counted(await download(), '12', '22', false)
+      expect((await load(second)).isStored).toBe(true)
+      expect(await left()).toBe(22)
+      expect(await load(second)).toMatchObject(refused)
+      await order(product, 10)
+      const message =
+        'This file may have been stored already. Export it again and keep the column "Stock line at export".'
+      expect(await load(second)).toMatchObject({ isStored: false, problems: [{ row: 2, column: 'In stock', message }] })
+      expect(await left()).toBe(12)
+    })
+
     it('stops no counting that began again since', async () => {
       const product = await makeProduct(shop.deps.orm, oud)
       await count(product.id, 5)

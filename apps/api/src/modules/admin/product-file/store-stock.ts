@@ -54,14 +54,18 @@ export async function storeStock(ctx: Pick<Context, 'em' | 'env' | 'clock'>, row
 }
 
 /**
- * Whether the owner has counted a product since the export. What the file adds is then stored already, where it comes a second
- * time, or is added to a count that its author has not seen. A file that has no line of the ledger beside its counts, as an older
- * export, tells it by them as well as they can.
+ * Whether the owner has counted a product since the export; undefined where not. What the file adds is then stored already, where it
+ * comes a second time, or is added to a count that its author has not seen. A file that has no line of the ledger beside its counts,
+ * as an older export, tells it by them as well as they can, and `perhaps` where they fit both.
  */
-export async function isCountedSince(em: EntityManager, productId: string, cells: Cells): Promise<boolean> {
+export async function countedSince(
+  em: EntityManager,
+  productId: string,
+  cells: Cells,
+): Promise<'certainly' | 'perhaps' | undefined> {
   const { stockAtExport, stockLineAtExport } = cells
   const change = changeOf(cells)
-  if (!change) return false
+  if (!change) return undefined
   const ofProduct = db(em)
     .selectFrom('stock_changes as c')
     .innerJoin('variants as v', 'v.id', 'c.variant_id')
@@ -73,19 +77,18 @@ export async function isCountedSince(em: EntityManager, productId: string, cells
     .orderBy('c.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!counted) return false
-  if (stockLineAtExport !== undefined) return counted.id > (stockLineAtExport ?? 0)
-  if (stockAtExport === undefined) return false
-  if (stockAtExport === null) return counted.left !== null
-  // Sales may have brought the count back to that of the export since this file was stored.
-  if (change.change !== undefined && counted.pieces === change.change) return true
-  const asExported = await ofProduct
-    .where('c.id', '>=', counted.id)
-    .where('c.count_after', '=', stockAtExport)
-    .select('c.id')
-    .limit(1)
-    .executeTakeFirst()
-  return asExported === undefined
+  if (!counted) return undefined
+  if (stockLineAtExport !== undefined) return counted.id > (stockLineAtExport ?? 0) ? 'certainly' : undefined
+  if (stockAtExport === undefined) return undefined
+  if (stockAtExport === null) return counted.left !== null ? 'certainly' : undefined
+  const asExported = ofProduct.where('c.count_after', '=', stockAtExport).select('c.id').limit(1)
+  if (!(await asExported.where('c.id', '>=', counted.id).executeTakeFirst())) return 'certainly'
+  // Sales may have brought the count back to that of the export since this file was stored as the last count.
+  if (change.change === undefined || counted.pieces !== change.change) return undefined
+  const wasAsExported =
+    counted.left === stockAtExport + counted.pieces ||
+    (await asExported.where('c.id', '<', counted.id).executeTakeFirst()) !== undefined
+  return wasAsExported ? 'perhaps' : undefined
 }
 
 /** Undefined where the count stays. */
