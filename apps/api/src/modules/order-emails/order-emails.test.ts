@@ -156,20 +156,31 @@ it('writes to a shopper whose payment does not come', async () => {
 })
 
 it.each([
-  [1_000, 'Total - Ksh 4,500'],
-  [4_500, 'Total paid - Ksh 4,500'],
-])('calls the total of an order on its way what it is where Ksh %i came: %s', async (amount, words) => {
+  ['a part came', [[1_000, {}]], true, 'Total - Ksh 4,500'],
+  ['all came', [[4_500, {}]], true, 'Total paid - Ksh 4,500'],
+  ['a part came after all had gone back', [[4_500, { status: 'refunded' }], [1_000, {}]], true, 'Total - Ksh 4,500'],
+  ['only what was too much is all of it', [[1_000, {}], [4_500, { is_surplus: true }]], true, 'Total - Ksh 4,500'],
+  ['the courier is to be paid', [[4_500, { is_surplus: true }]], false, 'Total to pay - Ksh 4,500'],
+] as const)('calls the total of an order on its way what it is where %s', async (_which, payments, isPaid, words) => {
   await using test = await openShop()
   const { id } = await test.place({ total: 4_500, status: 'processing' })
   await test.shop.query(
     `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud', 4500, 1, 0)`,
     [id],
   )
+  for (const [at, [amount, columns]] of payments.entries()) {
+    const { status, is_surplus } = { status: 'completed', is_surplus: false, ...columns }
+    await test.shop.query(
+      `insert into payments (order_id, payment_method, amount, status, is_surplus, is_manual, completed_at)
+       values ($1, 'mpesa', $2, $3, $4, true, now() + $5 * interval '1 minute')`,
+      [id, amount, status, is_surplus, at],
+    )
+  }
   await test.shop.query(
-    `insert into payments (order_id, payment_method, amount, status, is_manual) values ($1, 'mpesa', $2, 'completed', true)`,
-    [id, amount],
+    `update orders set paid_at = case when $2 then created_at end, refunded_at = null,
+       payment_method = case when $2 then payment_method else 'manual' end where id = $1`,
+    [id, isPaid],
   )
-  await test.shop.query('update orders set paid_at = created_at where id = $1', [id])
   await test.setStatus(id, 'shipped')
   await test.pass(5 * MINUTE_MS)
   expect(test.sent.at(-1)?.text.split('\n')).toContain(words)

@@ -28,15 +28,23 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
     .select(({ eb, ref, exists, selectFrom }) => [
       placeNameOf,
       isSet(ref('o.paid_at')).as('isPaid'),
-      // The owner may have booked an amount that is not the order's.
-      exists(
-        selectFrom('payments as p')
-          .whereRef('p.order_id', '=', 'o.id')
-          .where('p.deleted_at', 'is', null)
-          .where('p.status', 'in', ['completed', 'refunded'])
-          .whereRef('p.amount', '>=', 'o.total')
-          .select('p.id'),
-      )
+      // By the payment that the order's page shows: the owner may have booked an amount that is not the order's.
+      eb
+        .and([
+          eb('o.paid_at', 'is not', null),
+          eb(
+            selectFrom('payments as p')
+              .whereRef('p.order_id', '=', 'o.id')
+              .where('p.status', 'in', ['completed', 'refunded'])
+              .where('p.is_surplus', '=', false)
+              .where('p.deleted_at', 'is', null)
+              .orderBy('p.completed_at', 'desc')
+              .select('p.amount')
+              .limit(1),
+            '>=',
+            ref('o.total'),
+          ),
+        ])
         .$castTo<boolean>()
         .as('isPaidInFull'),
       isSet(ref('o.deleted_at')).as('isDeleted'),
