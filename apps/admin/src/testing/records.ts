@@ -39,6 +39,7 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     paidAt: null,
     paymentState: 'unpaid',
     needsCheck: false,
+    hasOpenClaim: false,
     refundedAt: null,
     refundedAmount: 0,
     paymentFailureReason: null,

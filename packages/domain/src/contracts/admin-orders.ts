@@ -16,6 +16,10 @@ export const adminOrder = z
     paidAt: instant.nullable(),
     paymentState: z.enum(paymentStates),
     needsCheck: z.boolean().meta({ description: 'Money of it is flagged for the administrator' }),
+    hasOpenClaim: z.boolean().meta({
+      description:
+        'A receipt that its shopper typed is not decided yet, so it may be paid: nobody asks for the money meanwhile',
+    }),
     refundedAt: instant.nullable().meta({ description: 'When the last of its money went back; null while it is paid' }),
     refundedAmount: z.number().meta({ description: 'Shillings, with cents: what went back of a paid order' }),
     paymentFailureReason: z.string().nullable(),

@@ -9,6 +9,7 @@ const order = {
   total: 4_850,
   items: ['Oud Zahra'],
   isPaid: false,
+  hasOpenClaim: false,
   link: 'https://marashi.example/order/k3',
 } as const
 
@@ -33,6 +34,16 @@ describe('the message to a customer about the status of an order', () => {
     expect(statusMessage({ ...order, status, isPaid: true })).not.toContain('Ksh')
     expect(statusMessage({ ...order, status, total: 0 })).not.toContain('Ksh')
   })
+
+  it.each(['pending', 'shipped'] as const)(
+    'asks no customer for money whose receipt is being checked: %s',
+    (status) => {
+      const message = statusMessage({ ...order, status, hasOpenClaim: true })
+      expect(message).not.toContain('Ksh')
+      expect(message).toContain('We are checking the M-Pesa receipt that you typed.')
+      expect(statusMessage({ ...order, status, hasOpenClaim: true, isPaid: true })).not.toContain('checking')
+    },
+  )
 
   it('asks for no money after delivery or cancellation', () => {
     for (const status of ['processing', 'delivered', 'cancelled'] as const)

@@ -15,6 +15,8 @@ type ReportedOrder = {
   items: readonly unknown[]
   /** The order is paid, so nothing is left to pay on delivery. */
   isPaid: boolean
+  /** A receipt that the customer typed is not decided yet: it may be paid, so nobody asks for the money. */
+  hasOpenClaim: boolean
   /** The link to the order's page. */
   link: string
 }
@@ -28,10 +30,15 @@ export function statusMessage({
   total,
   items,
   isPaid,
+  hasOpenClaim,
   link,
 }: ReportedOrder): string {
   const firstName = customerName.trim().split(/\s+/)[0] ?? ''
-  const toPay = isPaid || total === 0 || items.length === 0 ? '' : ` The amount to pay is ${formatKsh(total)}.`
+  const isOwed = !isPaid && total > 0 && items.length > 0
+  const amount = hasOpenClaim
+    ? ' We are checking the M-Pesa receipt that you typed.'
+    : ` The amount to pay is ${formatKsh(total)}.`
+  const toPay = isOwed ? amount : ''
   const messages: Record<ReportedStatus, string> = {
     pending: `we have received your order ${orderNumber}.${toPay} May we confirm it?`,
     processing: `we are preparing your order ${orderNumber} and will tell you when it leaves.`,

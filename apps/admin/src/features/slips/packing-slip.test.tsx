@@ -46,6 +46,16 @@ it.each([
     'CHECK THE MONEY',
     'Look at its payments before it is sent',
   ],
+  [
+    { paymentState: 'unpaid' as const, hasOpenClaim: true },
+    'CHECK THE MONEY',
+    'Look at its payments before it is sent',
+  ],
+  [
+    { paymentState: 'on-delivery' as const, hasOpenClaim: true },
+    'CHECK THE MONEY',
+    'Look at its payments before it is sent',
+  ],
 ])('has the courier collect no money that was to be paid before, or that has come: %j', (changes, what, why) => {
   show(changes)
   expect(screen.getByText(what)).toBeDefined()

@@ -3,6 +3,7 @@ import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { ordersCopy } from '../../copy/orders.ts'
 import { slipsCopy } from '../../copy/slips.ts'
+import { isToCheck } from '../../lib/is-to-check.ts'
 import { BarCode } from './bar-code.tsx'
 import styles from './packing-slip.module.css'
 
@@ -67,10 +68,11 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
  * A parcel that nobody is to send asks its customer for no money either, and neither does one that was to be paid before, or
  * of which money came that the owner has not looked at: the courier would collect it twice.
  */
-function whyNotSent({ status, paymentState, needsCheck, total }: AdminOrder): keyof typeof slipsCopy.off | undefined {
+function whyNotSent(order: AdminOrder): keyof typeof slipsCopy.off | undefined {
+  const { status, paymentState, total } = order
   if (status === 'cancelled') return 'cancelled'
   if (paymentState === 'refunded') return 'refunded'
   if (total === 0) return undefined
-  if (needsCheck && paymentState !== 'paid') return 'toCheck'
+  if (isToCheck(order)) return 'toCheck'
   return paymentState === 'unpaid' ? 'unpaid' : undefined
 }

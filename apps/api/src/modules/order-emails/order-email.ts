@@ -21,7 +21,9 @@ export async function orderEmail(
     customerName: order.customerName,
     lines,
     // The total of a manual order without lines is the fee alone; the rest was agreed on elsewhere.
-    ...(order.items.length > 0 && { receipt: { ...order, place, isPaid: order.isPaidInFull, isOver: order.isPaid } }),
+    ...(order.items.length > 0 && {
+      receipt: { ...order, place, isPaid: order.isPaidInFull, isOver: order.isPaid || order.openClaim !== null },
+    }),
     promise: order.promise,
     link: { label: 'Follow your order', url: orderPageUrl(ctx.env.PUBLIC_URL, order.pageSecret) },
   })
@@ -44,8 +46,15 @@ const messages: Record<OrderEmailKind, (order: OrderAtPlace) => { subject: strin
   }),
 }
 
-function whatIsToPay({ isPaid, isPaidOnDelivery, items, total }: OrderAtPlace): string[] {
+const claimed = {
+  checking: 'We are checking the M-Pesa receipt that you typed; you need not pay again.',
+  'behind-another':
+    'The M-Pesa receipt that you typed is being checked for another order first. Please contact us if you have paid.',
+}
+
+function whatIsToPay({ isPaid, openClaim, isPaidOnDelivery, items, total }: OrderAtPlace): string[] {
   if (isPaid || total === 0 || items.length === 0) return []
+  if (openClaim) return [claimed[openClaim]]
   return isPaidOnDelivery
     ? [`You pay the courier ${formatKsh(total)}.`]
     : [`${formatKsh(total)} are not paid yet. You can pay on the page of your order.`]

@@ -147,6 +147,42 @@ it('leaves the receipt to tell of an order that is paid within minutes, and wait
   expect(await test.shop.query('select from payment_emails')).toHaveLength(1)
 })
 
+it.each([
+  ['checking', null, 'We are checking the M-Pesa receipt that you typed; you need not pay again.'],
+  [
+    'refused',
+    'claimed',
+    'The M-Pesa receipt that you typed is being checked for another order first. Please contact us if you have paid.',
+  ],
+])('asks nobody to pay again whose typed receipt is not decided: %s', async (state, reason, words) => {
+  await using test = await openShop()
+  const { id } = await test.place({ total: 4_500 })
+  const { shop } = test
+  await shop.query(
+    `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud', 4500, 1, 0)`,
+    [id],
+  )
+  await shop.query(
+    `insert into receipt_claims (order_id, gateway, receipt, asked_at, state, reason, answered_at, waits_for_other)
+     values ($1, 'mpesa', 'TJKTYPED01', $2, $3::text, $4, case when $3 <> 'checking' then $2::timestamptz end, $3 <> 'checking')`,
+    [id, new Date(test.now()), state, reason],
+  )
+  await test.pass(5 * MINUTE_MS)
+  expect(test.sent).toEqual([])
+  await test.pass(6 * MINUTE_MS)
+  const lines = test.sent.at(-1)?.text.split('\n') ?? []
+  expect(lines).toContain(words)
+  expect(lines).toContain('Total - Ksh 4,500')
+  expect(lines.join()).not.toMatch(/not paid yet|to pay -/)
+  // What the owner refuses is to be paid.
+  await shop.query(
+    `update receipt_claims set state = 'refused', reason = 'administrator', waits_for_other = false, answered_at = now()`,
+  )
+  await test.setStatus(id, 'shipped')
+  await test.pass(5 * MINUTE_MS)
+  expect(test.sent.at(-1)?.text).toContain('Ksh 4,500 are not paid yet.')
+})
+
 it('writes to a shopper whose payment does not come', async () => {
   await using test = await openShop()
   await makePayment(test.shop.deps.orm, await test.place())
@@ -158,8 +194,24 @@ it('writes to a shopper whose payment does not come', async () => {
 it.each([
   ['a part came', [[1_000, {}]], true, 'Total - Ksh 4,500'],
   ['all came', [[4_500, {}]], true, 'Total paid - Ksh 4,500'],
-  ['a part came after all had gone back', [[4_500, { status: 'refunded' }], [1_000, {}]], true, 'Total - Ksh 4,500'],
-  ['only what was too much is all of it', [[1_000, {}], [4_500, { is_surplus: true }]], true, 'Total - Ksh 4,500'],
+  [
+    'a part came after all had gone back',
+    [
+      [4_500, { status: 'refunded' }],
+      [1_000, {}],
+    ],
+    true,
+    'Total - Ksh 4,500',
+  ],
+  [
+    'only what was too much is all of it',
+    [
+      [1_000, {}],
+      [4_500, { is_surplus: true }],
+    ],
+    true,
+    'Total - Ksh 4,500',
+  ],
   ['the courier is to be paid', [[4_500, { is_surplus: true }]], false, 'Total to pay - Ksh 4,500'],
 ] as const)('calls the total of an order on its way what it is where %s', async (_which, payments, isPaid, words) => {
   await using test = await openShop()

@@ -7,6 +7,9 @@ import { placeNameOf } from '../orders/receipt-of-order.ts'
 const JUST_NOW_MS = 5 * 60_000
 const { unpaidEmails } = limitTable
 
+/** A receipt that the shopper typed is being checked, or waits for another order's: then nobody knows yet whose money it is. */
+type OpenClaim = 'checking' | 'behind-another'
+
 export type OrderFacts = Awaited<ReturnType<typeof orderFacts>>
 
 /** An order as an e-mail tells it and as whether-to-send.ts judges it. Amounts are shillings. */
@@ -60,6 +63,22 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       )
         .$castTo<boolean>()
         .as('isBeingPaid'),
+      // What the shopper reads of it on the order's page.
+      selectFrom('receipt_claims as c')
+        .whereRef('c.order_id', '=', 'o.id')
+        .where(({ eb, or }) => or([eb('c.state', '=', 'checking'), eb('c.waits_for_other', '=', true)]))
+        .orderBy('c.number', 'desc')
+        .limit(1)
+        .select(({ eb }) =>
+          eb
+            .case()
+            .when('c.waits_for_other', '=', true)
+            .then(eb.val<OpenClaim>('behind-another'))
+            .else(eb.val<OpenClaim>('checking'))
+            .end()
+            .as('claim'),
+        )
+        .as('openClaim'),
       exists(
         selectFrom('payment_emails as e')
           .innerJoin('payments as p', 'p.id', 'e.payment_id')

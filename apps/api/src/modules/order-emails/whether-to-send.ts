@@ -16,6 +16,8 @@ export interface OrderState {
   isRefunded: boolean
   /** A payment was begun minutes ago and is open. */
   isBeingPaid: boolean
+  /** Null unless a receipt that the shopper typed is not decided yet. */
+  openClaim: string | null
   hasReceiptEmail: boolean
   /** As many e-mails as one address may get in a day about orders that are not paid. */
   isAddressUsedUp: boolean
@@ -41,7 +43,8 @@ export function whetherToSend(
   if (order.hasReceiptEmail) return leaveOut('the receipt tells it')
   if (order.isAddressUsedUp) return leaveOut('its address had enough about unpaid orders today')
   const isFresh = now.getTime() - happenedAt.getTime() < LONGEST_WAIT_MS
-  return order.isBeingPaid && isFresh ? { act: 'wait', ms: LOOK_AGAIN_MS } : { act: 'send' }
+  const isUnderWay = order.isBeingPaid || order.openClaim !== null
+  return isUnderWay && isFresh ? { act: 'wait', ms: LOOK_AGAIN_MS } : { act: 'send' }
 }
 
 export const isTooOld = (happenedAt: Date, now: Date): boolean => now.getTime() - happenedAt.getTime() > OLD_AFTER_MS

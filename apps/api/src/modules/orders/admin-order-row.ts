@@ -23,6 +23,13 @@ export const adminOrderColumns = [
   )
     .$castTo<boolean>()
     .as('needsCheck'),
+  exists(
+    selectFrom('receipt_claims as c')
+      .whereRef('c.order_id', '=', 'o.id')
+      .where(({ eb, or }) => or([eb('c.state', '=', 'checking'), eb('c.waits_for_other', '=', true)])),
+  )
+    .$castTo<boolean>()
+    .as('hasOpenClaim'),
   instant(ref('o.refunded_at')).as('refundedAt'),
   'o.refunded_amount as refundedAmount',
   'o.payment_failure_reason as paymentFailureReason',

@@ -43,15 +43,12 @@ export function NextStepAction({
     )
   }
   if (step.kind === 'check') {
-    return (
-      <Link
-        to="/payments"
-        search={{ search: orderNumber }}
-        aria-label={copy.checkOf(orderNumber)}
-        className={buttonClass(look, shape)}
-      >
-        {copy.check}
-      </Link>
+    const link = { 'aria-label': copy.checkOf(orderNumber), className: buttonClass(look, shape), children: copy.check }
+    // A typed receipt is decided where the money is compared.
+    return order.needsCheck ? (
+      <Link to="/payments" search={{ search: orderNumber }} {...link} />
+    ) : (
+      <Link to="/cash-up" {...link} />
     )
   }
   return (

@@ -21,5 +21,15 @@ it.each([
   ['delivered', 'paid', false, undefined],
   ['cancelled', 'cancelled', false, undefined],
 ] as const)('a %s order that is %s (to check: %s) needs %o', (status, paymentState, needsCheck, step) => {
-  expect(nextStepOf({ status, paymentState, needsCheck })).toEqual(step)
+  expect(nextStepOf({ status, paymentState, needsCheck, hasOpenClaim: false })).toEqual(step)
+})
+
+it.each([
+  ['pending', 'unpaid', { kind: 'check' }],
+  ['processing', 'unpaid', { kind: 'check' }],
+  ['pending', 'on-delivery', { kind: 'check' }],
+  ['pending', 'paid', pack],
+  ['shipped', 'unpaid', deliver],
+] as const)('a %s order that is %s, and whose shopper has typed a receipt, needs %o', (status, paymentState, step) => {
+  expect(nextStepOf({ status, paymentState, needsCheck: false, hasOpenClaim: true })).toEqual(step)
 })

@@ -1,20 +1,22 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { isToCheck } from '../../../lib/is-to-check.ts'
 
-/** What the owner does next for an order: move it on, remind the shopper of the payment, or look into flagged money. */
+/** What the owner does next for an order: move it on, remind the shopper of the payment, or look into money that is flagged or whose receipt was typed. */
 export type NextStep =
   | { kind: 'advance'; to: 'processing' | 'shipped' | 'delivered' }
   | { kind: 'remind' }
   | { kind: 'check' }
   | undefined
 
-type Order = Pick<AdminOrder, 'status' | 'paymentState' | 'needsCheck'>
+type Order = Pick<AdminOrder, 'status' | 'paymentState' | 'needsCheck' | 'hasOpenClaim'>
 
 /** One next step at most. An order whose money went back is neither packed nor sent. */
-export function nextStepOf({ status, paymentState, needsCheck }: Order): NextStep {
+export function nextStepOf(order: Order): NextStep {
+  const { status, paymentState } = order
   if (status === 'cancelled' || status === 'delivered') return undefined
   if (status === 'shipped') return { kind: 'advance', to: 'delivered' }
   if (paymentState === 'refunded') return undefined
-  if (paymentState === 'unpaid' && needsCheck) return { kind: 'check' }
+  if (isToCheck(order)) return { kind: 'check' }
   if (status === 'processing') return { kind: 'advance', to: 'shipped' }
   return paymentState === 'unpaid' ? { kind: 'remind' } : { kind: 'advance', to: 'processing' }
 }

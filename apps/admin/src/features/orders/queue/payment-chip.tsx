@@ -2,6 +2,7 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Ban, Banknote, Check, Clock3, Flag, type LucideIcon, RotateCcw } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { isToCheck } from '../../../lib/is-to-check.ts'
 import { isCashReceived } from '../cash-received.ts'
 
 type Chip = keyof typeof ordersCopy.queue.chips
@@ -18,7 +19,8 @@ const looks: Record<Chip, { tone: BadgeTone; icon: LucideIcon }> = {
 
 /** Whether the money of an order has come, is to be collected, went back or needs a look. `isShort` is for narrow rows. */
 export function PaymentChip({ order, isShort = false }: { order: AdminOrder; isShort?: boolean }) {
-  const chip = order.needsCheck ? 'check' : isCashReceived(order) ? 'cash-received' : order.paymentState
+  const chip =
+    order.needsCheck || isToCheck(order) ? 'check' : isCashReceived(order) ? 'cash-received' : order.paymentState
   const { tone, icon: Icon } = looks[chip]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
