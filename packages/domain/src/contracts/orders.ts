@@ -22,7 +22,7 @@ export const orderReceipt = z
     deliveryPromise: z
       .string()
       .nullable()
-      .meta({ description: 'When it arrives, as promised when it was placed; null where nothing was' }),
+      .meta({ description: 'When it arrives, as promised; null where nothing was, or it was paid after that day' }),
     deliveryCharge: shillings,
     subtotal: shillings,
     discount: shillings.meta({ description: 'Taken off the subtotal by the shop' }),

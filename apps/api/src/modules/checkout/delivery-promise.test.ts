@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import { receiptEmail } from '../payments/emails/receipt-email.ts'
+import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 let shop: TestApp
 let headers: { cookie: string }
@@ -72,6 +73,56 @@ describe('an order', () => {
     expect((await place('nairobi-cbd')).deliveryPromise).toBe('Within a week')
     expect(await ask(`/order-pages/${late.pageSecret}`)).toMatchObject({ deliveryPromise: 'Saturday 21 November' })
     await setPlace('nairobi-cbd', { promise: '' })
+  })
+
+  it.each([
+    ['on that day', 'mpesa', '2026-11-20T23:59:59+03:00', 'Friday 20 November'],
+    ['when it was over', 'mpesa', '2026-11-21T00:00:00+03:00', null],
+    ['weeks later', 'mpesa', '2026-12-20T12:00:00+03:00', null],
+    ['when it was over, to the courier', 'manual', '2026-11-23T12:00:00+03:00', 'Friday 20 November'],
+  ])('is promised a day that was paid %s, by %s: %s', async (_when, method, paidAt, promise) => {
+    now = new Date('2026-11-20T13:00:00+03:00')
+    await setPlace('nairobi-cbd', { sameDayUntil: '14:00' })
+    const order = await place('nairobi-cbd')
+    expect(order.deliveryPromise).toBe('Friday 20 November')
+    await setPlace('nairobi-cbd', { sameDayUntil: '' })
+    await shop.query('update orders set payment_method = $2 where id = $1', [order.id, method])
+    const [{ paymentId } = { paymentId: '' }] = await shop.query<{ paymentId: string }>(
+      `insert into payments (order_id, payment_method, amount, status, created_at, updated_at)
+       values ($1, 'mpesa', 4700, 'processing', now(), now()) returning id as "paymentId"`,
+      [order.id],
+    )
+    now = new Date(paidAt)
+    const { orm, env, settings, clock } = shop.deps
+    const report = {
+      source: 'callback',
+      kind: 'succeeded',
+      amountShillings: 4_700,
+      receipt: paymentId.slice(0, 10),
+    } as const
+    await settlePayment({ em: orm.em.fork(), clock }, paymentId, report)
+    const page = await ask(`/order-pages/${order.pageSecret}`)
+    expect(page).toMatchObject({ state: 'paid', deliveryPromise: promise })
+    const { text } = await receiptEmail(
+      { em: orm.em.fork(), env, settings },
+      { emailId: 'x', recipient: 'amina@example.com', paymentId },
+    )
+    expect(/Promised: (.*)/.exec(text)?.[1] ?? null).toBe(promise)
+  })
+
+  it('keeps the owner’s own words, whenever it is paid', async () => {
+    await setPlace('nairobi-cbd', { promise: 'Within a week' })
+    const { id, pageSecret } = await place('nairobi-cbd')
+    await setPlace('nairobi-cbd', { promise: '' })
+    const [{ paymentId } = { paymentId: '' }] = await shop.query<{ paymentId: string }>(
+      `insert into payments (order_id, payment_method, amount, status, created_at, updated_at)
+       values ($1, 'mpesa', 4700, 'processing', now(), now()) returning id as "paymentId"`,
+      [id],
+    )
+    now = new Date(now.getTime() + 3 * 86_400_000)
+    const report = { source: 'callback', kind: 'succeeded', amountShillings: 4_700, receipt: 'TJKWORDS01' } as const
+    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, paymentId, report)
+    expect(await ask(`/order-pages/${pageSecret}`)).toMatchObject({ deliveryPromise: 'Within a week' })
   })
 
   it('names its place as the owner does, on its page, in lists, on slips, in the file and in the receipt', async () => {

@@ -7,6 +7,7 @@ import {
   statusOncePaid,
   statusOncePaidAgain,
 } from '../../orders/order-status.ts'
+import { promiseOncePaid } from '../../orders/promise-once-paid.ts'
 import { queueEmails } from '../emails/queue-emails.ts'
 import { providerOf } from '../providers/registry.ts'
 import { reachedNobody } from './latest-attempt.ts'
@@ -37,6 +38,7 @@ export async function syncOrdersPaid(
       updated_at: now,
       payment_method: first.paymentMethod,
       was_on_delivery: wasOnDelivery,
+      delivery_promise: promiseOncePaid(now),
       status: cameBefore ? statusOncePaidAgain : statusOncePaid,
       ...providerOf(first.paymentMethod).storage.order.paid(ref('paid.receipt')),
       payment_gateway_response: ref('paid.response'),
