@@ -241,6 +241,65 @@ it('gives up after three days, and queues nothing for e-mail while there is no m
   ])
 })
 
+it('asks what refuses the owner once an hour in the end, however much waits, and sends all of it when it is taken', async () => {
+  const begin = new Date('2026-11-22T09:00:00+03:00').getTime()
+  let now = begin
+  await using shop = await buildTestApp({ clock: () => new Date(now), env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  let isRefused = true
+  const asked = { email: 0, push: 0 }
+  const channels: Channels = {
+    sendEmail: async () => {
+      asked.email++
+      if (isRefused)
+        throw Object.assign(new Error('550 no mailbox'), {
+          code: 'EENVELOPE',
+          command: 'RCPT TO',
+          responseCode: 550,
+        })
+    },
+    post: async () => {
+      asked.push++
+      return isRefused ? { ...taken, status: 403, answer: 'BadJwtToken' } : taken
+    },
+  }
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+  for (let minute = 0; minute < 12 * 60; minute += 5, now += 5 * MINUTE_MS) {
+    if (minute % 60 === 0) await makeOrder(shop.deps.orm)
+    await run()
+  }
+  // Six with growing pauses, then for each order itself, and five at once each hour.
+  expect(asked.email).toBeLessThan(100)
+  expect(asked.push).toBeLessThan(100)
+  isRefused = false
+  now += 60 * MINUTE_MS
+  await run()
+  expect(await shop.query('select id from notices where sent_at is null')).toEqual([])
+}, 60_000)
+
+it('holds back no other notice for one whose text the mail server refuses', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00').getTime()
+  await using shop = await buildTestApp({ clock: () => new Date(now), env: settings })
+  const sent: string[] = []
+  const channels: Channels = {
+    ...channelsOfTest().channels,
+    sendEmail: async ({ messageId }) => {
+      if (messageId.startsWith('<notice-1@'))
+        throw Object.assign(new Error('554 looks like spam'), { code: 'EMESSAGE', command: 'DATA', responseCode: 554 })
+      sent.push(messageId)
+    },
+  }
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+  await makeOrder(shop.deps.orm)
+  await run()
+  for (let nth = 0; nth < 8; nth++) await makeOrder(shop.deps.orm)
+  now += MINUTE_MS
+  await run()
+  expect(sent).toHaveLength(8)
+})
+
 it('lets the owner subscribe a browser once, try it, and remove it, over REST', async () => {
   await using shop = await buildTestApp()
   const headers = await logIn(shop.deps.orm)

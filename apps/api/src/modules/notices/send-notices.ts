@@ -1,10 +1,11 @@
 import { quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { pauseAfter } from '../../jobs/retry-pauses.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
+import { problemOf } from '../payments/emails/refusal.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
+import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
 import { sendPush } from './push/send-push.ts'
 
@@ -16,8 +17,6 @@ export interface Channels {
 
 /** Nobody else sends a notice for so long, because its mail server may be slow. */
 const LONGEST_SENDING_MS = 15 * 60_000
-/** What was down has its notices again within a minute of its return. */
-const LONGEST_PAUSE_MS = 30_000
 /** Older news is of no use; what it is about still stands in the administration. */
 const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
 /** The job of a process that is killed may run again after two minutes. */
@@ -28,7 +27,8 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
  * Sends the notices that are due, each once: a row is claimed before it is sent and marked after. Where a recipient cannot
- * be reached, all notices for it wait together: five seconds, fifteen, then thirty between two attempts, for three days.
+ * be reached, all notices for it wait together: five seconds, fifteen, then thirty between two attempts, for three days. Where
+ * it is refused, the pauses grow to an hour. One whose text is refused waits alone.
  */
 export async function sendNotices(ctx: Context, channels: Channels): Promise<void> {
   const endsAt = performance.now() + RUN_MS
@@ -51,9 +51,10 @@ async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Prom
   } catch (error) {
     const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
     ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')
-    const next = await nextAttempt(ctx, claimed)
-    await waitFor(ctx, { channel, recipient }, next)
-    await planNext(ctx, claimed, { next, last_problem: String(error).slice(0, 300) })
+    const { pauseMs, isOfAll } = await pauseOf(ctx.em, claimed, error)
+    const next = await nextAttempt(ctx, pauseMs)
+    if (isOfAll) await waitFor(ctx, { channel, recipient }, next)
+    await planNext(ctx, claimed, { next, last_problem: problemOf(error) })
   }
 }
 
@@ -69,9 +70,8 @@ async function deliver(ctx: Context, channels: Channels, { id, channel, recipien
 }
 
 /** After a pause, or at the end of the quiet hours that hold by then: what was away in the evening is told in the morning. */
-async function nextAttempt(ctx: Context, { attempts }: Claimed): Promise<Date> {
+async function nextAttempt(ctx: Context, pauseMs: number): Promise<Date> {
   const { notices } = await settingsOf(ctx)
-  const pauseMs = Math.min(pauseAfter(attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
   const next = new Date(ctx.clock().getTime() + pauseMs)
   return (notices.quietHours.isOn ? quietUntil(next, notices.quietHours) : null) ?? next
 }

@@ -16,6 +16,7 @@ import { emailsFinding } from './checks/emails.ts'
 import { eventLoopFinding } from './checks/event-loop.ts'
 import { jobFindings } from './checks/jobs.ts'
 import { memoryFinding } from './checks/memory.ts'
+import { noticeFindings } from './checks/notices.ts'
 import { operatorFinding } from './checks/operator.ts'
 import { providerFinding } from './checks/payment-provider.ts'
 import { isAlive, processesFinding } from './checks/processes.ts'
@@ -32,6 +33,7 @@ import { webhookFindings } from './checks/webhooks.ts'
 import { countWaitingMoney } from './facts/count-waiting-money.ts'
 import { readDatabase } from './facts/read-database.ts'
 import { readEmails } from './facts/read-emails.ts'
+import { readNotices } from './facts/read-notices.ts'
 import { type ProcessRecord, readProcesses } from './facts/read-processes.ts'
 import { readProvider } from './facts/read-provider.ts'
 import { readWebhooks } from './facts/read-webhooks.ts'
@@ -77,6 +79,11 @@ export const checks = (): readonly Check[] => [
     name: 'emails',
     part: 'E-mails',
     examine: async (ctx) => emailsFinding(await readEmails(ctx), ctx.clock()),
+  },
+  {
+    name: 'notices',
+    part: 'Your notices',
+    examine: async (ctx) => noticeFindings(await readNotices(ctx), ctx.clock()),
   },
   ...providerChecks(),
   ...operatorChecks(),

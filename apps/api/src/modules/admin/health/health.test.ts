@@ -273,7 +273,7 @@ it('names no customer’s address, and takes one that is mistyped for no trouble
   expect(await emails()).toMatchObject({ state: 'broken', message: expect.not.stringContaining('@') })
 })
 
-it('tells in the place of “All were sent” that every e-mail was refused and given up', async () => {
+it('tells in the place of “All to customers were sent” that every e-mail was refused and given up', async () => {
   await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
   const refuse = async (address: string, minutes: number) => {
     const { id } = await makeOrder(withMail.deps.orm, { customerEmail: address })
@@ -302,7 +302,93 @@ it('tells in the place of “All were sent” that every e-mail was refused and 
   await take(-10)
   expect(await emails()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^4 addresses are/) })
   now = after(24 * 60)
-  expect(await emails()).toMatchObject({ state: 'fine', message: 'All were sent.' })
+  expect(await emails()).toMatchObject({ state: 'fine', message: 'All to customers were sent.' })
+})
+
+describe('an owner who is not reached', () => {
+  const openShop = () =>
+    buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test', SHOP_EMAIL: 'owner@shop.test' } })
+  const notices = async (of: TestApp) =>
+    (await examineHealth(context(of))).filter(({ name }) => name.startsWith('notices'))
+  const wait = (of: TestApp, cause: string, minutes: number, channel = 'email', recipient = 'owner') =>
+    of.query(
+      `insert into notices (kind, cause, channel, recipient, text, created_at, next_attempt_at, attempts, last_problem)
+       values ('order', $1, $4, $5, '{}', $2, $3, 3, 'Error: 550 no mailbox')`,
+      [cause, after(minutes), after(30), channel, recipient],
+    )
+
+  it('is told on Health, by whom each of both channels is refused, until something is taken', async () => {
+    await using silent = await openShop()
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+    await wait(silent, 'event 1', -9)
+    expect(await notices(silent)).toMatchObject([{ state: 'fine' }])
+    await wait(silent, 'event 2', -40)
+    const [browser] = await silent.query<{ id: string }>(
+      `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
+       values ('https://push.test/1', 'a', 'b', 'Chrome on Android', now()) returning id`,
+    )
+    await wait(silent, 'event 2', -20, 'push', browser?.id)
+    expect(await notices(silent)).toMatchObject([
+      {
+        name: 'notices:email',
+        state: 'broken',
+        message: expect.stringMatching(
+          /^You yourself cannot be written to at owner@shop\.test, since .* 11:20\. .*550 no mailbox/,
+        ),
+      },
+      {
+        name: `notices:${browser?.id}`,
+        state: 'broken',
+        message: expect.stringMatching(/^Chrome on Android has got no notice since .* 11:40/),
+      },
+    ])
+    // Others are taken: only these two are refused.
+    await silent.query(
+      `insert into notices (kind, cause, channel, recipient, text, created_at, sent_at)
+       values ('order', 'event 3', 'email', 'owner', '{}', $1, $1)`,
+      [after(-1)],
+    )
+    await silent.query('delete from push_subscriptions')
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
+
+  it('is not one whose notices wait for the end of quiet hours', async () => {
+    await using silent = await openShop()
+    await silent.query(
+      `insert into shop_settings (key, value, version, changed_at, changed_by)
+       values ('notices.quietHours', '{"isOn": true, "from": "11:00", "until": "13:00"}', 1, now(), 'x')`,
+    )
+    await expect.poll(async () => (await silent.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+    await wait(silent, 'event 1', -70)
+    expect(await notices(silent)).toMatchObject([{ state: 'fine' }])
+  })
+
+  it('is written to about what is broken, and of that not once more when the e-mails arrive', async () => {
+    await using silent = await openShop()
+    await silent.query(
+      `insert into job_runs (name, every_seconds, known_since, last_started_at, failing_since, last_error)
+       values ('old-trouble', 60, $1, $1, $1, 'away')`,
+      [after(-600)],
+    )
+    const refuse = () => Promise.reject(Object.assign(new Error('550'), { responseCode: 550, code: 'EENVELOPE' }))
+    const quiet = () => {
+      const ctx = context(silent)
+      return { ...ctx, log: Object.assign(Object.create(ctx.log), { warn: () => undefined }) }
+    }
+    for (const minutes of [0, 2, 4, 13, 15, 17]) {
+      now = after(minutes)
+      await watchHealth(quiet(), refuse)
+    }
+    expect((await askHealth(silent)).checks).toContainEqual(
+      expect.objectContaining({ name: 'notices:email', state: 'broken' }),
+    )
+    now = after(80)
+    await watchHealth(quiet(), send)
+    expect(sent.map(({ text }) => text).join()).toMatch(/old-trouble/)
+    expect(sent.map(({ text }) => text).join()).not.toMatch(/cannot be written to/)
+    await watchHealth(quiet(), send)
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
 })
 
 it('makes the other checks where one cannot be made', async () => {

@@ -9,6 +9,7 @@ import { emailsFinding } from './emails.ts'
 import { eventLoopFinding } from './event-loop.ts'
 import { type JobFacts, jobFindings } from './jobs.ts'
 import { memoryFinding } from './memory.ts'
+import { noticeFindings } from './notices.ts'
 import { type ProviderFacts, providerFinding } from './payment-provider.ts'
 import { type ProcessFacts, processesFinding } from './processes.ts'
 import { shopLimitFinding } from './shop-limits.ts'
@@ -79,7 +80,7 @@ describe('e-mails', () => {
     problem: '550 no mailbox',
   })
   it.each([
-    [{}, 'fine', /All were sent/],
+    [{}, 'fine', /All to customers were sent/],
     [{ waiting: 2 }, 'fine', /2 e-mails wait/],
     [{ waiting: 1, oldestFailing: failing(2) }, 'fine', /1 e-mail waits/],
     [{ waiting: 3, oldestFailing: failing(40) }, 'broken', /since Nov 22, 2026 11:20.*535 wrong password/],
@@ -101,6 +102,23 @@ describe('e-mails', () => {
       state,
       message: expect.stringMatching(message),
     })
+  })
+})
+
+describe('the owner’s notices', () => {
+  const byEmail = { channel: 'email', recipient: 'owner', name: 'me@shop.test', problem: '550 no mailbox' } as const
+  it('are fine for ten minutes of a mail server that is away', () => {
+    expect(noticeFindings([], now)).toMatchObject({ state: 'fine' })
+    expect(noticeFindings([{ ...byEmail, since: ago(10) }], now)).toMatchObject({ state: 'fine' })
+  })
+  it.each([
+    [byEmail, /^You yourself cannot be written to at me@shop\.test, since .* 11:49\. .*answered: 550 no mailbox$/],
+    [{ ...byEmail, problem: null }, /The log says what the mail server answered\.$/],
+    [{ ...byEmail, channel: 'push', recipient: '1', name: 'Firefox on Linux' }, /^Firefox on Linux has got no notice/],
+  ] as const)('are broken where they go %j', (unreached, message) => {
+    expect(noticeFindings([{ ...unreached, since: ago(11) }], now)).toMatchObject([
+      { state: 'broken', of: expect.any(String), message: expect.stringMatching(message) },
+    ])
   })
 })
 

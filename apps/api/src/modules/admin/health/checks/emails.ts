@@ -52,7 +52,7 @@ export function emailsFinding({ isSetUp, invented, waiting, oldestFailing, refus
       `The shop’s e-mail is ${invented}, the invented one of the example: you are told nothing when the shop breaks, and what customers write reaches nobody.`,
       'Set your own under Settings.',
     )
-  return fine(PART, waiting === 0 ? 'All were sent.' : `${waits} for the next minute.`)
+  return fine(PART, waiting === 0 ? 'All to customers were sent.' : `${waits} for the next minute.`)
 }
 
 function refusedFinding({ addresses, since, wereOthersTaken, problem }: RefusedEmails): Finding {

@@ -5,13 +5,15 @@ import type { Context } from '../../../../http/context.ts'
 import { pauseAfter } from '../../../../jobs/retry-pauses.ts'
 import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
+import { OWNER_UNREACHED } from '../checks/notices.ts'
 
 /** What is over sooner is written down, and wakes nobody. */
 const LASTS_FOR_MS = 60_000
-const OLDEST_MS = 60 * 60_000
+/** Of what was over for longer nobody is written to any more. */
+export const OLDEST_MS = 60 * 60_000
 /** No other process sends it for so long, because its mail server may be slow. */
 const LONGEST_ATTEMPT_MS = 15 * 60_000
-const RARELY_MS = 6 * 60 * 60_000
+const LONGEST_PAUSE_MS = 60 * 60_000
 
 type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
 
@@ -34,7 +36,7 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     ctx.log.warn({ code, responseCode }, 'the owner could not be sent an e-mail about a problem')
-    const pauseMs = pauseAfter(first.attempts) ?? RARELY_MS
+    const pauseMs = Math.min(pauseAfter(first.attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
     await db(ctx.em)
       .updateTable('health_problems')
       .set({ next_mail_at: new Date(now.getTime() + pauseMs) })
@@ -52,6 +54,8 @@ const claimUnmailed = ({ em }: Context, now: Date) =>
     }))
     .where('state', '=', 'broken')
     .where('mailed_at', 'is', null)
+    // That the owner's mail is refused is not written to the owner; it would be the reason why it is never over, too.
+    .where('check_name', '<>', OWNER_UNREACHED)
     .where('last_seen_at', '>', new Date(now.getTime() - OLDEST_MS))
     .where(({ eb, or }) => or([eb('next_mail_at', 'is', null), eb('next_mail_at', '<=', now)]))
     .where(({ eb, ref }) =>

@@ -1,0 +1,49 @@
+import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import type { NoticeChannel } from '@marashi/domain/rules/notices'
+import { broken, type Finding, fine } from '../finding.ts'
+
+const PART = 'Your notices'
+const LATE_AFTER_MS = 10 * 60_000
+const BY_EMAIL = 'email'
+/** What the problem is named by that the owner cannot be written to. */
+export const OWNER_UNREACHED = `notices:${BY_EMAIL}`
+
+/** Somebody who is to be told what happens in the shop, and of whom nothing was taken since. */
+export interface Unreached {
+  channel: NoticeChannel
+  recipient: string
+  /** The owner's address, or the browser as it names itself. */
+  name: string
+  /** When the oldest of what waits was queued. */
+  since: Date
+  /** What the mail server or the push service answered; null where only the log has it. */
+  problem: string | null
+}
+
+/** The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing. */
+export function noticeFindings(unreached: readonly Unreached[], now: Date): Finding | Finding[] {
+  const late = unreached.filter(({ since }) => now.getTime() - since.getTime() > LATE_AFTER_MS)
+  return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'You are told what happens.')
+}
+
+function unreachedFinding({ channel, recipient, name, since, problem }: Unreached): Finding {
+  const time = nairobiTime(since)
+  if (channel === 'push')
+    return {
+      ...broken(
+        PART,
+        `${name} has got no notice since ${time}. ${problem}`,
+        'Remove it under Notices, and subscribe that browser again.',
+      ),
+      of: recipient,
+    }
+  const answer = problem ? `The mail server answered: ${problem}` : 'The log says what the mail server answered.'
+  return {
+    ...broken(
+      PART,
+      `You yourself cannot be written to at ${name}, since ${time}. ${answer}`,
+      'Check your e-mail under Settings, and SMTP_URL with npm run doctor. The shop goes on trying for three days.',
+    ),
+    of: BY_EMAIL,
+  }
+}

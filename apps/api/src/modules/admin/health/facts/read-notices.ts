@@ -1,0 +1,79 @@
+import { quietUntil } from '@marashi/domain/rules/notices'
+import { sql } from 'kysely'
+import { db } from '../../../../db/db.ts'
+import type { Context } from '../../../../http/context.ts'
+import { settingsOf } from '../../../shop-settings/settings-of.ts'
+import type { Unreached } from '../checks/notices.ts'
+import { OLDEST_MS } from '../problems/notify-owner.ts'
+
+type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
+
+/** Who was to be told something, was not, and has taken nothing since: the owner by e-mail, and each browser. */
+export async function readNotices(ctx: Asked): Promise<Unreached[]> {
+  const { shop, notices } = await settingsOf(ctx)
+  const isQuiet = notices.quietHours.isOn && quietUntil(ctx.clock(), notices.quietHours) !== null
+  const [waiting, unmailed] = await Promise.all([
+    // In quiet hours all of them wait, also those that could be sent.
+    isQuiet ? [] : readWaiting(ctx),
+    notices.email.includes('health') ? readUnmailed(ctx) : null,
+  ])
+  const pushes = waiting.filter(({ channel }) => channel === 'push')
+  if (!ctx.env.SMTP_URL) return pushes
+  const emails = [...waiting.filter(({ channel }) => channel === 'email'), ...(unmailed ? [unmailed] : [])]
+  const [oldest] = emails.toSorted((a, b) => a.since.getTime() - b.since.getTime())
+  if (!oldest) return pushes
+  const problem = emails.find((email) => email.problem !== null)?.problem ?? null
+  return [{ ...oldest, name: shop.email, problem }, ...pushes]
+}
+
+const readWaiting = ({ em }: Asked): Promise<Unreached[]> =>
+  db(em)
+    .with('taken', (creator) =>
+      creator
+        .selectFrom('notices')
+        .select(({ fn }) => ['channel', 'recipient', fn.max('sent_at').as('at')])
+        .where('sent_at', 'is not', null)
+        .groupBy(['channel', 'recipient']),
+    )
+    .selectFrom('notices as n')
+    .leftJoin('taken as t', (join) =>
+      join.onRef('t.channel', '=', 'n.channel').onRef('t.recipient', '=', 'n.recipient'),
+    )
+    .leftJoin('push_subscriptions as s', (join) => join.on(sql<boolean>`s.id::text = n.recipient`))
+    .where('n.next_attempt_at', 'is not', null)
+    .where('n.last_problem', 'is not', null)
+    // Where others were taken since, it is this notice that is refused, and not whom it is for.
+    .where(({ eb, ref, or }) => or([eb('t.at', 'is', null), eb('n.created_at', '>', ref('t.at'))]))
+    .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))
+    .groupBy(['n.channel', 'n.recipient'])
+    .select(({ fn }) => [
+      'n.channel',
+      'n.recipient',
+      sql<string>`coalesce(min(s.browser), '')`.as('name'),
+      fn.min<Date>('n.created_at').as('since'),
+      sql<string | null>`(array_agg(n.last_problem order by n.created_at desc))[1]`.as('problem'),
+    ])
+    .execute()
+
+/** The e-mails of the checks: the oldest problem that was to be mailed, and of which nobody could be written to since. */
+async function readUnmailed({ em, clock }: Asked): Promise<Unreached | null> {
+  const { since } = await db(em)
+    .selectFrom('health_problems as p')
+    .select(({ fn }) => fn.min('p.since').as('since'))
+    .where('p.state', '=', 'broken')
+    .where('p.mail_attempts', '>', 0)
+    .where('p.mailed_at', 'is', null)
+    .where('p.last_seen_at', '>', new Date(clock().getTime() - OLDEST_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices as n')
+            .select('n.id')
+            .where('n.channel', '=', 'email')
+            .whereRef('n.sent_at', '>', 'p.since'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return since && { channel: 'email', recipient: '', name: '', since, problem: null }
+}
