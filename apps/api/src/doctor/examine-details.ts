@@ -1,3 +1,4 @@
+import { isDialable } from '@marashi/domain/rules/contact-links'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
@@ -11,7 +12,7 @@ export async function examineDetails({ env, orm }: { env: Environment; orm: Mikr
     const { shop } = await readSettings(orm.em.fork(), env)
     const wrong = [
       ...['phone', 'secondPhone', 'whatsapp'].flatMap((name) =>
-        isInvented(shop[name as 'phone']) ? [`${words[name as 'phone']} is the invented number of the example.`] : [],
+        wrongWith(shop[name as 'phone']).map((wrong) => `${words[name as 'phone']} ${wrong}`),
       ),
       ...(isInventedAddress(shop.email) ? [`${words.email} is the invented address of the example.`] : []),
     ]
@@ -29,6 +30,12 @@ const words = {
   secondPhone: 'The second phone',
   whatsapp: 'The WhatsApp number',
   email: 'The e-mail',
+}
+
+function wrongWith(number: string): string[] {
+  if (number === '') return []
+  if (!isDialable(number)) return ['cannot be called.']
+  return isInvented(number) ? ['is the invented number of the example.'] : []
 }
 
 const isInvented = (number: string) => digits(number) === digits(initialSettings.shop.phone)

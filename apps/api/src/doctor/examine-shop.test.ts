@@ -68,6 +68,8 @@ describe('npm run doctor', () => {
     expect(await messages()).toEqual([expect.stringMatching('^fine: ')])
     await shop.query(`update shop_settings set value = '"0712-345-678"' where key = 'shop.phone'`)
     expect(await messages()).toEqual([phone])
+    await shop.query(`update shop_settings set value = '"-------"' where key = 'shop.phone'`)
+    expect(await messages()).toEqual([`doubtful: The phone cannot be called. ${remedy}`])
     await shop.query('truncate shop_settings')
   })
 

@@ -93,6 +93,7 @@ describe('a shop in production', () => {
       'S3_ENDPOINT',
     ],
     ['somebody else’s telephone', { SHOP_PHONE: '+254 712 345 678' }, 'SHOP_PHONE'],
+    ['a telephone that nobody can call', { SHOP_PHONE: '-------' }, 'SHOP_PHONE'],
     ['nobody’s e-mail', { SHOP_EMAIL: 'hello@marashi.example' }, 'SHOP_EMAIL'],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL'],
     ['backups that burn with the machine', { BACKUP_TO: '' }, 'BACKUP_TO'],

@@ -1,3 +1,4 @@
+import { isDialable } from '@marashi/domain/rules/contact-links'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import { limitVariables } from '../http/limits/limit-table.ts'
 import { isInventedAddress } from '../modules/shop-settings/invented-address.ts'
@@ -7,6 +8,12 @@ import { doubtful, type SettingRule, when } from './setting-rule.ts'
 export const shopRules: SettingRule[] = [
   doubtful('SHOP_PHONE', (env) =>
     when(env.SHOP_PHONE === initialSettings.shop.phone, 'is the invented number of the example. Set your own.'),
+  ),
+  doubtful('SHOP_PHONE', (env) =>
+    when(
+      env.SHOP_PHONE !== undefined && !isDialable(env.SHOP_PHONE),
+      'cannot be called. Write it as +254 722 000 111.',
+    ),
   ),
   doubtful('SHOP_EMAIL', (env) =>
     when(isInventedAddress(env.SHOP_EMAIL ?? ''), 'is the invented address of the example. Set your own.'),

@@ -70,7 +70,8 @@ export const saveSettingInput = z
     version: z.int().min(0).meta({ description: 'As it was read' }),
   })
   .superRefine(({ key, value }, context) => {
-    const { error } = (settingsByKey.get(key) as Setting).schema.safeParse(value)
+    const { schema, toSave = schema } = settingsByKey.get(key) as Setting
+    const { error } = toSave.safeParse(value)
     for (const { message, path } of error?.issues ?? [])
       context.addIssue({ code: 'custom', message, path: ['value', ...path] })
   })

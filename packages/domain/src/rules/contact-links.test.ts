@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
 import { afterEach, describe, expect, vi } from 'vitest'
-import { telLink, whatsappLink } from './contact-links.ts'
+import { isDialable, telLink, whatsappLink } from './contact-links.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,6 +11,10 @@ describe('whatsappLink', () => {
     ['0712345678', 'https://wa.me/254712345678'],
     ['+254 712 345 678', 'https://wa.me/254712345678'],
     ['00254712345678', 'https://wa.me/254712345678'],
+    ['712 345 678', 'https://wa.me/254712345678'],
+    ['110 345 678', 'https://wa.me/254110345678'],
+    ['+254 0712 345 678', 'https://wa.me/254712345678'],
+    ['020 123 4567', 'https://wa.me/254201234567'],
     ['+1 (202) 555-0143', 'https://wa.me/12025550143'],
   ])('opens the chat with %s', (phone, link) => {
     expect(whatsappLink(phone)).toBe(link)
@@ -46,4 +50,14 @@ describe('telLink', () => {
   ])('dials %s with the country code', (phone, link) => {
     expect(telLink(phone)).toBe(link)
   })
+})
+
+it.each([
+  ['712 345 678', true],
+  ['+1 (202) 555-0143', true],
+  ['-------', false],
+  ['123-4567', false],
+  ['+1234567890123456', false],
+])('says whether anybody can be called at %s: %s', (phone, expected) => {
+  expect(isDialable(phone)).toBe(expected)
 })

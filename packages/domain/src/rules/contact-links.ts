@@ -12,7 +12,18 @@ export function telLink(phone: string): string {
   return `tel:+${internationalDigits(phone)}`
 }
 
-/** Both links need the country code: 0712… and 00254712… become 254712…; other countries' numbers stay. */
+/** Whether the links lead anywhere: a number with its country code has 8 to 15 digits (ITU-T E.164). */
+export function isDialable(phone: string): boolean {
+  return /^\d{8,15}$/.test(internationalDigits(phone))
+}
+
+/**
+ * Both links need the country code: 0712…, 712…, 00254712… and +254 0712… become 254712…; other countries' numbers stay. Of 712…
+ * the nine digits tell that it is a Kenyan mobile number.
+ */
 function internationalDigits(phone: string): string {
-  return phone.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, '254')
+  return phone
+    .replace(/\D/g, '')
+    .replace(/^00/, '')
+    .replace(/^(?:2540|0|(?=[71]\d{8}$))/, '254')
 }

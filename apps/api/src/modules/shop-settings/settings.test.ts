@@ -97,6 +97,8 @@ describe('the settings of a shop', () => {
     ['shop.name', 'x'.repeat(61)],
     ['shop.name', 7],
     ['shop.phone', 'call me'],
+    ['shop.phone', '-------'],
+    ['shop.whatsapp', '123-4567'],
     ['shop.email', 'nobody'],
     ['shop.instagram', 'https://elsewhere.example/shop'],
     ['shop.instagram', 'javascript:alert(1)'],
@@ -214,6 +216,13 @@ describe('the environment', () => {
       expect(answer.json().error).toContain('SHOP_NAME')
     }
     expect((await asked('PUT', '/settings/shop.phone', { value: '0722 000 111', version: 0 })).statusCode).toBe(200)
+  })
+
+  it('goes on with a phone that is refused today, until the owner changes it', async () => {
+    await shop.query(`insert into shop_settings values ('shop.phone', '"555-1234"', 1, now(), 'x')`)
+    expect((await shop.deps.settings.read()).shop.phone).toBe('555-1234')
+    expect((await shop.app.inject('/api/shop')).json().phone).toBe('555-1234')
+    expect((await save('shop.secondPhone', '712 345 678')).statusCode).toBe(200)
   })
 
   it('needs no help where an older version stored what this one refuses', async () => {

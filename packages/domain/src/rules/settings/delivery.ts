@@ -53,7 +53,7 @@ export const deliverySettings = {
     })),
   ),
   /** Delivery is free for orders above so many shillings. */
-  freeOver: setting(offer, null, 'FREE_DELIVERY_OVER'),
+  freeOver: setting(offer, null, { variable: 'FREE_DELIVERY_OVER' }),
 }
 
 /** The places that shoppers may choose. */

@@ -5,6 +5,8 @@ import { isStorableText } from '../storable-text.ts'
 
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
+  /** What may be saved, where that is less than what was: a value that was stored before goes on holding. */
+  toSave?: Schema
   /** What the specification says. */
   initial: z.output<Schema>
   /** The variable of the environment that wins over what is saved. */
@@ -14,8 +16,8 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 export const setting = <Schema extends z.ZodType>(
   schema: Schema,
   initial: z.output<Schema>,
-  variable?: string,
-): Setting<Schema> => ({ schema, initial, ...(variable && { variable }) })
+  { variable, toSave }: { variable?: string; toSave?: Schema } = {},
+): Setting<Schema> => ({ schema, initial, ...(variable && { variable }), ...(toSave && { toSave }) })
 
 const text = (maxLength: number) =>
   z

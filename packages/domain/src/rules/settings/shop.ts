@@ -1,12 +1,16 @@
 /** What the shop is called, and where shoppers reach it. */
 
 import { z } from 'zod'
+import { isDialable } from '../contact-links.ts'
 import { filledLine, orEmpty, setting } from './setting.ts'
 
+const NO_PHONE = 'Please enter a phone number, as +254 712 345 678'
 const phone = z
   .string()
   .trim()
-  .regex(/^\+?[\d\s-]{7,20}$/, 'Please enter a phone number, as +254 712 345 678')
+  .regex(/^\+?[\d\s-]{7,20}$/, NO_PHONE)
+/** A shop may hold a number from before that leads nowhere: the invented one in its place would call a stranger. */
+const dialable = phone.refine(isDialable, NO_PHONE)
 
 /** A profile on one of these hosts, so that a shopper is never sent elsewhere by a slip of the hand. */
 const profile = (example: string, ...hosts: string[]) =>
@@ -22,16 +26,14 @@ const profile = (example: string, ...hosts: string[]) =>
   )
 
 export const shopSettings = {
-  name: setting(filledLine(60), 'Marashi', 'SHOP_NAME'),
+  name: setting(filledLine(60), 'Marashi', { variable: 'SHOP_NAME' }),
   /** Calls, and WhatsApp unless it has a number of its own. */
-  phone: setting(phone, '+254 712 345 678', 'SHOP_PHONE'),
-  secondPhone: setting(orEmpty(phone), ''),
-  whatsapp: setting(orEmpty(phone), ''),
-  email: setting(
-    z.string().trim().pipe(z.email('Please enter an e-mail address')),
-    'hello@marashi.example',
-    'SHOP_EMAIL',
-  ),
+  phone: setting(phone, '+254 712 345 678', { variable: 'SHOP_PHONE', toSave: dialable }),
+  secondPhone: setting(orEmpty(phone), '', { toSave: orEmpty(dialable) }),
+  whatsapp: setting(orEmpty(phone), '', { toSave: orEmpty(dialable) }),
+  email: setting(z.string().trim().pipe(z.email('Please enter an e-mail address')), 'hello@marashi.example', {
+    variable: 'SHOP_EMAIL',
+  }),
   instagram: setting(profile('https://instagram.com/yourshop', 'instagram.com'), ''),
   facebook: setting(profile('https://facebook.com/yourshop', 'facebook.com', 'm.facebook.com', 'fb.com'), ''),
   tiktok: setting(profile('https://tiktok.com/@yourshop', 'tiktok.com'), ''),
