@@ -15,6 +15,17 @@ describe('contactPhone', () => {
     expect(contactPhone.parse('\u202a+254 712 345 678\u202c')).toBe('+254 712 345 678')
   })
 
+  it.each(['712 345 678', '712345678', '+254 0712 345 678', '002540712345678'])(
+    'takes %j for the number of whoever else orders by 0712345678',
+    (phone) => {
+      expect(contactPhone.parse(phone)).toBe('0712345678')
+    },
+  )
+
+  it.each(['0712 345 678', '+254 712 345 678', '+1 712 345 6789'])('keeps %j as it was written', (phone) => {
+    expect(contactPhone.parse(phone)).toBe(phone)
+  })
+
   it.each(['', '123456', 'call me maybe', '0712345678x', '+', '1'.repeat(31)])('refuses %j', (phone) => {
     expect(contactPhone.safeParse(phone).success).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxCartLines, maxQuantity } from '../rules/cart.ts'
 import { placeId } from '../rules/delivery-fee.ts'
+import { withTrunkZero } from '../rules/kenyan-phone.ts'
 import { cleanText, id, requiredText, shillings } from './primitives.ts'
 
 const quantity = z.int().min(1).max(maxQuantity)
@@ -68,7 +69,8 @@ const email = cleanText()
 
 /**
  * Any phone that a courier can call; M-Pesa's stricter rule is in `rules/kenyan-phone.ts`. Numbers copied from a
- * contact list often contain invisible direction marks, which are removed.
+ * contact list often contain invisible direction marks, which are removed. One customer has one number: a 0 that is missing is
+ * written.
  */
 export const contactPhone = requiredText(30, 'Phone is required')
   .transform((text) => text.replace(/\p{Cf}/gu, ''))
@@ -76,6 +78,7 @@ export const contactPhone = requiredText(30, 'Phone is required')
     (text) => /^[+(\d][\d\s().-]*$/.test(text) && text.replace(/\D/g, '').length >= 7,
     'Please enter a valid phone number',
   )
+  .transform(withTrunkZero)
 
 /** The customer's fields of the checkout form. See docs/behaviour.md#checkout-form. */
 export const checkoutForm = z.object({

@@ -28,7 +28,7 @@ export const orderWords = {
   ...under(['OrderReceipt', 'AdminOrder', 'OrderOfHistory'], {
     id: 'The order’s id, a random UUID: whoever knows it may pay the order',
     customerEmail: 'Where the receipt goes; null: nowhere',
-    customerPhone: 'As the customer wrote it',
+    customerPhone: 'As the customer wrote it, with the 0 of 712 345 678 that was left out',
     deliveryAddress: 'As the customer wrote it',
     subtotal: 'What the lines come to, in whole Kenyan shillings',
     deliveryCharge: 'The fee of the place, in whole Kenyan shillings',
