@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { browserName } from './this-browser.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { browserName, subscribeHere } from './this-browser.ts'
 
 it.each([
   [
@@ -18,4 +18,47 @@ it.each([
   ['curl', 'A browser'],
 ])('names %s', (userAgent, expected) => {
   expect(browserName(userAgent)).toBe(expected)
+})
+
+describe('subscribing', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** A browser whose push service knows the shop by `key`, or by none, as the Push API, section 3.3, says. */
+  function browserSubscribedBy(key: string | null) {
+    let known = key
+    const unsubscribe = async () => {
+      known = null
+      return true
+    }
+    const subscription = { unsubscribe }
+    const pushManager = {
+      getSubscription: async () => (known === null ? null : subscription),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        if (known !== null && known !== applicationServerKey)
+          throw new DOMException('A subscription with a different key exists', 'InvalidStateError')
+        known = applicationServerKey
+        return subscription
+      },
+    }
+    const worker = { active: {}, update: async () => undefined, pushManager }
+    vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
+    vi.stubGlobal('navigator', { serviceWorker: { register: async () => worker } })
+    return { keyOf: () => known, pushManager }
+  }
+
+  it.each([null, 'of-this-shop', 'of-the-shop-before-it-was-set-up-anew'])(
+    'works in a browser that was subscribed by %s',
+    async (before) => {
+      const browser = browserSubscribedBy(before)
+      expect(await subscribeHere('of-this-shop')).not.toBeNull()
+      expect(browser.keyOf()).toBe('of-this-shop')
+    },
+  )
+
+  it('says so where the push service is not reached, and ends nothing', async () => {
+    const browser = browserSubscribedBy('of-this-shop')
+    browser.pushManager.subscribe = () => Promise.reject(new DOMException('push service error', 'AbortError'))
+    await expect(subscribeHere('of-this-shop')).rejects.toThrow('push service error')
+    expect(browser.keyOf()).toBe('of-this-shop')
+  })
 })

@@ -24,7 +24,20 @@ export async function subscribeHere(publicKey: string): Promise<PushSubscription
   const worker = await navigator.serviceWorker.register(`${basePath}/sw.js`, { scope: `${basePath}/` })
   await worker.update().catch(() => undefined)
   await (worker.active ? worker : waitUntilActive(worker))
-  return await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  return await subscribeAnew(worker.pushManager, { userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+/** A shop that was set up anew at the same address has other keys: the push service refuses them until the old subscription has ended. */
+async function subscribeAnew(manager: PushManager, options: PushSubscriptionOptionsInit): Promise<PushSubscription> {
+  try {
+    return await manager.subscribe(options)
+  } catch (error) {
+    const earlier =
+      error instanceof DOMException && error.name === 'InvalidStateError' && (await manager.getSubscription())
+    if (!earlier) throw error
+    await earlier.unsubscribe()
+    return await manager.subscribe(options)
+  }
 }
 
 /** A worker of another scope may be ready already, so `serviceWorker.ready` does not say it. */
