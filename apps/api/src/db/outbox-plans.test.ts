@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 it.each([
-  ['notices', () => nextNotice(ctx)],
+  ['notices', () => nextNotice(ctx, 'email')],
   ['order_emails', () => nextOrderEmail(ctx)],
   ['payment_emails', () => nextPaymentEmail(ctx)],
 ])('the next of %s is found without reading all that wait', async (table, next) => {

@@ -7,8 +7,9 @@ import { jobContext } from '../../http/context.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
+import { runNotices } from '../../testing/run-notices.ts'
 import type { Email } from '../payments/emails/smtp.ts'
-import { runNotices } from './notices.job.ts'
+import { noticeJobs } from './notices.job.ts'
 import { testPush } from './push/subscriptions.ts'
 import { remindOfMoney } from './remind-of-money.ts'
 import type { Channels } from './send-notices.ts'
@@ -277,6 +278,38 @@ it('asks what refuses the owner once an hour in the end, however much waits, and
   await run()
   expect(await shop.query('select id from notices where sent_at is null')).toEqual([])
 }, 60_000)
+
+it('calls the owner in the browser while a mail server keeps every e-mail waiting', async () => {
+  await using shop = await buildTestApp({ env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { pushes, channels } = channelsOfTest()
+  const jobs = noticeJobs(() => jobContext({ ...shop.deps, log: quietly(shop) }), {
+    ...channels,
+    sendEmail: () => new Promise(() => undefined),
+  })
+  // One run of each job at a time, as the queue has it.
+  const running = new Set<string>()
+  const runAll = () => {
+    for (const { name, every, run } of jobs) {
+      if (typeof every !== 'number' || running.has(name)) continue
+      running.add(name)
+      void run().then(() => running.delete(name))
+    }
+  }
+  const told = (count: number) =>
+    expect
+      .poll(() => {
+        runAll()
+        return pushes.length
+      })
+      .toBe(count)
+  await jobs[0]?.run()
+  for (let nth = 0; nth < 8; nth++) await makeOrder(shop.deps.orm)
+  await told(8)
+  await makeOrder(shop.deps.orm)
+  await told(9)
+  await expect.poll(() => [...running]).toEqual(['email-notices'])
+})
 
 it('holds back no other notice for one whose text the mail server refuses', async () => {
   let now = new Date('2026-11-22T09:00:00+03:00').getTime()

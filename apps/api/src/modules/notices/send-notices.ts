@@ -1,4 +1,4 @@
-import { quietUntil } from '@marashi/domain/rules/notices'
+import { type NoticeChannel, quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
@@ -26,16 +26,16 @@ const AT_ONCE = 5
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
- * Sends the notices that are due, each once: a row is claimed before it is sent and marked after. Where a recipient cannot
+ * Sends the notices of one channel that are due, each once: a row is claimed before it is sent and marked after. Where a recipient cannot
  * be reached, all notices for it wait together: five seconds, fifteen, then thirty between two attempts, for three days. Where
  * it is refused, the pauses grow to an hour. One whose text is refused waits alone.
  */
-export async function sendNotices(ctx: Context, channels: Channels): Promise<void> {
+export async function sendNotices(ctx: Context, channels: Channels, channel: NoticeChannel): Promise<void> {
   const endsAt = performance.now() + RUN_MS
   const sendOn = async () => {
     const own = { ...ctx, em: ctx.em.fork() }
     while (performance.now() < endsAt) {
-      const claimed = await claimNext(own)
+      const claimed = await claimNext(own, channel)
       if (!claimed) return
       await sendOne(own, channels, claimed)
     }
@@ -104,10 +104,11 @@ const waitFor = ({ em }: Context, { channel, recipient }: Pick<Claimed, 'channel
     .execute()
 
 /** The one that was tried most often is tried first, so that an outage of an hour costs one attempt each half a minute. */
-export const nextNotice = ({ em, clock }: Context) =>
+export const nextNotice = ({ em, clock }: Context, channel: NoticeChannel) =>
   db(em)
     .selectFrom('notices')
     .select('id')
+    .where('channel', '=', channel)
     .where('next_attempt_at', '<=', clock())
     .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock())]))
     .orderBy('attempts', 'desc')
@@ -116,14 +117,14 @@ export const nextNotice = ({ em, clock }: Context) =>
     .forUpdate()
     .skipLocked()
 
-const claimNext = (ctx: Context) =>
+const claimNext = (ctx: Context, channel: NoticeChannel) =>
   db(ctx.em)
     .updateTable('notices')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
       claimed_until: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
-    .where('id', '=', () => nextNotice(ctx))
+    .where('id', '=', () => nextNotice(ctx, channel))
     .returning(['id', 'channel', 'recipient', 'text', 'attempts', 'created_at as createdAt'])
     .executeTakeFirst()
 
