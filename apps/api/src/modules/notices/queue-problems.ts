@@ -4,6 +4,8 @@ import type { Context } from '../../http/context.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { queue } from './queue-notices.ts'
 
+/** What the notices of a row of `health_problems` are about. */
+export const causeOfProblem = sql<string>`'problem ' || health_problems.id`
 /** What is over sooner wakes nobody, as with the e-mail about it. */
 const LASTS_FOR_MS = 60_000
 
@@ -15,7 +17,7 @@ export async function queueProblems(ctx: Context): Promise<void> {
   const { em, clock } = ctx
   const problems = await db(em)
     .selectFrom('health_problems')
-    .select(['id', 'part', 'message'])
+    .select([causeOfProblem.as('cause'), 'part', 'message'])
     .where('state', '=', 'broken')
     .where('ended_at', 'is', null)
     .where(({ eb, ref }) =>
@@ -25,9 +27,9 @@ export async function queueProblems(ctx: Context): Promise<void> {
   if (problems.length === 0) return
   const { notices: settings } = await settingsOf(ctx)
   const email = settings.email.filter((kind) => kind !== 'health')
-  const notices = problems.map(({ id, part, message }) => ({
+  const notices = problems.map(({ cause, part, message }) => ({
     kind: 'health' as const,
-    cause: `problem ${id}`,
+    cause,
     text: { title: part, body: message, path: '/admin/health' },
   }))
   await queue(em, notices, { ...ctx, now: clock(), settings: { ...settings, email } })
