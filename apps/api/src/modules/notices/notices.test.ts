@@ -10,6 +10,7 @@ import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../t
 import { runNotices } from '../../testing/run-notices.ts'
 import type { Email } from '../payments/emails/smtp.ts'
 import { noticeJobs } from './notices.job.ts'
+import { purgeNotices } from './purge-notices.ts'
 import { testPush } from './push/subscriptions.ts'
 import { remindOfMoney } from './remind-of-money.ts'
 import type { Channels } from './send-notices.ts'
@@ -222,6 +223,59 @@ it('pushes a problem of the shop once when it lasts, and leaves its e-mail to th
   expect(pushes).toHaveLength(1)
   expect(emails).toEqual([])
   expect(await shop.query(`select text->>'title' as title from notices`)).toEqual([{ title: 'Backup' }])
+})
+
+it('pushes a problem that lasts for months once', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, pushes } = channelsOfTest()
+  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+  await shop.query(
+    `insert into health_problems (check_name, part, state, message, since, last_seen_at)
+     values ('backup', 'Backup', 'broken', 'The last backup failed.', now() - interval '90 s', now())`,
+  )
+  await runNotices(ctx(), channels)
+  now = new Date(now.getTime() + 31 * 24 * 60 * MINUTE_MS)
+  await purgeNotices(ctx())
+  await runNotices(ctx(), channels)
+  expect(pushes).toHaveLength(1)
+  await shop.query('update health_problems set ended_at = now()')
+  await purgeNotices(ctx())
+  expect(await shop.query('select id from notices')).toEqual([])
+})
+
+it('tells at the end of quiet hours no problem that is over, unless it is back, and nothing that was switched off', async () => {
+  let now = new Date('2026-11-22T23:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, emails, pushes } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), channels)
+  const set = (key: string, value: unknown) =>
+    shop.query(
+      `insert into shop_settings (key, value, version, changed_at, changed_by) values ($1, $2, 1, now(), 'x')`,
+      [key, JSON.stringify(value)],
+    )
+  await run()
+  await set('notices.quietHours', { isOn: true, from: '21:00', until: '06:30' })
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+  await shop.query(
+    `insert into health_problems (check_name, part, state, message, since, last_seen_at)
+     values ('mpesa', 'M-Pesa', 'broken', 'M-Pesa does not answer.', now() - interval '90 s', now())`,
+  )
+  await makeOrder(shop.deps.orm)
+  await run()
+  await shop.query('update health_problems set ended_at = now()')
+  await set('notices.email', ['paid'])
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.email).toEqual(['paid'])
+  now = new Date('2026-11-23T06:30:00+03:00')
+  await run()
+  expect(await shop.query('select kind, channel from notices')).toEqual([{ kind: 'order', channel: 'push' }])
+  expect([emails.length, pushes.length]).toEqual([0, 1])
+  // The checks take it for the same problem where it is back at once.
+  await shop.query('update health_problems set ended_at = null')
+  await run()
+  expect(pushes).toHaveLength(2)
 })
 
 it('gives up after three days, and queues nothing for e-mail while there is no mail server', async () => {

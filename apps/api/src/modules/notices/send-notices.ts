@@ -8,6 +8,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
 import { sendPush } from './push/send-push.ts'
+import { isStillNews } from './still-news.ts'
 
 export interface Channels {
   sendEmail: SendEmail | null
@@ -45,6 +46,8 @@ export async function sendNotices(ctx: Context, channels: Channels, channel: Not
 
 async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Promise<void> {
   const { id, channel, recipient } = claimed
+  // Removed: a problem that is back after its notice was withdrawn is queued again.
+  if (!(await isStillNews(ctx, claimed))) return void (await withdraw(ctx, id))
   try {
     const isSent = await deliver(ctx, channels, claimed)
     await mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: 'nobody is there to be told' })
@@ -125,8 +128,10 @@ const claimNext = (ctx: Context, channel: NoticeChannel) =>
       claimed_until: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
     .where('id', '=', () => nextNotice(ctx, channel))
-    .returning(['id', 'channel', 'recipient', 'text', 'attempts', 'created_at as createdAt'])
+    .returning(['id', 'kind', 'cause', 'channel', 'recipient', 'text', 'attempts', 'created_at as createdAt'])
     .executeTakeFirst()
+
+const withdraw = ({ em }: Context, id: number) => db(em).deleteFrom('notices').where('id', '=', id).execute()
 
 /** Ends a claim. Nothing more is planned unless the columns say so. */
 const mark = (
