@@ -2,11 +2,12 @@ import type { ShopEvent } from '@marashi/domain/contracts/events'
 import { formatKsh } from '@marashi/domain/rules/money'
 import type { NoticeKind } from '@marashi/domain/rules/notices'
 import type { NoticeText } from './notice.entity.ts'
+import type { Subjects } from './read-subjects.ts'
 
-/** What the owner is told of an event, as far as the `others` that were read with it tell the same; null of most. */
+/** What the owner is told of an event and of how its order or review is now; null of most. */
 export function noticeOfEvent(
   event: ShopEvent,
-  others: readonly ShopEvent[],
+  { orders, reviews }: Subjects,
 ): { kind: NoticeKind; text: NoticeText } | null {
   switch (event.type) {
     case 'order.placed':
@@ -23,8 +24,8 @@ export function noticeOfEvent(
         kind: 'paid',
         text: {
           title: `${event.data.orderNumber} is paid`,
-          // Its money may be another amount, and its goods may have left: an event tells of neither.
-          body: `An order of ${formatKsh(event.data.total)}.${isToPack(event, others) ? ' It can be packed.' : ''}`,
+          // Its money may be another amount, and its goods may have left: only what is still to be packed is called so.
+          body: `An order of ${formatKsh(event.data.total)}.${orders.get(event.subject) === 'processing' ? ' It can be packed.' : ''}`,
           path: orderPath(event.subject),
         },
       }
@@ -42,7 +43,7 @@ export function noticeOfEvent(
         kind: 'review',
         text: {
           title: 'A new review',
-          body: `${event.data.rating} of 5 stars. ${isShown(event, others) ? 'The shop shows it.' : 'It waits for your approval.'}`,
+          body: `${event.data.rating} of 5 stars. ${wordsOfReview(reviews.get(event.subject))}`,
           path: '/admin/reviews',
         },
       }
@@ -60,14 +61,10 @@ export function noticeOfEvent(
   }
 }
 
-/** Where nobody moderates, and where the owner entered it as approved, both happen in one transaction. */
-const isShown = ({ subject }: ShopEvent, others: readonly ShopEvent[]): boolean =>
-  others.some((other) => other.type === 'review.approved' && other.subject === subject)
-
-/** Money moves an order that waits for it to those that are to be packed, in the same transaction. */
-const isToPack = ({ subject }: ShopEvent, others: readonly ShopEvent[]): boolean => {
-  const last = others.findLast((other) => other.type === 'order.status_changed' && other.subject === subject)
-  return last?.type === 'order.status_changed' && last.data.to === 'processing'
+/** Where nobody moderates, and where the owner entered it, it is decided from the beginning. */
+function wordsOfReview(status: string | undefined): string {
+  if (status === 'pending') return 'It waits for your approval.'
+  return status === 'approved' ? 'The shop shows it.' : 'The shop does not show it.'
 }
 
 const orderPath = (id: string) => `/admin/orders?order=${id}`

@@ -470,7 +470,7 @@ it('tells of the first ten reviews of an hour one by one, and of all others in o
   expect(emails).toHaveLength(13)
 })
 
-it('says of a review whether it waits or the shop shows it', async () => {
+it('says of a review whether it waits, or the shop shows it or does not', async () => {
   await using shop = await buildTestApp({ env: settings })
   const { channels } = channelsOfTest()
   const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
@@ -478,11 +478,13 @@ it('says of a review whether it waits or the shop shows it', async () => {
   const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
   await makeReview(shop.deps.orm, product, { rating: 4, status: 'pending' })
   await makeReview(shop.deps.orm, product, { rating: 2, status: 'approved' })
+  await makeReview(shop.deps.orm, product, { rating: 3, status: 'rejected' })
   await run()
   const bodies = await shop.query<{ body: string }>(`select text->>'body' as body from notices order by id`)
   expect(bodies.map(({ body }) => body)).toEqual([
     '4 of 5 stars. It waits for your approval.',
     '2 of 5 stars. The shop shows it.',
+    '3 of 5 stars. The shop does not show it.',
   ])
 })
 
@@ -507,6 +509,10 @@ it('says that an order is paid, and that it can be packed where its money has ju
   expect(await paid({ status: 'delivered' }, ['update orders set paid_at = now() where id = $1'])).toBe(
     'An order of Ksh 4,500.',
   )
+  // As many other events as are read at once, but for one.
+  const others = `insert into events (type, subject, occurred_at, data)
+    select 'stock.changed', $1::uuid, now(), '{}' from generate_series(1, 499)`
+  expect(await paid({ status: 'pending' }, [others, pay])).toBe('An order of Ksh 4,500. It can be packed.')
   // All of it is told at once, as after an outage.
   expect(await paid({ status: 'pending' }, [pay, `update orders set status = 'shipped' where id = $1`])).toBe(
     'An order of Ksh 4,500.',

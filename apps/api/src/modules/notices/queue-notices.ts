@@ -8,6 +8,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { foldReviews } from './fold-reviews.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
+import { readSubjects } from './read-subjects.ts'
 
 /** The recipient of what is told by e-mail. */
 export const OWNER = 'owner'
@@ -29,8 +30,9 @@ export async function queueNotices(ctx: Context): Promise<void> {
   let read: number
   do {
     read = await readOn(em, 'notices', async (tx, events) => {
+      const subjects = await readSubjects(tx, events)
       const notices = events.flatMap((event) => {
-        const notice = noticeOfEvent(event, events)
+        const notice = noticeOfEvent(event, subjects)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []
       })
       const now = clock()
