@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { sendEmails } from '../../payments/emails/send-emails.ts'
 import type { Email } from '../../payments/emails/smtp.ts'
 import { examineHealth, type NamedFinding } from './examine-health.ts'
 import { watchHealth } from './health.job.ts'
@@ -271,6 +272,27 @@ it('names no customer’s address, and takes one that is mistyped for no trouble
   // The mail server is another matter, also where it quotes the address.
   await withMail.query('update payment_emails set is_refused = false')
   expect(await emails()).toMatchObject({ state: 'broken', message: expect.not.stringContaining('@') })
+})
+
+it('quotes no mail server for receipts that waited while none was set', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  const receipt = async (isRefused: boolean) => {
+    const { id } = await makePayment(withMail.deps.orm, await makeOrder(withMail.deps.orm))
+    await withMail.query(
+      `insert into payment_emails (payment_id, recipient, created_at, next_attempt_at, attempts, is_refused, last_problem)
+       values ($1, 'amina@example.com', $2, $3, 8, $4, '550 no mailbox')`,
+      [id, after(-40), after(60), isRefused],
+    )
+  }
+  await receipt(false)
+  await receipt(true)
+  const ctx = context(withMail)
+  const quiet = { ...ctx, log: Object.assign(Object.create(ctx.log), { warn: () => undefined }) }
+  await sendEmails(quiet, null)
+  expect((await examineHealth(context(withMail))).find(({ name }) => name === 'emails')).toMatchObject({
+    state: 'fine',
+    message: expect.stringMatching(/^2 e-mails wait/),
+  })
 })
 
 it('tells in the place of “All to customers were sent” that every e-mail was refused and given up', async () => {

@@ -13,7 +13,8 @@ import type { SendEmail } from './smtp.ts'
 const LONGEST_EMAIL_MS = 15 * 60_000
 /** The job of a process that is killed may run again after two minutes. */
 const RUN_MS = 60_000
-const NO_SMTP = 'no SMTP_URL'
+/** The problem of an e-mail that waits because no mail server is set. */
+export const NO_SMTP = 'no SMTP_URL'
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
 const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 

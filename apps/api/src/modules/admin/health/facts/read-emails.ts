@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { withoutAddresses } from '../../../payments/emails/refusal.ts'
+import { NO_SMTP } from '../../../payments/emails/send-emails.ts'
 import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import type { EmailFacts, RefusedEmails } from '../checks/emails.ts'
@@ -44,7 +45,8 @@ const emails = ({ em }: Asked) =>
         'recipient as address',
         'created_at as since',
         'attempts',
-        'last_problem as problem',
+        // What waited for a mail server that was not set yet, none has answered.
+        sql<string | null>`nullif(last_problem, ${NO_SMTP})`.as('problem'),
         'is_refused as isRefused',
         'next_attempt_at as nextAttemptAt',
         'sent_at as sentAt',
