@@ -350,7 +350,7 @@ it('calls the owner in the browser while a mail server keeps every e-mail waitin
       void run().then(() => running.delete(name))
     }
   }
-  const told = (count: number) =>
+  const pushed = (count: number) =>
     expect
       .poll(() => {
         runAll()
@@ -359,9 +359,9 @@ it('calls the owner in the browser while a mail server keeps every e-mail waitin
       .toBe(count)
   await jobs[0]?.run()
   for (let nth = 0; nth < 8; nth++) await makeOrder(shop.deps.orm)
-  await told(8)
+  await pushed(8)
   await makeOrder(shop.deps.orm)
-  await told(9)
+  await pushed(9)
   await expect.poll(() => [...running]).toEqual(['email-notices'])
 })
 

@@ -8,7 +8,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
 import { sendPush } from './push/send-push.ts'
-import { isStillNews } from './still-news.ts'
+import { isStillRelevant } from './still-relevant.ts'
 
 export interface Channels {
   sendEmail: SendEmail | null
@@ -47,7 +47,7 @@ export async function sendNotices(ctx: Context, channels: Channels, channel: Not
 async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Promise<void> {
   const { id, channel, recipient } = claimed
   // Removed: a problem that is back after its notice was withdrawn is queued again.
-  if (!(await isStillNews(ctx, claimed))) return void (await withdraw(ctx, id))
+  if (!(await isStillRelevant(ctx, claimed))) return void (await withdraw(ctx, id))
   try {
     const isSent = await deliver(ctx, channels, claimed)
     await mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: 'nobody is there to be told' })

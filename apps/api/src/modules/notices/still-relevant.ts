@@ -8,7 +8,7 @@ import { causeOfProblem } from './queue-problems.ts'
  * Whether the owner is still to be told what has waited, for the end of quiet hours or for its recipient: not what was switched off
  * meanwhile, nor a problem that is over.
  */
-export async function isStillNews(
+export async function isStillRelevant(
   ctx: Pick<Context, 'em' | 'settings'>,
   { kind, channel, cause }: { kind: NoticeKind; channel: NoticeChannel; cause: string },
 ): Promise<boolean> {
