@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { versionRead } from './admin-lists.ts'
 import { adminOrder, chosenOrders, orderStatusInput, orderWithCents } from './admin-orders.ts'
+import { cents } from './admin-payments.ts'
 import { refundRecord, refundWays } from './admin-refunds.ts'
 import { id, requiredText } from './primitives.ts'
 
@@ -42,6 +43,10 @@ const cancellation = {
   restock: z.boolean().default(true).meta({ description: 'What stock it took goes back' }),
 }
 
+/** What of a payment may still go back, as it was read. */
+const moneyRead = z.strictObject({ paymentId: id, left: cents })
+export type MoneyRead = z.infer<typeof moneyRead>
+
 /** `POST /api/admin/orders/{id}/cancel` */
 export const cancelOrderInput = z.strictObject({
   id,
@@ -51,6 +56,9 @@ export const cancelOrderInput = z.strictObject({
     .enum(cancelRefunds)
     .default('none')
     .meta({ description: 'All of its money, by the refunds of its payments' }),
+  money: z.array(moneyRead).max(100).optional().meta({
+    description: 'What its payments have left to give back, as it was read. Where it differs by now, nothing is cancelled',
+  }),
   password: z.string().max(200).optional().meta({ description: 'The administrator’s, where the provider asks for it' }),
 })
 export type CancelOrder = z.infer<typeof cancelOrderInput>

@@ -85,3 +85,37 @@ it('says why no money went back where M-Pesa refuses as soon as it is asked, onc
     problem: 'M-Pesa is busy. Try again shortly.',
   })
 })
+
+describe('an order whose money is not what its form has shown', () => {
+  const read = async (paymentId: string) => {
+    const { left } = (await send('GET', `payments/${paymentId}/refunds`)).json<RefundList>()
+    return { paymentId, left }
+  }
+  const cancelShown = (more: object) => send('POST', `orders/${order.id}/cancel`, { reason: 'Sold out', ...more })
+  const refunds = () => shop.query('select r.id from payment_refunds r join payments p on p.id = r.payment_id where p.order_id = $1', [order.id])
+
+  it.each(['none', 'manual'])('stays as it is where it was paid twice since (%s)', async (refund) => {
+    const first = await read(await pay())
+    const second = await pay()
+    const answer = await cancelShown({ refund, money: [first] })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'STALE'])
+    expect([await statusNow(), await refunds()]).toEqual([{ status: 'processing' }, []])
+    const [flag] = await shop.query('select attention from payments where id = $1', [second])
+    expect(flag).toEqual({ attention: 'paid-twice' })
+    const again = await cancelShown({ refund, money: [await read(second), first] })
+    expect(again.json<CancelledOrder>()).toMatchObject({ order: { status: 'cancelled' }, problem: null })
+  })
+
+  it('stays as it is where a part of it went back since', async () => {
+    const shown = await read(await pay())
+    await send('POST', `payments/${shown.paymentId}/refunds`, { amount: 100_000, way: 'manual', reason: 'Broken cap' })
+    const answer = await cancelShown({ refund: 'manual', money: [shown] })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'STALE'])
+  })
+
+  it('is cancelled where money that had gone back wholly was not named', async () => {
+    const { paymentId, left } = await read(await pay())
+    await send('POST', `payments/${paymentId}/refunds`, { amount: left, way: 'manual', reason: 'Broken cap' })
+    expect((await cancelShown({ money: [] })).statusCode).toBe(200)
+  })
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CancelledOrder, CancelOrder } from '@marashi/domain/contracts/admin-order-steps'
-import type { RefundWay } from '@marashi/domain/contracts/admin-refunds'
+import { isDeepStrictEqual } from 'node:util'
+import type { CancelledOrder, CancelOrder, MoneyRead } from '@marashi/domain/contracts/admin-order-steps'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
@@ -13,10 +13,8 @@ import { type StoredRequest, sendStoredRefund, storeRefund } from '../payments/r
 import { requirePassword } from './require-password.ts'
 
 /** Money of a payment that can still go back, in cents. */
-interface Refundable {
-  paymentId: string
-  way: RefundWay
-  left: number
+interface Refundable extends MoneyRead {
+  /** Whether its provider does so to give it back. */
   asksForPassword: boolean
 }
 
@@ -26,25 +24,30 @@ interface Refundable {
  * cancelled; where a provider refuses afterwards, also in its answer, the order stays cancelled and `problem` says why. Its
  * money is what there is once the order is locked.
  *
- * Throws as cancelOrder and requirePassword, STALE where money that needs the password came meanwhile, SERVICE_UNAVAILABLE
- * where a provider is known not to give money back now, and FORBIDDEN for a key that may change orders but no payments.
+ * Throws as cancelOrder and requirePassword, STALE where its money is not `money` or where money that needs the password came
+ * meanwhile, SERVICE_UNAVAILABLE where a provider is known not to give money back now, and FORBIDDEN for a key that may change
+ * orders but no payments.
  */
 export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promise<CancelledOrder> {
-  const { id, reason, refund, password = '' } = input
+  const { id, reason, refund, money, password = '' } = input
   if (refund !== 'none' && !(await ctx.mayDo('payments', 'write'))) {
     throw new ShopError('FORBIDDEN', 'To give money back this key needs the scope payments:write.')
   }
-  const refundable = (em: EntityManager) => (refund === 'none' ? [] : refundablePayments({ ...ctx, em }, id, refund))
-  const isAsked = needsPassword(await refundable(ctx.em))
+  const needsPassword = (payments: readonly Refundable[]) =>
+    refund === 'provider' && payments.some(({ asksForPassword }) => asksForPassword)
+  const isAsked = needsPassword(await moneyOf(ctx, id, money))
   if (isAsked) await requirePassword(ctx, password)
   const { stored, problems } = await ctx.em.fork().transactional(async (tx) => {
     await cancelOrder(tx, ctx.clock(), input)
-    const payments = await refundable(tx)
+    const payments = await moneyOf({ ...ctx, em: tx }, id, money)
     // No password is compared while the order is locked.
     if (!isAsked && needsPassword(payments)) throw staleEdit('order')
-    const requests = payments.map(({ paymentId, left, way }) => {
-      return { id: paymentId, amount: left, way, reason, requestId: randomUUID(), hasPassword: isAsked }
-    })
+    const requests =
+      refund === 'none'
+        ? []
+        : payments.map(({ paymentId, left }) => {
+            return { id: paymentId, amount: left, way: refund, reason, requestId: randomUUID(), hasPassword: isAsked }
+          })
     const outcome = await storeRefunds(ctx, tx, requests)
     faultPoint('cancel-before-commit')
     return outcome
@@ -58,8 +61,6 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
   const problem = [...new Set([...problems, ...failed])].join(' ') || null
   return { order: withCents(await adminOrderOf(ctx.em, id)), refunds, problem }
 }
-
-const needsPassword = (payments: readonly Refundable[]) => payments.some(({ asksForPassword }) => asksForPassword)
 
 /** Stores each request that its payment does not refuse; what a refused one has done is undone alone. */
 async function storeRefunds(
@@ -81,7 +82,8 @@ async function storeRefunds(
   return { stored, problems }
 }
 
-async function refundablePayments(ctx: Context, orderId: string, way: RefundWay): Promise<Refundable[]> {
+/** The money of an order that can still go back; throws STALE where it is not what `read` names. */
+async function moneyOf(ctx: Context, orderId: string, read: readonly MoneyRead[] | undefined): Promise<Refundable[]> {
   const payments = await db(ctx.em)
     .selectFrom('payments')
     .where('order_id', '=', orderId)
@@ -90,11 +92,21 @@ async function refundablePayments(ctx: Context, orderId: string, way: RefundWay)
     .select('id')
     .orderBy('created_at')
     .execute()
-  const refundable: Refundable[] = []
+  const money: Refundable[] = []
   for (const { id } of payments) {
     const { left, provider } = await listRefunds(ctx, { id })
-    const asksForPassword = way === 'provider' && provider?.asksForPassword === true && provider.unavailable === null
-    if (left > 0) refundable.push({ paymentId: id, way, left, asksForPassword })
+    const asksForPassword = provider?.asksForPassword === true && provider.unavailable === null
+    if (left > 0) money.push({ paymentId: id, left, asksForPassword })
   }
-  return refundable
+  if (read && !isSameMoney(money, read)) throw staleEdit('order')
+  return money
+}
+
+function isSameMoney(money: readonly MoneyRead[], read: readonly MoneyRead[]): boolean {
+  const lines = (payments: readonly MoneyRead[]) =>
+    payments
+      .filter(({ left }) => left > 0)
+      .map(({ paymentId, left }) => `${paymentId} ${left}`)
+      .toSorted()
+  return isDeepStrictEqual(lines(money), lines(read))
 }

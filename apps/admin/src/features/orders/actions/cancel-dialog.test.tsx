@@ -1,6 +1,7 @@
 import type { RefundList } from '@marashi/domain/contracts/admin-refunds'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder, makePayment } from '../../../testing/records.ts'
@@ -13,14 +14,19 @@ const card: Provider = { name: 'Card', takes: 'any-amount', asksForPassword: fal
 const mpesa: Provider = { name: 'M-Pesa', takes: 'whole-payment', asksForPassword: true, unavailable: null }
 
 /** The form of an order that was paid by each of `providers` in turn; null is a payment that was entered. */
-async function show(providers: (Provider | null)[], left: (index: number) => number = () => 470_000) {
+async function show(
+  providers: (Provider | null)[],
+  left: (index: number) => number = () => 470_000,
+  read: () => Promise<void> = async () => undefined,
+) {
   const payments = providers.map((_, index) => makePayment({}, index + 1))
   const cancel = vi.fn(() => ({
     order: { ...makeOrder({ status: 'cancelled' }), totalCents: 470_000, refundedCents: 0 },
     refunds: [],
     problem: null,
   }))
-  const list = ({ id }: { id: string }): RefundList => {
+  const list = async ({ id }: { id: string }): Promise<RefundList> => {
+    await read()
     const index = payments.findIndex((payment) => payment.id === id)
     return { refunds: [], left: left(index), provider: providers[index] ?? null }
   }
@@ -35,7 +41,7 @@ async function show(providers: (Provider | null)[], left: (index: number) => num
     </FakeAdminApi>,
   )
   const form = within(await screen.findByRole('dialog', { name: 'Cancel order MR100001' }))
-  return { form, cancel }
+  return { form, cancel, payments }
 }
 
 const ways = (form: ReturnType<typeof within>) =>
@@ -71,4 +77,27 @@ it('offers no provider for all of the money where a part of it came by none', as
   const { form } = await show([card, null])
   await form.findByText(/^A part of it came by no provider/)
   expect(ways(form)).toEqual(['Keep it for now', 'I have given it back myself'])
+})
+
+it('says what it has shown of the money, so that money that came since is not taken for given back', async () => {
+  const { form, cancel, payments } = await show([card, null], (index) => 470_000 - index * 10_000)
+  await userEvent.selectOptions(await form.findByLabelText('The money'), 'manual')
+  await userEvent.type(form.getByLabelText('Reason'), 'Ordered twice')
+  await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+  await waitFor(() => expect(cancel).toHaveBeenCalledOnce())
+  const money = payments.map(({ id }, index) => ({ paymentId: id, left: 470_000 - index * 10_000 }))
+  expect(cancel.mock.calls).toMatchObject([[{ refund: 'manual', money }]])
+})
+
+it('cancels nothing before the money was read, and reads it again where that has failed', async () => {
+  const read = vi.fn(async () => undefined).mockRejectedValueOnce(new TRPCClientError('Failed to fetch'))
+  const { form, cancel } = await show([card], undefined, read)
+  await form.findByText('The shop has not said what is left of the money. What you typed is kept.')
+  await userEvent.type(form.getByLabelText('Reason'), 'Ordered twice')
+  await userEvent.click(form.getByRole('button', { name: 'Read the Money Again' }))
+  await form.findByRole('button', { name: 'Cancel this order' })
+  expect(cancel).not.toHaveBeenCalled()
+  expect(form.queryByRole('alert')).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+  await waitFor(() => expect(cancel).toHaveBeenCalledOnce())
 })

@@ -5,6 +5,7 @@ import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { Field, Select } from '@marashi/ui/field'
 import { toast } from '@marashi/ui/toast'
+import type { SubmitEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { commonCopy } from '../../../copy/common.ts'
@@ -37,6 +38,7 @@ export function CancelDialog({
 }) {
   const utils = trpc.useUtils()
   const money = useRefundWays(payments)
+  const { refunds } = money
   const form = useForm<Fields, unknown, z.output<typeof cancelForm>>({
     resolver: zodResolver(cancelForm),
     defaultValues: { reason: '', restock: true, refund: 'none', password: '' },
@@ -49,6 +51,7 @@ export function CancelDialog({
       const answer = await utils.client.admin.orders.cancel.mutate({
         id: order.id,
         updatedAt: order.updatedAt,
+        money: money.read,
         ...fields,
       })
       await utils.admin.invalidate()
@@ -63,34 +66,41 @@ export function CancelDialog({
   function reload() {
     dismiss()
     onReload()
+    void utils.admin.refunds.invalidate()
+  }
+  function readAgain(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    reload()
   }
   return (
     <FormDialog
       title={copy.title(order.orderNumber)}
       description={copy.text(order.customerName)}
       onClose={onClose}
-      onSubmit={form.handleSubmit(submit)}
+      // What has not been read has not been shown.
+      onSubmit={money.hasFailed ? readAgain : form.handleSubmit(submit)}
       isDirty={isDirty}
       isBusy={isBusy}
-      submitLabel={copy.submit}
-      busyLabel={copy.busy}
+      isWaiting={!money.read && !money.hasFailed}
+      submitLabel={money.hasFailed ? copy.readAgain : copy.submit}
+      busyLabel={isBusy ? copy.busy : copy.reading}
       cancelLabel={copy.keep}
-      problem={problem}
+      problem={money.hasFailed ? copy.notRead : problem}
       onReload={isStale ? reload : undefined}
     >
       <CancelReason hint={copy.reasonHint} error={errors.reason?.message} {...form.register('reason')} />
-      {money && (
-        <Field label={copy.money} hint={money.hint} error={errors.refund?.message}>
+      {refunds && (
+        <Field label={copy.money} hint={refunds.hint} error={errors.refund?.message}>
           <Select {...form.register('refund')}>
-            {money.ways.map((way) => (
+            {refunds.ways.map((way) => (
               <option key={way} value={way}>
-                {copy.ways[way](money.providers)}
+                {copy.ways[way](refunds.providers)}
               </option>
             ))}
           </Select>
         </Field>
       )}
-      {refund === 'provider' && money?.asksForPassword && (
+      {refund === 'provider' && refunds?.asksForPassword && (
         <PasswordField error={errors.password?.message} {...form.register('password')} />
       )}
       <Restock {...form.register('restock')} />
