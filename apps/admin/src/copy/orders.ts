@@ -214,6 +214,7 @@ export const ordersCopy = {
       submit: 'Cancel this order',
       keep: 'Keep it',
       busy: 'Cancelling...',
+      unread: 'Not read yet',
       reading: 'Reading the money...',
       notRead: 'The shop has not said what is left of the money. What you typed is kept.',
       readAgain: 'Read the Money Again',

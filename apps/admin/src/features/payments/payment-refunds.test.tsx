@@ -1,7 +1,8 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { RefundList, RefundRecord } from '@marashi/domain/contracts/admin-refunds'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { makePayment } from '../../testing/records.ts'
@@ -38,9 +39,20 @@ const makeRefund = (change: Partial<RefundRecord> = {}): RefundRecord => ({
   ...change,
 })
 
+let readAgain: () => Promise<void>
+/** Makes `readAgain` read the refunds again, as an event of the shop does. */
+function Live() {
+  const { refunds } = trpc.useUtils().admin
+  useEffect(() => {
+    readAgain = () => refunds.invalidate()
+  })
+  return null
+}
+
 async function show(answers: FakeAnswers['admin.refunds']) {
   render(
     <FakeAdminApi answers={{ 'admin.refunds': answers }}>
+      <Live />
       <PaymentRefunds payment={payment} />
     </FakeAdminApi>,
   )
@@ -204,4 +216,20 @@ it('says why the provider gives nothing back, and offers to record what was give
   expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'I give it back myself and record it here',
   ])
+})
+
+it('records by hand what it shows so, after the provider can be asked no more', async () => {
+  let provider: RefundList['provider'] = { ...mpesa, takes: 'any-amount' }
+  const request = vi.fn(() => makeRefund({ isManual: true }))
+  await show({ list: () => ({ refunds: [], left: 450_000, provider }), request })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Never arrived')
+  provider = { ...mpesa, unavailable: 'M-Pesa refuses the shop’s operator.' }
+  await act(() => readAgain())
+  await dialog.findByText('M-Pesa refuses the shop’s operator.')
+  await userEvent.type(dialog.getByLabelText(/^Receipt of what you sent/), 'SGR7CZ1AB2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  await waitFor(() => expect(request).toHaveBeenCalledOnce())
+  expect(request.mock.calls).toMatchObject([[{ way: 'manual', reference: 'SGR7CZ1AB2' }]])
 })

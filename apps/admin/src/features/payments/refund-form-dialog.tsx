@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
 import { type RefundForm, type RefundList, refundForm } from '@marashi/domain/contracts/admin-refunds'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { Field, Input, Select, TextArea } from '@marashi/ui/field'
+import { Field, Input, TextArea } from '@marashi/ui/field'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { refundsCopy } from '../../copy/refunds.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { FormSelect } from '../../lib/forms/form-select.tsx'
 import { PasswordField } from '../../lib/forms/password-field.tsx'
 import { clearKey, keyFor } from '../../lib/forms/send-once.ts'
 import { typedNumber } from '../../lib/forms/typed-number.ts'
@@ -92,10 +93,14 @@ export function RefundFormDialog({
         hint={provider?.unavailable ?? (way === 'provider' && isPart && copy.wholeOnly(provider.name))}
         error={errors.way?.message}
       >
-        <Select {...form.register('way')}>
-          {canAsk && <option value="provider">{copy.ways.provider(provider.name)}</option>}
-          <option value="manual">{copy.ways.manual}</option>
-        </Select>
+        <FormSelect
+          control={form.control}
+          name="way"
+          options={[
+            ...(canAsk ? [{ value: 'provider', label: copy.ways.provider(provider.name) }] : []),
+            { value: 'manual', label: copy.ways.manual },
+          ]}
+        />
       </Field>
       <Field label={copy.reason} hint={copy.reasonHint} error={errors.reason?.message}>
         <Input autoComplete="off" {...form.register('reason')} />

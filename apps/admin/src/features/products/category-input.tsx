@@ -1,11 +1,12 @@
 import type { Category, ProductForm } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
-import { Field, Select } from '@marashi/ui/field'
+import { Field } from '@marashi/ui/field'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
+import { FormSelect } from '../../lib/forms/form-select.tsx'
 import { NewCategory } from './new-category.tsx'
 import type { ProductFields } from './product-fields.ts'
 import styles from './product-inputs.module.css'
@@ -40,14 +41,12 @@ export function CategoryInput({
   return (
     <div className={styles.category}>
       <Field label={copy.category} error={error}>
-        <Select {...form.register('categoryId')}>
-          <option value="">{isFirst ? copy.noCategory : copy.chooseCategory}</option>
-          {all.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <FormSelect
+          control={form.control}
+          name="categoryId"
+          options={all.map(({ id, name }) => ({ value: id, label: name }))}
+          empty={isFirst ? copy.noCategory : copy.chooseCategory}
+        />
       </Field>
       {isFirst || isAdding ? (
         <NewCategory isFirst={isFirst} onAdded={choose} />

@@ -1,6 +1,7 @@
 import { shownToast } from '@marashi/ui/toast'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeCategory, makeProductDetails } from '../../testing/records.ts'
@@ -336,5 +337,30 @@ describe('the category of a product', () => {
     expect(create).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'New category' }))
     expect(screen.queryByText('Every perfume is in a category. Add the first one here.')).toBeNull()
+  })
+
+  it('is to be chosen again where the chosen one was deleted meanwhile', async () => {
+    const [oud, rose] = [makeCategory({ name: 'Oud' }), makeCategory({ name: 'Rose' }, 2)]
+    const create = vi.fn(() => makeProductDetails())
+    let categories = [oud, rose]
+    let showAgain: () => void = () => undefined
+    function Form() {
+      const [, again] = useState(0)
+      showAgain = () => again((times) => times + 1)
+      return <ProductFormDialog categories={categories} onClose={() => undefined} onReload={() => undefined} />
+    }
+    render(
+      <FakeAdminApi answers={{ 'admin.products': { create } }}>
+        <Form />
+      </FakeAdminApi>,
+    )
+    const category = await screen.findByLabelText<HTMLSelectElement>('Category')
+    await userEvent.selectOptions(category, 'Rose')
+    await userEvent.type(screen.getByLabelText('Name'), 'Oud Zahra')
+    categories = [oud]
+    act(() => showAgain())
+    expect(category.selectedOptions[0]?.textContent).toBe('Choose a category')
+    await userEvent.click(screen.getByRole('button', { name: 'Add Product' }))
+    await screen.findByText('Category is required')
   })
 })

@@ -1,7 +1,9 @@
+import { trpc } from '@marashi/api-client/trpc'
 import type { RefundList } from '@marashi/domain/contracts/admin-refunds'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
+import { useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder, makePayment } from '../../../testing/records.ts'
@@ -12,6 +14,16 @@ afterEach(cleanup)
 type Provider = NonNullable<RefundList['provider']>
 const card: Provider = { name: 'Card', takes: 'any-amount', asksForPassword: false, unavailable: null }
 const mpesa: Provider = { name: 'M-Pesa', takes: 'whole-payment', asksForPassword: true, unavailable: null }
+
+let readAgain: () => Promise<void>
+/** Makes `readAgain` read the money again, as an event of the shop does. */
+function Live() {
+  const { refunds } = trpc.useUtils().admin
+  useEffect(() => {
+    readAgain = () => refunds.invalidate()
+  })
+  return null
+}
 
 /** The form of an order that was paid by each of `providers` in turn; null is a payment that was entered. */
 async function show(
@@ -32,6 +44,7 @@ async function show(
   }
   render(
     <FakeAdminApi answers={{ 'admin.orders': { cancel }, 'admin.refunds': { list } }}>
+      <Live />
       <CancelDialog
         order={makeOrder({ paymentState: 'paid' })}
         payments={payments}
@@ -100,4 +113,20 @@ it('cancels nothing before the money was read, and reads it again where that has
   expect(form.queryByRole('alert')).toBeNull()
   await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
   await waitFor(() => expect(cancel).toHaveBeenCalledOnce())
+})
+
+it('keeps the money where it shows so, after the provider that was chosen can be asked no more', async () => {
+  const providers = [card]
+  const { form, cancel } = await show(providers)
+  await form.findByRole('option', { name: 'Give all of it back by Card' })
+  const money = form.getByLabelText<HTMLSelectElement>('The money')
+  await userEvent.selectOptions(money, 'provider')
+  await userEvent.type(form.getByLabelText('Reason'), 'Ordered twice')
+  providers[0] = { ...card, unavailable: 'The card has a dispute.' }
+  await act(() => readAgain())
+  await form.findByText('The card has a dispute.')
+  expect(money.selectedOptions[0]?.textContent).toBe('Keep it for now')
+  await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+  await waitFor(() => expect(cancel).toHaveBeenCalledOnce())
+  expect(cancel.mock.calls).toMatchObject([[{ refund: 'none' }]])
 })

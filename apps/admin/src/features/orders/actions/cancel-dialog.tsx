@@ -3,7 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { cancelOrderInput } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
-import { Field, Select } from '@marashi/ui/field'
+import { Field } from '@marashi/ui/field'
 import { toast } from '@marashi/ui/toast'
 import type { SubmitEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { FormSelect } from '../../../lib/forms/form-select.tsx'
 import { PasswordField } from '../../../lib/forms/password-field.tsx'
 import { useSave } from '../../../lib/forms/use-save.ts'
 import styles from './cancel-dialog.module.css'
@@ -89,15 +90,14 @@ export function CancelDialog({
       onReload={isStale ? reload : undefined}
     >
       <CancelReason hint={copy.reasonHint} error={errors.reason?.message} {...form.register('reason')} />
-      {refunds && (
-        <Field label={copy.money} hint={refunds.hint} error={errors.refund?.message}>
-          <Select {...form.register('refund')}>
-            {refunds.ways.map((way) => (
-              <option key={way} value={way}>
-                {copy.ways[way](refunds.providers)}
-              </option>
-            ))}
-          </Select>
+      {money.hasCome && (
+        <Field label={copy.money} hint={refunds?.hint} error={errors.refund?.message}>
+          <FormSelect
+            control={form.control}
+            name="refund"
+            options={refunds?.ways.map((way) => ({ value: way, label: copy.ways[way](refunds.providers) })) ?? []}
+            empty={refunds ? undefined : copy.unread}
+          />
         </Field>
       )}
       {refund === 'provider' && refunds?.asksForPassword && (
