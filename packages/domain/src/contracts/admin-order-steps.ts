@@ -57,7 +57,8 @@ export const cancelOrderInput = z.strictObject({
     .default('none')
     .meta({ description: 'All of its money, by the refunds of its payments' }),
   money: z.array(moneyRead).max(100).optional().meta({
-    description: 'What its payments have left to give back, as it was read. Where it differs by now, nothing is cancelled',
+    description:
+      'What its payments have left to give back, as it was read. Where it differs by now, nothing is cancelled',
   }),
   password: z.string().max(200).optional().meta({ description: 'The administrator’s, where the provider asks for it' }),
 })

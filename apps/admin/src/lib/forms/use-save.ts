@@ -2,7 +2,7 @@ import { failureOf, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { dismissErrors } from '@marashi/ui/toast'
 import { useState } from 'react'
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, Ref, UseFormReturn } from 'react-hook-form'
 import { commonCopy } from '../../copy/common.ts'
 import { notifySuccess } from '../notify/notify.ts'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
@@ -11,7 +11,7 @@ import { isSavedBefore } from './send-once.ts'
 /**
  * Saves a form once, however often the button is pressed. Success shows a toast and calls `onDone`. A refusal shows a toast
  * with the server's message or `failed`, and an error under each field that it names. `problem` is its message for the
- * form. `isStale`: somebody else has saved since the form was opened. Then, and where it may be saved all the same, the page is
+ * form, unless a field shows it. `isStale`: somebody else has saved since the form was opened. Then, and where it may be saved all the same, the page is
  * read again, so that it shows what is stored. `dismiss` takes the refusal back, where the form stays for a newer version.
  */
 export function useSave<Fields extends FieldValues, Output extends FieldValues>({
@@ -48,15 +48,17 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
     } catch (error) {
       const failure = failureOf(error)
       const { text, code, fields } = failure
-      const shown = Object.entries(fields).filter(([name]) => Object.hasOwn(form.getValues(), name))
+      const named = Object.entries(fields).filter(([name]) => Object.hasOwn(form.getValues(), name)) as [
+        FieldPath<Fields>,
+        string,
+      ][]
+      for (const [name, message] of named) form.setError(name, { message }, { shouldFocus: true })
+      const shown = named.filter(([name]) => isDrawn(form.getFieldState(name).error?.ref))
       notifyFailure(error, failed)
       // A message that a field shows is not repeated beside the buttons.
       setProblem(shown.some(([, message]) => message === text) ? undefined : text || commonCopy.noAnswer)
       setIsStale(code === 'STALE')
       if (mayBeDone(failure) || isSavedBefore(code) || code === 'STALE') void utils.invalidate()
-      for (const [name, message] of shown) {
-        form.setError(name as FieldPath<Fields>, { message }, { shouldFocus: true })
-      }
     } finally {
       setIsBusy(false)
     }
@@ -69,3 +71,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
 
   return { submit, isBusy, problem, isStale, dismiss }
 }
+
+/** Whether the form shows the input of an error. One that it has shown before stays known, out of the page. */
+const isDrawn = (input: Ref | undefined): boolean =>
+  input instanceof HTMLElement ? input.isConnected : input !== undefined

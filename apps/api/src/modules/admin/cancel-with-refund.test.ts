@@ -92,7 +92,10 @@ describe('an order whose money is not what its form has shown', () => {
     return { paymentId, left }
   }
   const cancelShown = (more: object) => send('POST', `orders/${order.id}/cancel`, { reason: 'Sold out', ...more })
-  const refunds = () => shop.query('select r.id from payment_refunds r join payments p on p.id = r.payment_id where p.order_id = $1', [order.id])
+  const refunds = () =>
+    shop.query('select r.id from payment_refunds r join payments p on p.id = r.payment_id where p.order_id = $1', [
+      order.id,
+    ])
 
   it.each(['none', 'manual'])('stays as it is where it was paid twice since (%s)', async (refund) => {
     const first = await read(await pay())
@@ -104,6 +107,16 @@ describe('an order whose money is not what its form has shown', () => {
     expect(flag).toEqual({ attention: 'paid-twice' })
     const again = await cancelShown({ refund, money: [await read(second), first] })
     expect(again.json<CancelledOrder>()).toMatchObject({ order: { status: 'cancelled' }, problem: null })
+  })
+
+  it.each([
+    ['its version', async () => ({ updatedAt: order.updatedAt.toISOString() })],
+    ['its money', async () => ({ money: [] })],
+  ])('says so before it asks for a password that its form has no field for: %s', async (_what, shown) => {
+    const read = await shown()
+    await pay()
+    const answer = await cancelShown({ refund: 'provider', ...read })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'STALE'])
   })
 
   it('stays as it is where a part of it went back since', async () => {

@@ -7,7 +7,7 @@ import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError, staleEdit } from '../../shop-error.ts'
 import { adminOrderOf, withCents } from '../orders/admin-order-row.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
+import { cancelOrder, expectCancellable } from '../orders/cancel-order.ts'
 import { listRefunds } from '../payments/refunds/list-refunds.ts'
 import { type StoredRequest, sendStoredRefund, storeRefund } from '../payments/refunds/request-refund.ts'
 import { requirePassword } from './require-password.ts'
@@ -35,6 +35,8 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
   }
   const needsPassword = (payments: readonly Refundable[]) =>
     refund === 'provider' && payments.some(({ asksForPassword }) => asksForPassword)
+  // Before the password: a form that was opened before that money came has no field for it, and is to be shown what came.
+  await expectCancellable(ctx.em, input)
   const isAsked = needsPassword(await moneyOf(ctx, id, money))
   if (isAsked) await requirePassword(ctx, password)
   const { stored, problems } = await ctx.em.fork().transactional(async (tx) => {

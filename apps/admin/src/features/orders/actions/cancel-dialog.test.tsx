@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder, makePayment } from '../../../testing/records.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
@@ -130,3 +130,22 @@ it('keeps the money where it shows so, after the provider that was chosen can be
   await waitFor(() => expect(cancel).toHaveBeenCalledOnce())
   expect(cancel.mock.calls).toMatchObject([[{ refund: 'none' }]])
 })
+
+it.each([false, true])(
+  'says why it was refused where it has no field for the password, shown before: %s',
+  async (isShownBefore) => {
+    const providers = [isShownBefore ? mpesa : card]
+    const { form, cancel } = await show(providers)
+    await form.findByRole('option', { name: /^Give all of it back/ })
+    await userEvent.selectOptions(form.getByLabelText('The money'), 'provider')
+    providers[0] = card
+    await act(() => readAgain())
+    await waitFor(() => expect(form.queryByLabelText('Password')).toBeNull())
+    cancel.mockImplementation(() => {
+      throw refusal(400, 'Please enter your password.', { password: 'Please enter your password.' })
+    })
+    await userEvent.type(form.getByLabelText('Reason'), 'Ordered twice')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel this order' }))
+    expect((await form.findByRole('alert')).textContent).toBe('Please enter your password.')
+  },
+)

@@ -25,7 +25,9 @@ export function useRefundWays(payments: readonly Pick<PaymentRecord, 'id' | 'sta
   const isRead = known.length === paid.length
   return {
     hasCome: paid.length > 0,
-    read: isRead ? paid.map(({ id }, index): MoneyRead => ({ paymentId: id, left: known[index]?.left ?? 0 })) : undefined,
+    read: isRead
+      ? paid.map(({ id }, index): MoneyRead => ({ paymentId: id, left: known[index]?.left ?? 0 }))
+      : undefined,
     hasFailed: !isRead && lists.some(({ isError }) => isError),
     refunds: paid.length > 0 && isRead ? waysOf(known.filter(({ left }) => left > 0)) : undefined,
   }
