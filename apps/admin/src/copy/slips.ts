@@ -15,6 +15,8 @@ export const slipsCopy = {
   collectNothing: (receipt: string | null) => (receipt ? `Collect nothing · ${receipt}` : 'Collect nothing'),
   collect: (amount: string) => `Collect ${amount}`,
   collectHow: 'Cash or M-Pesa',
+  collectAgreed: 'Collect what was agreed',
+  collectAgreedHow: (fee: string | null) => (fee ? `and ${fee} for the delivery · Cash or M-Pesa` : 'Cash or M-Pesa'),
   off: {
     cancelled: { what: 'DO NOT SEND', why: 'The order is cancelled' },
     refunded: { what: 'DO NOT SEND', why: 'Its money went back' },

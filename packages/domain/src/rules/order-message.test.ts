@@ -60,3 +60,14 @@ it('asks about an order that is placed with all that the shop has to know', () =
     ].join('\n'),
   )
 })
+
+it('asks about an order whose perfumes were agreed on by phone without a sum', () => {
+  const text = orderQuestion({
+    shopName: 'Marashi',
+    orderNumber: 'MR100030',
+    items: [],
+    total: 200,
+    link: 'https://m.example',
+  })
+  expect(text).not.toContain('Ksh')
+})

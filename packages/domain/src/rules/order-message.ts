@@ -2,6 +2,7 @@
 
 import type { CartItem } from './cart.ts'
 import { formatKsh, lineTotal } from './money.ts'
+import { isAgreedElsewhere } from './sum-to-pay.ts'
 
 type Order = {
   shopName: string
@@ -46,7 +47,7 @@ export function orderQuestion({ shopName, orderNumber, items, total, link }: Pla
     `Hello ${shopName}, I have a question about my order ${orderNumber}:`,
     '',
     ...items.map(({ name, quantity }, index) => `${index + 1}. ${oneLine(name)} x ${quantity}`),
-    `Total: ${formatKsh(total)}`,
+    ...(isAgreedElsewhere({ items }) ? [] : [`Total: ${formatKsh(total)}`]),
     link,
     '',
     '',

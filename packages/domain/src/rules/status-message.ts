@@ -1,6 +1,7 @@
 /** The text of the chat message that reports each status of an order to the customer. */
 
 import { formatKsh } from './money.ts'
+import { sumToPay } from './sum-to-pay.ts'
 
 export type ReportedStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 
@@ -11,7 +12,6 @@ type ReportedOrder = {
   status: ReportedStatus
   /** Whole shillings, delivery included. */
   total: number
-  /** Empty in a manual order: its total is the delivery fee alone, the rest was agreed on elsewhere. */
   items: readonly unknown[]
   /** The order is paid, so nothing is left to pay on delivery. */
   isPaid: boolean
@@ -34,11 +34,11 @@ export function statusMessage({
   link,
 }: ReportedOrder): string {
   const firstName = customerName.trim().split(/\s+/)[0] ?? ''
-  const isOwed = !isPaid && total > 0 && items.length > 0
+  const sum = sumToPay({ items, total, isPaid })
   const amount = hasOpenClaim
     ? ' We are checking the M-Pesa receipt that you typed.'
-    : ` The amount to pay is ${formatKsh(total)}.`
-  const toPay = isOwed ? amount : ''
+    : ` The amount to pay is ${formatKsh(sum ?? 0)}.`
+  const toPay = sum === null ? '' : amount
   const messages: Record<ReportedStatus, string> = {
     pending: `we have received your order ${orderNumber}.${toPay} May we confirm it?`,
     processing: `we are preparing your order ${orderNumber} and will tell you when it leaves.`,

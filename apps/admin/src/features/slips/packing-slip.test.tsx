@@ -21,6 +21,16 @@ it('says where it goes, what is in it and what is to be collected', () => {
   expect(slip.querySelectorAll('rect').length).toBeGreaterThan(30)
 })
 
+it.each([
+  [{ total: 200, deliveryCharge: 200 }, 'and Ksh 200 for the delivery · Cash or M-Pesa'],
+  [{ total: 0, deliveryCharge: 0 }, 'Cash or M-Pesa'],
+])('has the courier collect what was agreed by phone, and not the delivery fee alone: %j', (sums, how) => {
+  show({ items: [], subtotal: 0, paymentState: 'on-delivery', ...sums })
+  expect(screen.getByText('Collect what was agreed')).toBeDefined()
+  expect(screen.getByText(how)).toBeDefined()
+  expect(screen.queryByText(/bottle|^Ksh|Collect Ksh|PAID/)).toBeNull()
+})
+
 it('says that nothing is to be collected of a paid order, with its receipt', () => {
   show({ paymentState: 'paid', mpesaReceiptNumber: 'TKL5ABC123' })
   expect(screen.getByText('PAID')).toBeDefined()

@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { formatKsh, formatKshWithCents } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { isAgreedElsewhere } from '@marashi/domain/rules/sum-to-pay'
 import { ordersCopy } from '../../copy/orders.ts'
 import { slipsCopy } from '../../copy/slips.ts'
 import { isToCheck } from '../../lib/is-to-check.ts'
@@ -11,6 +12,7 @@ import styles from './packing-slip.module.css'
 export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: string; phone: string } }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const isPaid = order.paymentState === 'paid'
+  const isAgreed = isAgreedElsewhere(order)
   const offBecause = whyNotSent(order)
   return (
     <article aria-label={slipsCopy.slipOf(order.orderNumber)} className={styles.slip}>
@@ -28,7 +30,7 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
         <p className={styles.strong}>{order.customerPhone}</p>
       </section>
       <ul className={styles.lines}>
-        {order.items.length === 0 && <li className={styles.line}>{ordersCopy.noItems}</li>}
+        {isAgreed && <li className={styles.line}>{ordersCopy.noItems}</li>}
         {order.items.map((item, index) => (
           <li key={index} className={styles.line}>
             <span className={styles.box} />
@@ -37,14 +39,21 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
           </li>
         ))}
       </ul>
-      <p className={styles.sum}>
-        <span>{slipsCopy.bottles(pieces)}</span>
-        <span>{formatKshWithCents(order.total)}</span>
-      </p>
+      {!isAgreed && (
+        <p className={styles.sum}>
+          <span>{slipsCopy.bottles(pieces)}</span>
+          <span>{formatKshWithCents(order.total)}</span>
+        </p>
+      )}
       {offBecause ? (
         <p className={styles.collect}>
           <b>{slipsCopy.off[offBecause].what}</b>
           {slipsCopy.off[offBecause].why}
+        </p>
+      ) : isAgreed && !isPaid ? (
+        <p className={styles.collect}>
+          <b>{slipsCopy.collectAgreed}</b>
+          {slipsCopy.collectAgreedHow(order.deliveryCharge > 0 ? formatKsh(order.deliveryCharge) : null)}
         </p>
       ) : isPaid || order.total === 0 ? (
         <p className={styles.paid}>

@@ -1,5 +1,6 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
+import { isAgreedElsewhere, sumToPay } from '@marashi/domain/rules/sum-to-pay'
 import type { Context } from '../../http/context.ts'
 import { shopperEmail } from '../payments/emails/shopper-email.ts'
 import type { Email } from '../payments/emails/smtp.ts'
@@ -20,8 +21,7 @@ export async function orderEmail(
     shop,
     customerName: order.customerName,
     lines,
-    // The total of a manual order without lines is the fee alone; the rest was agreed on elsewhere.
-    ...(order.items.length > 0 && {
+    ...(!isAgreedElsewhere(order) && {
       receipt: { ...order, place, isPaid: order.isPaidInFull, isOver: order.isPaid || order.openClaim !== null },
     }),
     promise: order.promise,
@@ -52,10 +52,11 @@ const claimed = {
     'The M-Pesa receipt that you typed is being checked for another order first. Please contact us if you have paid.',
 }
 
-function whatIsToPay({ isPaid, openClaim, isPaidOnDelivery, items, total }: OrderAtPlace): string[] {
-  if (isPaid || total === 0 || items.length === 0) return []
-  if (openClaim) return [claimed[openClaim]]
-  return isPaidOnDelivery
-    ? [`You pay the courier ${formatKsh(total)}.`]
-    : [`${formatKsh(total)} are not paid yet. You can pay on the page of your order.`]
+function whatIsToPay(order: OrderAtPlace): string[] {
+  const sum = sumToPay(order)
+  if (sum === null) return []
+  if (order.openClaim) return [claimed[order.openClaim]]
+  return order.isPaidOnDelivery
+    ? [`You pay the courier ${formatKsh(sum)}.`]
+    : [`${formatKsh(sum)} are not paid yet. You can pay on the page of your order.`]
 }

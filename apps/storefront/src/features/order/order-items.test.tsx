@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const payment = { method: 'mpesa', at: '2026-11-21T09:00:00.000Z', receipt: 'SKJ4H7T2QX', phone: null } as const
 const order = {
-  items: [],
+  items: [{ productId: null, name: 'Oud Zahra', price: 4_300, quantity: 1, image: null }],
   subtotal: 4_300,
   deliveryCharge: 200,
   total: 4_500,
@@ -36,4 +36,9 @@ it('names what had been paid of a cancelled order, not what it cost', () => {
 it('tells what was paid of an order whose page a browser has kept from before', () => {
   const kept = { ...order, payment, status: 'cancelled' } as unknown as OrderPage
   expect(orderWords(kept, 'Marashi').lead).toMatch('Ksh 4,500')
+})
+
+it('names neither bottles nor a sum of an order whose perfumes were agreed on by phone', () => {
+  const { container } = render(<OrderItems order={{ ...order, items: [], payment: null } as OrderPage} />)
+  expect(container.textContent).toBe('')
 })

@@ -1,6 +1,7 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { formatKsh, lineTotal } from '@marashi/domain/rules/money'
 import { orderSums } from '@marashi/domain/rules/order-receipt'
+import { isAgreedElsewhere } from '@marashi/domain/rules/sum-to-pay'
 import { Panel } from '@marashi/ui/panel'
 import { Link } from '@tanstack/react-router'
 import { orderCopy } from '../../copy/order.ts'
@@ -10,9 +11,10 @@ import { amountPaid, isOver } from './order-words.ts'
 
 type Item = OrderPage['items'][number]
 
-/** What was ordered, with pictures, and the sums; the receipt e-mail has the same rows. */
+/** What was ordered, with pictures, and the sums; the receipt e-mail has the same rows. Both leave out what was agreed elsewhere. */
 export function OrderItems({ order }: { order: OrderPage }) {
   const { items } = order
+  if (isAgreedElsewhere(order)) return null
   const bottles = items.reduce((sum, { quantity }) => sum + quantity, 0)
   const sums = orderSums({
     ...order,

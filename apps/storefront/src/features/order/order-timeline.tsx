@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Circle, CircleCheck } from 'lucide-react'
 import { orderCopy } from '../../copy/order.ts'
 import styles from './order-timeline.module.css'
-import { amountPaid } from './order-words.ts'
+import { amountPaid, sumForCourier } from './order-words.ts'
 
 type Step = OrderPage['timeline'][number]
 
@@ -50,16 +50,15 @@ function nameOf({ step, state, at }: Step, { payment }: OrderPage): string {
 }
 
 function detailOf({ step, state, at }: Step, order: OrderPage): string | null {
-  const total = formatKsh(order.total)
   if (step === 'paid') {
-    if (at === null || !order.payment) return total
+    if (at === null || !order.payment) return formatKsh(order.total)
     const { receipt } = order.payment
     const paid = formatKsh(amountPaid(order) ?? order.total)
     return receipt ? `${paid} · ${orderCopy.receipt(receipt)}` : paid
   }
   if (step === 'sent' && state === 'next') return orderCopy.callsFirst
-  if (step === 'delivered' && state === 'next' && order.state === 'on-delivery') return orderCopy.payThen(total)
-  return null
+  const sum = sumForCourier(order)
+  return step === 'delivered' && state === 'next' && sum !== null ? orderCopy.payThen(formatKsh(sum)) : null
 }
 
 /** The shop's star marks where the order stands. */

@@ -17,3 +17,13 @@ it('an order whose code is checked for another one first says so, and may still 
   expect(orderWords(order as OrderPage, 'Marashi')).toEqual({ heading: 'Your order waits for payment', lead: message })
   expect(isPayable(order as OrderPage)).toBe(true)
 })
+
+it.each([
+  ['the sum', { items: ['Oud Zahra'], total: 4_500 }, ' You pay the courier Ksh 4,500.'],
+  ['no delivery fee where the perfumes were agreed on by phone', { items: [], total: 200 }, ''],
+  ['no sum where there is none', { items: ['Oud Zahra'], total: 0 }, ''],
+])('an order to be paid to the courier names %s', (_what, sums, words) => {
+  const onDelivery = { ...order, ...sums, state: 'on-delivery', placeName: 'Embu' } as unknown as OrderPage
+  const { lead } = orderWords(onDelivery, 'Marashi')
+  expect(lead.match(/ You pay.*$/)?.[0] ?? '').toBe(words)
+})

@@ -1,5 +1,6 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { sumToPay } from '@marashi/domain/rules/sum-to-pay'
 import { mpesaCopy } from '../../copy/mpesa.ts'
 import { orderCopy } from '../../copy/order.ts'
 
@@ -21,7 +22,8 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   const { leads } = orderCopy
   const total = formatKsh(order.total)
   const place = order.placeName
-  const toCourier = order.state === 'on-delivery' ? ` ${leads.payCourier(total)}` : ''
+  const sum = sumForCourier(order)
+  const toCourier = sum === null ? '' : ` ${leads.payCourier(formatKsh(sum))}`
   if (key === 'unpaid') {
     // It is checked for another order first, and nobody knows whose money it is: this one may still be paid.
     if (order.receiptClaim?.state === 'checking') return order.receiptClaim.message
@@ -37,6 +39,10 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   if (key === 'received') return leads.received(place) + toCourier
   return leads[key](place, order.phone) + toCourier
 }
+
+/** What the courier is to be paid, in shillings; null where nobody pays the courier a sum that the shop can name. */
+export const sumForCourier = (order: OrderPage): number | null =>
+  order.state === 'on-delivery' ? sumToPay({ ...order, isPaid: false }) : null
 
 /** What came for the order, in shillings; null where nothing came. */
 export function amountPaid({ payment, total }: OrderPage): number | null {
