@@ -6,8 +6,10 @@ import { PackingSlip } from './packing-slip.tsx'
 
 afterEach(cleanup)
 
+const shop = { name: 'Marashi', phone: '+254712345678', whatsapp: '+254799888777' }
+
 function show(changes: Partial<AdminOrder>) {
-  render(<PackingSlip order={makeOrder(changes)} shop={{ name: 'Marashi', phone: '+254712345678' }} />)
+  render(<PackingSlip order={makeOrder(changes)} shop={shop} />)
   return screen.getByRole('article', { name: 'Packing slip of order MR100001' })
 }
 
@@ -19,6 +21,11 @@ it('says where it goes, what is in it and what is to be collected', () => {
   }
   expect(screen.getByText('Collect Ksh 4,700')).toBeDefined()
   expect(slip.querySelectorAll('rect').length).toBeGreaterThan(30)
+})
+
+it('gives the number that answers on WhatsApp, where the owner has another one for calls', () => {
+  expect(show({}).textContent).toMatch(/Questions\? WhatsApp \+254799888777$/)
+  expect(screen.queryByText(shop.phone)).toBeNull()
 })
 
 it.each([

@@ -9,7 +9,7 @@ import { BarCode } from './bar-code.tsx'
 import styles from './packing-slip.module.css'
 
 /** What goes into the parcel and onto it: where it goes, what is in it, and what is to be collected. Black only. */
-export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: string; phone: string } }) {
+export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: string; whatsapp: string } }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const isPaid = order.paymentState === 'paid'
   const isAgreed = isAgreedElsewhere(order)
@@ -67,7 +67,7 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
         </p>
       )}
       <p className={styles.thanks}>
-        {slipsCopy.thanks} <b>{shop.phone}</b>
+        {slipsCopy.thanks} <b>{shop.whatsapp}</b>
       </p>
     </article>
   )

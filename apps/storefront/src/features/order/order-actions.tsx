@@ -29,7 +29,7 @@ export function OrderActions({ order, secret, shop }: { order: OrderPage; secret
   return (
     <div data-screen>
       <div className={styles.buttons}>
-        <a href={whatsappLink(shop.phone, question)} className={buttonClass({ variant: 'outline' }, styles.ask)}>
+        <a href={whatsappLink(shop.whatsapp, question)} className={buttonClass({ variant: 'outline' }, styles.ask)}>
           <MessageCircle size={20} aria-hidden="true" />
           {orderCopy.ask}
         </a>
