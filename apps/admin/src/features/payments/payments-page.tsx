@@ -25,9 +25,10 @@ export function PaymentsPage({
   const { list, analytics, error } = usePaymentList(search)
   const utils = trpc.useUtils()
 
-  const { onAdd, onEdit, dialog } = useRecordDialog<ListedPayment>(async ({ id, orderNumber }) => {
+  const { onAdd, onEdit, dialog } = useRecordDialog<ListedPayment>(async ({ id }) => {
     await utils.admin.payments.invalidate()
-    const { payments } = await utils.admin.payments.list.fetch({ search: orderNumber, limit: 100 })
+    // Not by its order: somebody may have moved it to another one.
+    const { payments } = await utils.admin.payments.list.fetch({ search: id })
     return payments.find((payment) => payment.id === id)
   })
 
