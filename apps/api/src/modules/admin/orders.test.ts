@@ -259,6 +259,11 @@ describe('a manual order', () => {
     },
   )
 
+  it('costs nothing where the delivery is free', async () => {
+    const answer = await placeManually('pending', { deliveryLocation: 'embu', deliveryCharge: 0, total: 0 })
+    expect(answer.json<OrderReceipt>()).toMatchObject({ subtotal: 0, total: 0, items: [] })
+  })
+
   it('takes a discount off its lines, which no shopper can', async () => {
     const { id: productId, name: productName } = await makeProduct(
       shop.deps.orm,

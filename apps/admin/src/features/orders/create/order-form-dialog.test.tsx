@@ -243,8 +243,16 @@ describe('the place', () => {
     expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ order: { deliveryLocation: 'thika', total: 400 } })
   })
 
-  it('has to be chosen where the shop delivers an order without perfumes nowhere', async () => {
+  it('is Embu of an order without perfumes, too, where the shop delivers nowhere else', async () => {
     const { form, submit, placeOrder } = await show(quoteOf, () => shopWith(at('embu', 'Embu', 0)))
+    await waitFor(() => expect(place(form)).toBe('Embu, Ksh 0'))
+    await submit()
+    await waitFor(() => expect(placeOrder).toHaveBeenCalledOnce())
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ order: { deliveryLocation: 'embu', total: 0 }, items: [] })
+  })
+
+  it('has to be chosen where the shop delivers nowhere', async () => {
+    const { form, submit, placeOrder } = await show(quoteOf, () => shopWith())
     await waitFor(() => expect(place(form)).toBeUndefined())
     await submit()
     await form.findByText('Please choose where we deliver')

@@ -16,9 +16,9 @@ import { LinePicker } from './line-picker.tsx'
 import {
   emptyOrder,
   manualOrder,
-  notManual,
   type OrderFields,
   type OrderForm,
+  offeredPlaces,
   orderForm,
   shownPlace,
 } from './order-form.ts'
@@ -37,7 +37,7 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
   const utils = trpc.useUtils()
   const order = useOrderLines()
   const isEmpty = order.lines.length === 0
-  const places = useDeliveryPlaces().filter(({ id }) => !isEmpty || id !== notManual)
+  const places = offeredPlaces(useDeliveryPlaces(), isEmpty)
   const feeOf = (place: string) => places.find(({ id }) => id === place)?.fee ?? 0
   const form = useForm<OrderFields, unknown, OrderForm>({
     // The place that is shown is the one that is sent: the places may have changed since one was chosen.

@@ -5,8 +5,8 @@ import type { OrderLine } from './use-order-lines.ts'
 
 const order = placeOrderInput.shape.order.shape
 
-/** No place of a manual order without lines (docs/behaviour.md#orders-of-the-administrator). */
-export const notManual = 'embu'
+/** A manual order without lines goes elsewhere, where the shop delivers elsewhere (docs/behaviour.md#orders-of-the-administrator). */
+const notManual = 'embu'
 
 /** The administrator's order form. An empty discount is none. */
 export const orderForm = z.object({
@@ -29,6 +29,12 @@ export const emptyOrder: OrderFields = {
   deliveryLocation: '',
   status: 'pending',
   discount: null,
+}
+
+/** Those of `places` that the form offers for an order with lines or without. */
+export function offeredPlaces<Place extends { id: string }>(places: readonly Place[], isEmpty: boolean) {
+  const elsewhere = places.filter(({ id }) => id !== notManual)
+  return isEmpty && elsewhere.length > 0 ? elsewhere : places
 }
 
 /**
