@@ -53,7 +53,10 @@ export function LinePicker({ order: { lines, isFull, add, change } }: { order: R
                   setTyped('')
                 }}
               >
-                <span>{product.name}</span>
+                <span>
+                  {product.name}
+                  {product.isSoldOut && <span className={styles.lack}>{copy.soldOut}</span>}
+                </span>
                 <span className={styles.price}>{formatKsh(product.price)}</span>
                 <Plus size={18} aria-hidden="true" />
               </button>

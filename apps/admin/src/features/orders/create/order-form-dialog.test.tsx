@@ -48,7 +48,7 @@ function quoteWith(left: () => number, quote = quoteOf) {
   }
 }
 
-async function show(quote = quoteOf, shop?: Shop) {
+async function show(quote = quoteOf, shop?: Shop, products = [oud]) {
   const onClose = vi.fn()
   const placeOrder = vi.fn((_order: z.input<typeof placeOrderInput>): OrderReceipt => makeOrder())
   const onCreated = vi.fn()
@@ -56,7 +56,7 @@ async function show(quote = quoteOf, shop?: Shop) {
     <FakeAdminApi
       answers={{
         catalogue: {
-          products: () => ({ data: [oud], pagination: { page: 1, totalPages: 1, total: 1 } }),
+          products: () => ({ data: products, pagination: { page: 1, totalPages: 1, total: products.length } }),
           ...(shop && { shop }),
         },
         checkout: { placeOrder, quote: (input) => quote(input as QuoteInput) },
@@ -131,6 +131,14 @@ it('creates an order without perfumes for the delivery fee, also after one was t
   await waitFor(() => expect(placeOrder).toHaveBeenCalledTimes(1))
   expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ order: { subtotal: 0, total: 200 }, items: [] })
   expect(onCreated).not.toHaveBeenCalled()
+})
+
+it('marks what is sold out among the perfumes that were found', async () => {
+  const gone = makeProduct({ name: 'Oud Layl', isSoldOut: true }, 2)
+  const { form } = await show(quoteOf, undefined, [oud, gone])
+  await userEvent.type(form.getByLabelText('Add perfumes'), 'oud')
+  const found = within(await form.findByRole('list', { name: 'Perfumes found' })).getAllByRole('button')
+  expect(found.map((button) => within(button).queryByText('Sold out') !== null)).toEqual([false, true])
 })
 
 describe('what is short', () => {
