@@ -22,11 +22,12 @@ const cancelForm = cancelManyInput.pick({ reason: true, restock: true })
 export function CancelManyDialog({
   orders,
   onClose,
-  onDone,
+  onCancelled,
 }: {
   orders: readonly AdminOrder[]
   onClose: () => void
-  onDone: () => void
+  /** Hears the ids of those that were cancelled; who was refused is to be tried again. */
+  onCancelled: (ids: readonly string[]) => void
 }) {
   const utils = trpc.useUtils()
   const chosen = orders.filter(canBeCancelledTogether)
@@ -43,13 +44,14 @@ export function CancelManyDialog({
         ...fields,
       })
       await utils.admin.invalidate()
+      onCancelled(answer.results.filter(({ order }) => order).map(({ id }) => id))
       const { done, refused } = outcomeOf(answer, chosen)
       if (!refused) return done
       toast({ variant: 'destructive', title: commonCopy.error, description: `${done}. ${refused}` })
       return undefined
     },
     failed: copy.failed,
-    onDone,
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -127,7 +127,7 @@ describe('on a phone', () => {
   })
 })
 
-it('leaves orders with money alone, and says how many', async () => {
+it('leaves orders with money alone and selected, and says how many', async () => {
   onWideScreen()
   const asked = await show([
     makeOrder(onDelivery, 1),
@@ -145,7 +145,8 @@ it('leaves orders with money alone, and says how many', async () => {
   await waitFor(() => expect(asked).toHaveLength(1))
   await screen.findByText('1 order cancelled')
   expect(asked.map(({ orders }) => orders.map(({ id }) => id))).toEqual([[makeOrder({}, 1).id]])
-  expect(screen.queryByRole('toolbar')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(selected()).toMatch(/^4 selected/)
 })
 
 it('offers no cancelling where nothing can be cancelled with others', async () => {
@@ -157,7 +158,7 @@ it('offers no cancelling where nothing can be cancelled with others', async () =
   expect(screen.getByRole('button', { name: 'Cancel orders…' })).toBeDefined()
 })
 
-it('says in one message what was cancelled, and what was refused and why', async () => {
+it('says in one message what was cancelled, and what was refused and why, and keeps that selected', async () => {
   onWideScreen()
   const problem = { code: 'ORDER_HAS_MONEY', message: 'Please cancel this order by itself.' }
   await show(junk(6), { refuse: ({ orderNumber }) => (orderNumber > 'MR100002' ? problem : null) })
@@ -166,6 +167,10 @@ it('says in one message what was cancelled, and what was refused and why', async
   await screen.findByText(
     '2 orders cancelled. MR100003, MR100004, MR100005 and 1 more: Please cancel this order by itself.',
   )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const isSelected = (number: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: `Select order ${number}` }).checked
+  expect(['MR100001', 'MR100002', 'MR100003', 'MR100006'].map(isSelected)).toEqual([false, false, true, true])
 })
 
 it('keeps the form when the answer is lost, and may send it again', async () => {

@@ -20,19 +20,11 @@ type List = ReturnType<typeof useOrderList>
 export function OrderQueue({ list, isNarrowed }: { list: List; isNarrowed: boolean }) {
   const selection = useSelection(list.data?.orders ?? [])
   const [cancelling, setCancelling] = useState<readonly AdminOrder[]>()
-  const close = () => setCancelling(undefined)
   return (
     <>
       <Orders list={list} isNarrowed={isNarrowed} selection={selection} onCancel={setCancelling} />
       {cancelling && (
-        <CancelManyDialog
-          orders={cancelling}
-          onClose={close}
-          onDone={() => {
-            selection.clear()
-            close()
-          }}
-        />
+        <CancelManyDialog orders={cancelling} onClose={() => setCancelling(undefined)} onCancelled={selection.remove} />
       )}
     </>
   )
