@@ -22,23 +22,10 @@ type ReportedOrder = {
 }
 
 /** The text that the chat opens with; plain text, so that every phone shows the same. */
-export function statusMessage({
-  shopName,
-  orderNumber,
-  customerName,
-  status,
-  total,
-  items,
-  isPaid,
-  hasOpenClaim,
-  link,
-}: ReportedOrder): string {
+export function statusMessage(order: ReportedOrder): string {
+  const { shopName, orderNumber, customerName, status, link } = order
   const firstName = customerName.trim().split(/\s+/)[0] ?? ''
-  const sum = sumToPay({ items, total, isPaid })
-  const amount = hasOpenClaim
-    ? ' We are checking the M-Pesa receipt that you typed.'
-    : ` The amount to pay is ${formatKsh(sum ?? 0)}.`
-  const toPay = sum === null ? '' : amount
+  const toPay = whatIsToPay(order)
   const messages: Record<ReportedStatus, string> = {
     pending: `we have received your order ${orderNumber}.${toPay} May we confirm it?`,
     processing: `we are preparing your order ${orderNumber} and will tell you when it leaves.`,
@@ -48,4 +35,11 @@ export function statusMessage({
   }
   const text = `Hello ${firstName}, this is ${shopName}: ${messages[status]}`.replace('Hello ,', 'Hello,')
   return `${text} See your order: ${link}`
+}
+
+function whatIsToPay(order: ReportedOrder): string {
+  const sum = sumToPay(order)
+  if (sum === null) return ''
+  if (order.hasOpenClaim) return ' We are checking the M-Pesa receipt that you typed.'
+  return ` The amount to pay is ${formatKsh(sum)}.`
 }

@@ -35,7 +35,9 @@ export async function orderOfBuyer(
           .where('r.product_id', '=', productId)
           .where('r.deleted_at', 'is', null)
           .select('r.id'),
-      ).as('isReviewed'),
+      )
+        .$castTo<boolean>()
+        .as('isReviewed'),
     ])
     .orderBy('isReviewed')
     .orderBy('o.created_at', 'desc')

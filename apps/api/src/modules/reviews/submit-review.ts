@@ -52,11 +52,21 @@ const submitted = ({ id, status, createdAt }: Review): SubmittedReview => ({
   createdAt: createdAt.toISOString(),
 })
 
-const sameReview = (em: EntityManager, { id, rating, content, customerName = null }: SubmitReview, since: Date) =>
-  em.findOne(Review, { product: id, rating, content, customerName, deletedAt: null, createdAt: { $gt: since } })
+const sameReview = (em: EntityManager, { id, rating, content, customerName }: SubmitReview, since: Date) =>
+  em.findOne(Review, {
+    product: id,
+    rating,
+    content,
+    customerName: customerName ?? null,
+    deletedAt: null,
+    createdAt: { $gt: since },
+  })
 
 /** The order of the buyer that has no review of the product yet. Throws UNPROCESSABLE_CONTENT, CONFLICT. */
-async function orderToReview(em: EntityManager, { id: productId, orderSecrets: secrets = [] }: SubmitReview) {
+async function orderToReview(
+  em: EntityManager,
+  { id: productId, orderSecrets: secrets = [] }: SubmitReview,
+): Promise<string> {
   const order = await orderOfBuyer(em, { productId, secrets })
   if (!order) {
     throw new ShopError(
