@@ -132,6 +132,41 @@ describe('a flag on a payment', () => {
   )
 })
 
+describe('an order whose money is in doubt', () => {
+  const orderRow = async (id: string) => (await call('GET', `orders?search=${id}`)).json().orders[0]
+  const since = async (updatedAt: string) =>
+    (await call('GET', `orders?updatedSince=${encodeURIComponent(updatedAt)}&limit=100`)).json().orders as {
+      id: string
+    }[]
+  const justAfter = (updatedAt: string) => new Date(Date.parse(updatedAt) + 1).toISOString()
+
+  it('is found as changed, and no edit of it as it was before is taken', async () => {
+    const order = await makeOrder(shop.deps.orm)
+    const { id } = await attempt(order)
+    const read = await orderRow(order.id)
+    await raise(id, { what: 'disputed', source: 'webhook' })
+    expect(await since(justAfter(read.updatedAt))).toContainEqual(
+      expect.objectContaining({ id: order.id, needsCheck: true }),
+    )
+    const stale = { reason: 'Out of stock', updatedAt: read.updatedAt }
+    expect((await call('POST', `orders/${order.id}/cancel`, stale)).json()).toMatchObject({ code: 'STALE' })
+  })
+
+  it('is found as changed by a report that is older than its last edit, and once the last doubt is resolved', async () => {
+    const order = await makeOrder(shop.deps.orm)
+    const { id } = await attempt(order)
+    await shop.query(`update orders set updated_at = '2040-01-01T00:00:00Z' where id = $1`, [order.id])
+    await raise(id, { what: 'disputed', source: 'webhook' })
+    const { updatedAt } = await orderRow(order.id)
+    expect(updatedAt).toBe('2040-01-01T00:00:00.001Z')
+    await raise(id, { what: 'id-mismatch', source: 'callback' })
+    await call('POST', `payments/${id}/attention`)
+    expect(await orderRow(order.id)).toMatchObject({ needsCheck: true, updatedAt })
+    await call('POST', `payments/${id}/attention`)
+    expect(await orderRow(order.id)).toMatchObject({ needsCheck: false, updatedAt: justAfter(updatedAt) })
+  })
+})
+
 describe('POST /api/admin/payments/{id}/flags/{flagId}', () => {
   const resolve = (id: string, flagId: string, resolution = 'Called the customer, sent Ksh 45 back') =>
     call('POST', `payments/${id}/flags/${flagId}`, { resolution })

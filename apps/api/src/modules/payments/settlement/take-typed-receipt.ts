@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { giveBackMistyped } from '../transactions/give-back-transactions.ts'
-import type { LockedPayment } from './lock-payment.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 import { recordEvent } from './record-event.ts'
 import type { ReferenceHolder } from './reference-in-use.ts'
@@ -26,6 +26,7 @@ export async function takeTypedReceipt(
       string | null
     >`case when upper(${sql.ref(column)}) = ${receipt.toUpperCase()} then null else ${sql.ref(column)} end`
   for (const holder of mistaken) {
+    await lockPayment(tx, holder.id)
     await db(tx)
       .updateTable('payments')
       .set({ receipt_number: without('receipt_number'), transaction_id: without('transaction_id'), updated_at: now })
