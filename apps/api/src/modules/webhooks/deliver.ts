@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
@@ -78,7 +79,34 @@ async function markRefused(
   await row.set(({ fn, val }) => ({ ...waits, failing_since: fn.coalesce('failing_since', val(now)) })).execute()
   if (isPaused) return
   // The endpoint takes other events and has refused this one for three days.
-  await row.where('failing_since', '<=', before).set({ state: 'failed', next_attempt_at: null }).execute()
+  const givenUp = await row
+    .where('failing_since', '<=', before)
+    .set({ state: 'failed', next_attempt_at: null })
+    .returning('id')
+    .executeTakeFirst()
+  if (givenUp) await forgiveFailures(ctx.em, endpointId)
+}
+
+/**
+ * What an endpoint refused before counts no more once nothing waits for it: nobody tries it until something happens, so it would be
+ * said to take nothing all that time, and be paused by the next failure.
+ */
+export async function forgiveFailures(em: EntityManager, endpointId: string): Promise<void> {
+  await db(em)
+    .updateTable('webhook_endpoints as e')
+    .set({ failures: 0, failing_since: null, next_attempt_at: null })
+    .where('e.id', '=', endpointId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_deliveries as d')
+            .whereRef('d.endpoint_id', '=', 'e.id')
+            .where('d.state', '=', 'waiting')
+            .select('d.id'),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** Lets everything wait for an endpoint that fails. Answers for how long, 0 after the first failures, or that it is paused. */

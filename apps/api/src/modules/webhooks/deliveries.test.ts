@@ -140,6 +140,50 @@ it('holds back only the events of the order that is refused, and gives up after 
   expect(await webhookFinding()).toMatchObject({ state: 'doubtful' })
 })
 
+it('does not hold an event that was given up against the events that come later', async () => {
+  await addWebhook(shop, ['order.placed', 'order.status_changed'])
+  const [refused, other] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
+  let refusesAll = false
+  const { run } = webhooksOf(shop, (message) =>
+    refusesAll || subjectOf(message) === refused.id ? refusedWith(500) : taken,
+  )
+  const nextHour = async () => {
+    now += HOUR_MS
+    await run()
+  }
+  for (let hour = 0; hour < 70; hour++) {
+    await setStatus(statuses[hour % 4] ?? '', `id = '${other.id}'`)
+    await nextHour()
+  }
+  // Nothing else happens in the shop, so the receiver takes nothing more.
+  while ((await statesOf()).includes('waiting')) await nextHour()
+  expect(await statesOf()).toEqual(['delivered', 'failed'])
+  expect(await endpoint()).toMatchObject({ failures: 0, failing_since: null, next_attempt_at: null, paused_by: null })
+  now += 80 * HOUR_MS
+  refusesAll = true
+  await makeOrder(shop.deps.orm)
+  await run()
+  expect(await endpoint()).toMatchObject({ failures: 1, paused_by: null })
+})
+
+it('does not hold an event that was given up against sending it again', async () => {
+  await addWebhook(shop, ['order.placed'])
+  await makeOrder(shop.deps.orm)
+  const { run } = webhooksOf(shop, () => refusedWith(500))
+  await run()
+  // As an earlier version left it.
+  await shop.query(`update webhook_endpoints set failing_since = $1, failures = 9`, [new Date(now - 100 * HOUR_MS)])
+  const [failed] = await shop.query<{ id: string }>(`update webhook_deliveries set state = 'failed' returning id`)
+  const again = await shop.app.inject({
+    method: 'POST',
+    url: `/api/admin/webhook-deliveries/${failed?.id}/send`,
+    headers: await logIn(shop.deps.orm, { lastSeenAt: new Date(now), expiresAt: new Date(now + HOUR_MS) }),
+  })
+  expect(again.statusCode).toBe(200)
+  await run()
+  expect(await endpoint()).toMatchObject({ failures: 1, paused_by: null })
+})
+
 const webhookFinding = async () => {
   const findings = await examineHealth(webhooksOf(shop, () => taken).context())
   return findings.find(({ part }) => part === 'Webhooks')
