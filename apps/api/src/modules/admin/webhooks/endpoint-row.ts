@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 
@@ -9,15 +10,23 @@ export function endpointRows({ em, clock }: Pick<Context, 'em' | 'clock'>, id?: 
   const since = new Date(clock().getTime() - FAILED_DAYS * DAY_MS)
   return db(em)
     .selectFrom('webhook_endpoints as e')
-    .select(({ ref, selectFrom }) => {
-      const count = (state: 'waiting' | 'failed') =>
-        selectFrom('webhook_deliveries as d')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('d.endpoint_id', '=', 'e.id')
-          .where('d.state', '=', state)
-          .where('d.created_at', '>', since)
-          .$asScalar()
-          .$notNull()
+    .select(({ eb, ref, selectFrom }) => {
+      const deliveries = selectFrom('webhook_deliveries as d')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('d.endpoint_id', '=', 'e.id')
+      const queued = deliveries.where('d.state', '=', 'waiting').$asScalar().$notNull()
+      // A paused one is queued nothing until it goes on.
+      const unqueued = selectFrom('events')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('events.position', '>', 'e.position')
+        .where(sql<SqlBool>`events.type = any(${ref('e.types')})`)
+        .$asScalar()
+        .$notNull()
+      const failed = deliveries
+        .where('d.state', '=', 'failed')
+        .where('d.created_at', '>', since)
+        .$asScalar()
+        .$notNull()
       return [
         'e.id',
         'e.url',
@@ -28,8 +37,8 @@ export function endpointRows({ em, clock }: Pick<Context, 'em' | 'clock'>, id?: 
         'e.paused_by as pausedBy',
         instant(ref('e.failing_since')).as('failingSince'),
         'e.last_problem as lastProblem',
-        count('waiting').as('waiting'),
-        count('failed').as('failed'),
+        eb(queued, '+', unqueued).as('waiting'),
+        failed.as('failed'),
       ]
     })
     .$if(id !== undefined, (query) => query.where('e.id', '=', id ?? ''))
