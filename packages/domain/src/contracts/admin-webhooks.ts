@@ -82,7 +82,7 @@ export const webhookDelivery = z
     id,
     messageId: z.string().meta({ description: 'The `webhook-id`: the same with every attempt' }),
     type: z.string().meta({ description: 'The type of the event, or `webhook.test`' }),
-    state: deliveryState.meta({ description: '`failed`: given up after three days' }),
+    state: deliveryState.meta({ description: '`failed`: given up after three days; a test that was not taken' }),
     body: z.string().meta({ description: 'What is sent' }),
     attempts: z.int().meta({ description: 'How often it was sent' }),
     createdAt: instant,

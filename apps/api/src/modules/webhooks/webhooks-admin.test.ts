@@ -72,6 +72,13 @@ it('sends a test at once and keeps its answer', async () => {
   expect(listed.json()).toEqual({ deliveries: [test.json()], total: 1, nextCursor: null })
 })
 
+it('counts a test that failed as no event that was given up', async () => {
+  const { id } = await addWebhook(shop, ['order.paid'], 'http://127.0.0.1:1/hook')
+  expect((await ask('POST', `webhooks/${id}/test`)).json()).toMatchObject({ type: 'webhook.test', state: 'failed' })
+  const listed = (await ask('GET', 'webhooks')).json()
+  expect(listed.find((each: { id: string }) => each.id === id)).toMatchObject({ failed: 0, failingSince: null })
+})
+
 it('sends a delivery again under the same id, and tells a paused one later of everything', async () => {
   const { id, types } = await addWebhook(shop, ['order.placed'], 'https://again.test/')
   let isRefusing = true
