@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Replica } from '../db/replica.ts'
 import type { Environment } from '../env.ts'
 import { limitReached } from './limits/limit-settings.ts'
-import type { DeedLimit, RequestLimit } from './limits/limit-table.ts'
+import { type DeedLimit, type LimitName, type RequestLimit, rowOf } from './limits/limit-table.ts'
 import type { Limits } from './limits/rate-limits.ts'
 import type { LimitLeft } from './limits/request-counter.ts'
 import type { Tracing } from './tracing.ts'
@@ -52,13 +52,13 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   liveKey(): Promise<LiveKey | undefined>
   /** True for the administrator, and for a key with the scope. Throws as `liveKey`. */
   mayDo(area: KeyArea, action: KeyAction): Promise<boolean>
-  /** True for neither the administrator nor a key, which has limits of its own. Throws as `liveKey`. */
-  isVisitor(): Promise<boolean>
-  /** Counts a deed of a visitor's network, with `of`, against its limit; the administrator's are not counted. Throws as Limits. */
+  /** True where a limit holds for the caller: neither the administrator nor a key that may write in its area. Throws as `liveKey`. */
+  isHeldTo(name: LimitName): Promise<boolean>
+  /** Counts a deed of the caller's network, with `of`, against its limit, where that holds for the caller. Throws as Limits. */
   limitVisitor(name: DeedLimit, of?: string): Promise<void>
   /** Counts a deed of the caller's key; nothing is counted without one. Throws TOO_MANY_REQUESTS. */
   limitKey(name: DeedLimit): Promise<void>
-  /** Counts a request of the caller's network; the administrator is never refused. Throws TOO_MANY_REQUESTS. */
+  /** Counts a request of the caller's network; who is not held to the limit is never refused. Throws TOO_MANY_REQUESTS. */
   limitRequests(name: RequestLimit): Promise<void>
   /** Counts a request of the caller's session or key. Throws TOO_MANY_REQUESTS. */
   limitSession(name: RequestLimit): void
@@ -161,11 +161,12 @@ export function makeContext(
       const key = await this.liveKey()
       return key !== undefined && allows(key.scopes, area, action)
     },
-    async isVisitor() {
-      return (caller.apiKey === undefined ? await this.liveSession() : await this.liveKey()) === undefined
+    async isHeldTo(name) {
+      const { area } = rowOf(name)
+      return !(area === undefined ? await this.isAdministrator() : await this.mayDo(area, 'write'))
     },
     async limitVisitor(name, of) {
-      if (!(await this.isVisitor())) return
+      if (!(await this.isHeldTo(name))) return
       await deps.limits.deed(name, caller.address, of)
     },
     async limitKey(name) {
@@ -174,7 +175,7 @@ export function makeContext(
     },
     async limitRequests(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.address) ?? 0
-      if (waitMs > 0 && (await this.isVisitor())) throw limitReached(name, waitMs)
+      if (waitMs > 0 && (await this.isHeldTo(name))) throw limitReached(name, waitMs)
     },
     limitSession(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.apiKey ?? caller.sessionToken ?? '') ?? 0

@@ -60,7 +60,7 @@ export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(asyn
   // A key that has ended or works elsewhere is refused, also where anybody may write: its owner means to be known.
   if (isWrite && ctx.caller.apiKey !== undefined) await requireKey(ctx)
   for (const name of meta?.limits ?? []) if (isRequestLimit(name)) await ctx.limitRequests(name)
-  if (isWrite) await ctx.isVisitor()
+  if (isWrite) await ctx.liveSession()
   const result = await followed(ctx, path, async () => {
     // What everybody shares is read from the replica while it is in step, and from the primary where that fails.
     const read = meta?.isShared ? ctx.replica?.read : undefined

@@ -20,6 +20,8 @@ export interface LimitRow {
   who: Counted
   most: number
   seconds: number
+  /** A key of the API that may write there is not held to it; any other key is, as a visitor is. */
+  area?: 'orders' | 'reviews'
   /**
    * `process`: every request, when it arrives, in the memory of each process. `database`: what is allowed and done, for all
    * processes together. `records`: the rows that the deed itself leaves behind.
@@ -73,6 +75,7 @@ export const limitTable = {
   orders: {
     what: 'Orders',
     who: 'network',
+    area: 'orders',
     most: 20,
     seconds: HOUR,
     kept: 'database',
@@ -93,6 +96,7 @@ export const limitTable = {
   deliveryOrdersOfShop: {
     what: 'Orders of everybody that wait to be paid on delivery',
     who: 'all',
+    area: 'orders',
     most: 300,
     seconds: DAY,
     kept: 'records',
@@ -115,6 +119,7 @@ export const limitTable = {
   quotes: {
     what: 'Prices of a cart, also those of an order that is tried',
     who: 'network',
+    area: 'orders',
     most: 300,
     seconds: MINUTE,
     kept: 'process',
@@ -126,6 +131,7 @@ export const limitTable = {
   prompts: {
     what: 'M-Pesa prompts',
     who: 'network',
+    area: 'orders',
     most: 60,
     seconds: HOUR,
     kept: 'database',
@@ -133,6 +139,15 @@ export const limitTable = {
     isForProduction: true,
     message: 'Too many payment prompts from here. Please try again later, or choose another way to pay.',
     why: 'Strangers’ phones would ring, and Safaricom would block the shop.',
+  },
+  promptsOfKey: {
+    what: 'M-Pesa prompts with a key of the API',
+    who: 'key',
+    most: 300,
+    seconds: HOUR,
+    kept: 'database',
+    message: 'Too many payment prompts with this key. Please try again later, or choose another way to pay.',
+    why: 'A script that runs wild would ring strangers’ phones, and Safaricom would block the shop.',
   },
   promptsOfPhone: {
     what: 'M-Pesa prompts, one at a time',
@@ -175,6 +190,7 @@ export const limitTable = {
   receipts: {
     what: 'Typed M-Pesa receipts',
     who: 'network',
+    area: 'orders',
     most: 30,
     seconds: HOUR,
     kept: 'database',
@@ -195,6 +211,7 @@ export const limitTable = {
   paymentSteps: {
     what: 'Other steps of a payment: the card’s form and its check, giving up, another way to pay',
     who: 'network',
+    area: 'orders',
     most: 120,
     seconds: MINUTE,
     kept: 'process',
@@ -206,6 +223,7 @@ export const limitTable = {
   orderPageGuesses: {
     what: 'Links of order pages that lead nowhere',
     who: 'network',
+    area: 'orders',
     most: 60,
     seconds: MINUTE,
     kept: 'process',
@@ -223,6 +241,7 @@ export const limitTable = {
   reviews: {
     what: 'Reviews',
     who: 'network and product',
+    area: 'reviews',
     most: 3,
     seconds: HOUR,
     kept: 'database',
@@ -233,6 +252,7 @@ export const limitTable = {
   reviewsOfNetwork: {
     what: 'Reviews of all products together',
     who: 'network',
+    area: 'reviews',
     most: 20,
     seconds: HOUR,
     kept: 'database',
@@ -240,6 +260,15 @@ export const limitTable = {
     isForProduction: true,
     message: 'Too many reviews from here. Please try again later.',
     why: 'With three of each product a script would leave thousands. Many phones share one address of their carrier.',
+  },
+  reviewsOfKey: {
+    what: 'Reviews with a key of the API',
+    who: 'key',
+    most: 300,
+    seconds: HOUR,
+    kept: 'database',
+    message: 'Too many reviews with this key. Please try again later.',
+    why: 'Somebody has to read them. A program that brings those of another shop has many.',
   },
   unpaidEmails: {
     what: 'E-mails that an order was received which is not paid',
@@ -276,7 +305,7 @@ export const limitTable = {
     kept: 'process',
     variable: 'LIMIT_KEYS',
     message: 'Too many requests with this key. Please slow down.',
-    why: 'A script that runs wild must not hold up shoppers. Limits of networks do not hold for keys.',
+    why: 'A script that runs wild must not hold up shoppers.',
   },
   webhooks: {
     what: 'Webhooks that were refused: unknown secret addresses, wrong signatures',

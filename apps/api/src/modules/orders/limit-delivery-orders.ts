@@ -22,13 +22,13 @@ export interface DeliveryBound {
   heldBeyond: Date
 }
 
-/** Undefined where the limit is off, and for the administrator and keys. */
+/** Undefined where the limit is off, and for whom it does not hold: the administrator and keys that may change orders. */
 export async function deliveryBound(
-  ctx: Pick<Context, 'env' | 'settings' | 'clock' | 'isVisitor'>,
+  ctx: Pick<Context, 'env' | 'settings' | 'clock' | 'isHeldTo'>,
   phone: string,
 ): Promise<DeliveryBound | undefined> {
   const limit = await limitNow(ctx)
-  return limit && (await ctx.isVisitor()) ? { ...limit, phone } : undefined
+  return limit && (await ctx.isHeldTo('deliveryOrdersOfShop')) ? { ...limit, phone } : undefined
 }
 
 /** Why no more orders may wait; undefined where one more may. */

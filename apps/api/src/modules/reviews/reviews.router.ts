@@ -33,7 +33,7 @@ export const reviewsRouter = router({
         summary: 'Write a review; it waits for moderation, unless the owner has switched that off',
       },
       errors: ['NOT_FOUND', 'ALREADY_REVIEWED', 'REVIEW_NEEDS_ORDER'],
-      limits: ['reviews', 'reviewsOfNetwork'],
+      limits: ['reviews', 'reviewsOfNetwork', 'reviewsOfKey'],
       status: 201,
     })
     .input(submitReviewInput)

@@ -19,7 +19,7 @@ const REPEATED_WITHIN_MS = 10 * 60_000
  * it, TOO_MANY_REQUESTS beyond the limit.
  */
 export async function submitReview(
-  ctx: Pick<Context, 'em' | 'clock' | 'limitVisitor' | 'settings'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'limitVisitor' | 'limitKey' | 'settings'>,
   input: SubmitReview,
 ): Promise<SubmittedReview> {
   const { em } = ctx
@@ -31,6 +31,7 @@ export async function submitReview(
   if (isForBuyers) await orderToReview(em, input)
   await ctx.limitVisitor('reviews', input.id)
   await ctx.limitVisitor('reviewsOfNetwork')
+  await ctx.limitKey('reviewsOfKey')
   return await em.transactional(async (tx) => {
     const [product] = await lockProducts(tx, [input.id])
     if (!product) throw notFound('Product')

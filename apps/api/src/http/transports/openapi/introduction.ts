@@ -114,8 +114,9 @@ header with 400.
 
 ## Limits
 
-Operations name their limits. Those of networks count an IPv4 address or the /64 of an IPv6 one, and do not hold for keys. A key has
-one of its own; \`RateLimit-Policy\` and \`RateLimit\` say how many requests it has and how many are left.
+Operations name their limits. Those of networks count an IPv4 address or the /64 of an IPv6 one. Those of reviews do not hold for a key
+with \`reviews:write\`, the others not for one with \`orders:write\`. Each key has a limit of its own; \`RateLimit-Policy\` and
+\`RateLimit\` say how many requests it has and how many are left.
 `
 
 export const tags = [

@@ -5,7 +5,7 @@ import type { ProcedureMeta } from '../../../http/procedures.ts'
 import { appRouter } from '../../../router.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { type DocumentedOperation, documentedOperations, errorOf } from '../../../testing/documented-operations.ts'
-import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../../testing/factories.ts'
 
 let shop: TestApp
 let session: Record<string, string>
@@ -95,6 +95,51 @@ describe('a key of the API', () => {
     const refused = await get('/api/admin/orders', key, limited)
     expect([errorOf(refused), refused.headers['retry-after']]).toEqual(['429 TOO_MANY_REQUESTS', expect.any(String)])
     expect((await get('/api/admin/orders', other.key, limited)).statusCode).toBe(200)
+  })
+})
+
+describe('the limits of networks', () => {
+  let limited: TestApp
+  let productId: string
+  beforeAll(async () => {
+    limited = await buildTestApp({ env: { LIMIT_REVIEWS: '1/3600', LIMIT_QUOTES: '1/60' } })
+    const { orm } = limited.deps
+    productId = (await makeProduct(orm, await makeCategory(orm, 'Oud'), { price: 100 })).id
+  })
+  afterAll(() => limited[Symbol.asyncDispose]())
+
+  const works = {
+    review: () => ({ url: `/api/products/${productId}/reviews`, payload: { rating: 5, content: 'Lasts all day.' } }),
+    quote: () => ({
+      url: '/api/checkout/quote',
+      payload: { items: [{ productId, quantity: 1 }], deliveryLocation: 'embu' },
+    }),
+  }
+  let networks = 0
+
+  it.each<[KeyScope, keyof typeof works, boolean]>([
+    ['catalogue:read', 'review', true],
+    ['catalogue:read', 'quote', true],
+    ['orders:read', 'quote', true],
+    ['orders:write', 'review', true],
+    ['orders:write', 'quote', false],
+    ['reviews:write', 'quote', true],
+    ['reviews:write', 'review', false],
+  ])('hold for a key with %s and a %s: %s', async (scope, work, isHeld) => {
+    const headers = bearer((await make([scope], {}, limited)).key)
+    const remoteAddress = `198.51.100.${++networks}`
+    const ask = async () =>
+      (await limited.app.inject({ method: 'POST', ...works[work](), headers, remoteAddress })).statusCode
+    expect(await ask()).toBeLessThan(300)
+    if (isHeld) expect(await ask()).toBe(429)
+    else expect(await ask()).toBeLessThan(300)
+  })
+
+  it('have a bound in their place for what somebody has to read', async () => {
+    const { id, key } = await make(['reviews:write'], {}, limited)
+    for (let nth = 0; nth < 300; nth++) await limited.deps.limits.deed('reviewsOfKey', id)
+    const refused = await limited.app.inject({ method: 'POST', ...works.review(), headers: bearer(key) })
+    expect([errorOf(refused), refused.headers['retry-after']]).toEqual(['429 TOO_MANY_REQUESTS', expect.any(String)])
   })
 })
 

@@ -24,7 +24,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * open on the order, and what the provider refuses.
  */
 export async function openAttempt(
-  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'limitVisitor'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'limitVisitor' | 'limitKey'>,
   provider: PaymentProvider,
   { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
 ): Promise<Attempt | 'paid'> {
@@ -44,8 +44,11 @@ export async function openAttempt(
     if (!(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
-    const limitNetwork = () => ctx.limitVisitor('prompts')
-    await provider.attempts.admit?.(tx, { ...request, paymentId, now, env, limitNetwork })
+    const limitCaller = async () => {
+      await ctx.limitVisitor('prompts')
+      await ctx.limitKey('promptsOfKey')
+    }
+    await provider.attempts.admit?.(tx, { ...request, paymentId, now, env, limitCaller })
 
     const facts = { ...request, orderNumber: order.orderNumber, email: order.email }
     if (open && provider.attempts.isReused) {

@@ -93,8 +93,8 @@ export interface Admission extends AttemptRequest {
   paymentId: string
   now: Date
   env: Context['env']
-  /** Counts a prompt for the caller's network. Throws TOO_MANY_REQUESTS beyond its limit. */
-  limitNetwork(): Promise<void>
+  /** Counts a prompt for the caller's network or key. Throws TOO_MANY_REQUESTS beyond its limit. */
+  limitCaller(): Promise<void>
 }
 
 export interface AttemptRequest {

@@ -14,7 +14,7 @@ const LONGEST_SECONDS = Math.max(promptsOfPhone.seconds, unpaidPromptsOfPhone.se
 const RETRY_AFTER_MS = 10 * 60_000
 
 /**
- * Lets one prompt at a time through for an order and for a phone, and few in a row for an order, a phone, a network and the shop. A
+ * Lets one prompt at a time through for an order and for a phone, and few in a row for an order, a phone, a network or key, and the shop. A
  * phone's slot stays taken until its prompt has expired, whatever became of the order. Throws CONFLICT while a prompt may be
  * open, TOO_MANY_REQUESTS beyond the limits. See limit-table.ts.
  */
@@ -38,7 +38,7 @@ export async function limitPrompts(tx: EntityManager, prompt: Admission): Promis
   await limitShop(tx, prompt)
   // Last, so that a prompt that is refused here for another reason does not count. One that an undecided card forbids afterwards
   // does: this limit alone bounds how often the card's provider is asked for it.
-  await prompt.limitNetwork()
+  await prompt.limitCaller()
 }
 
 function countPrompts(tx: EntityManager, now: Date, { orderId, phone }: { orderId: string; phone: string }) {

@@ -11,6 +11,7 @@ import { startMpesaPayment } from './start-payment.ts'
 
 const promptLimits: LimitName[] = [
   'prompts',
+  'promptsOfKey',
   'promptsOfPhone',
   'unpaidPromptsOfPhone',
   'promptsOfOrder',
