@@ -34,7 +34,7 @@ interface Caller {
   sessionToken: string | undefined
   /** The cookie of a browser that the administrator has logged in with before, unchecked. */
   deviceToken: string | undefined
-  /** The key of the API in the `Authorization` header, unchecked; with one no cookie is looked at. */
+  /** The key of the API in the `Authorization` header, unchecked, empty where it was sent wrongly; with one no cookie is looked at. */
   apiKey?: string | undefined
 }
 

@@ -48,10 +48,14 @@ export function requestContexts(
     )
 }
 
-/** Keys are for REST; tRPC is the apps' own. */
+/**
+ * Keys are for REST; tRPC is the apps' own. Empty, as no key is, for one that was sent wrongly: its owner means to be known, and would
+ * order as a visitor. Other schemes are those of proxies.
+ */
 function keyOf(request: FastifyRequest): string | undefined {
-  if (!request.url.startsWith('/api/')) return undefined
-  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const sent = request.headers.authorization ?? ''
+  if (!request.url.startsWith('/api/') || !/^(?:Bearer\b|marashi_)/i.test(sent)) return undefined
+  return /^Bearer +(\S+)$/i.exec(sent)?.[1] ?? ''
 }
 
 /** As draft-ietf-httpapi-ratelimit-headers: how many in how long, and how many are left for how long. */

@@ -25,6 +25,9 @@ export async function requireAccess(ctx: Context, area: Let, action: KeyAction):
 
 /** The caller's key of the API. Throws UNAUTHORIZED where it is none, FORBIDDEN where it works elsewhere, TOO_MANY_REQUESTS. */
 export async function requireKey(ctx: Context): Promise<LiveKey> {
+  if (ctx.caller.apiKey === '') {
+    throw new ShopError('UNAUTHORIZED', 'Please send the key as Authorization: Bearer marashi_….')
+  }
   const key = await ctx.liveKey()
   if (!key) throw new ShopError('UNAUTHORIZED', 'This key is unknown, revoked or past its end.')
   return key

@@ -84,6 +84,22 @@ describe('a key of the API', () => {
     expect((await get('/trpc/admin.orders.list', key)).statusCode).toBe(401)
   })
 
+  it.each([
+    ['without its scheme', (key: string) => key],
+    ['with the scheme alone', () => 'Bearer '],
+    ['in two pieces', (key: string) => `Bearer ${key} ${key}`],
+  ])('that is sent %s is refused where a visitor may write, too', async (_, sent) => {
+    const authorization = sent((await make(['orders:write'])).key)
+    const write = { method: 'POST', url: '/api/orders', payload: { items: [] } } as const
+    const refused = await shop.app.inject({ ...write, headers: { authorization } })
+    expect([errorOf(refused), refused.json().error]).toEqual(['401 UNAUTHORIZED', expect.stringContaining('Bearer')])
+    expect(errorOf(await shop.app.inject({ url: '/api/admin/orders', headers: { authorization } }))).toBe(
+      '401 UNAUTHORIZED',
+    )
+    const ofProxy = { authorization: 'Basic c2hvcDpzaG9w' }
+    expect(errorOf(await shop.app.inject({ ...write, headers: ofProxy }))).toBe('400 BAD_REQUEST')
+  })
+
   it('is counted by itself, says what is left, and is not held to the limits of its network', async () => {
     await using limited = await buildTestApp({ env: { LIMIT_KEYS: '3/60' } })
     const { key } = await make(['orders:read'], {}, limited)
