@@ -58,7 +58,7 @@ export interface Context extends Omit<Deps, 'limits'>, AnswerMarks {
   limitVisitor(name: DeedLimit, of?: string): Promise<void>
   /** Counts a deed of the caller's key; nothing is counted without one. Throws TOO_MANY_REQUESTS. */
   limitKey(name: DeedLimit): Promise<void>
-  /** Counts a request of the caller's network; who is not held to the limit is never refused. Throws TOO_MANY_REQUESTS. */
+  /** Counts a request of the caller's network against its limit, where that holds for the caller. Throws as `liveKey`. */
   limitRequests(name: RequestLimit): Promise<void>
   /** Counts a request of the caller's session or key. Throws TOO_MANY_REQUESTS. */
   limitSession(name: RequestLimit): void
@@ -174,8 +174,10 @@ export function makeContext(
       if (key) await deps.limits.deed(name, key.id)
     },
     async limitRequests(name) {
+      // Asked first, of a cookie or key alone: the owner and a till use up nothing of the shoppers' at the same address.
+      if (!(await this.isHeldTo(name))) return
       const waitMs = deps.limits.requests[name]?.count(caller.address) ?? 0
-      if (waitMs > 0 && (await this.isHeldTo(name))) throw limitReached(name, waitMs)
+      if (waitMs > 0) throw limitReached(name, waitMs)
     },
     limitSession(name) {
       const waitMs = deps.limits.requests[name]?.count(caller.apiKey ?? caller.sessionToken ?? '') ?? 0

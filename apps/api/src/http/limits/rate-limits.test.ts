@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseTrouble } from '../../db/database-failure.ts'
 import { readEnvironment } from '../../env.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import { makeLimits, openLimitsPool } from './rate-limits.ts'
 
 let shop: TestApp
@@ -135,6 +135,21 @@ describe('a limit that is counted on arrival', () => {
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
     expect((await quote({ remoteAddress: '203.0.113.2' })).statusCode).toBe(200)
+  })
+
+  it('is not used up by the owner or by a key behind the same address', async () => {
+    const remoteAddress = '203.0.113.5'
+    const session = await logIn(shop.deps.orm)
+    const payload = { name: 'Till', scopes: ['orders:write'] }
+    const { key } = (
+      await shop.app.inject({ method: 'POST', url: '/api/admin/api-keys', headers: session, payload })
+    ).json()
+    for (const headers of [session, { authorization: `Bearer ${key}` }])
+      for (let nth = 0; nth < 3; nth++) expect((await quote({ remoteAddress, headers })).statusCode).toBe(200)
+    expect((await quote({ remoteAddress })).statusCode).toBe(200)
+    const guessed = { cookie: session.cookie?.replace(/=.*/, '=guessed') ?? '' }
+    expect((await quote({ remoteAddress, headers: guessed })).statusCode).toBe(200)
+    expect((await quote({ remoteAddress, headers: guessed })).statusCode).toBe(429)
   })
 
   it('refuses whoever guesses secret addresses of webhooks, and nobody else', async () => {
