@@ -2,6 +2,8 @@ import { NoAnswerError } from './no-answer-error.ts'
 import { pausesOf } from './pauses.ts'
 import { type Fetch, sendOnce } from './send-once.ts'
 import { noteSentKey } from './sent-keys.ts'
+import { otherAddressOf, stayAtShop } from './stay-at-shop.ts'
+import { WrongAddressError } from './wrong-address-error.ts'
 
 export interface Patience {
   tries: number
@@ -13,8 +15,8 @@ export interface Patience {
 
 /**
  * Sends what is safe to send again up to `tries` times, with growing pauses or those that the shop asks for, and waits for a request
- * that is running already. Every write gets an `Idempotency-Key` unless it has one. Throws NoAnswerError, and the reason of the
- * caller's signal where it aborts.
+ * that is running already. Every write gets an `Idempotency-Key` unless it has one. Throws NoAnswerError, WrongAddressError where the
+ * shop is at another origin, and the reason of the caller's signal where it aborts.
  */
 export const patientFetch =
   (fetch: Fetch, { tries, timeoutMs, isStreamed }: Patience): Fetch =>
@@ -25,7 +27,7 @@ export const patientFetch =
     for (;;) {
       request.signal.throwIfAborted()
       let problem: unknown
-      const answer = await sendOnce(fetch, request, once).catch((reason: unknown) => {
+      const answer = await sendOnce(stayAtShop(fetch), request, once).catch((reason: unknown) => {
         request.signal.throwIfAborted()
         problem = reason
         return undefined
@@ -36,6 +38,8 @@ export const patientFetch =
         continue
       }
       if (!answer) throw new NoAnswerError(problem, key)
+      const elsewhere = otherAddressOf(answer, request)
+      if (elsewhere) throw new WrongAddressError(elsewhere.url)
       noteSentKey(answer, key)
       return answer
     }

@@ -1,8 +1,11 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from './answer-of.ts'
 import { each } from './each.ts'
 import { ShopError } from './shop-error.ts'
 import { json, shopThat, shopWith } from './testing/shop-that.ts'
+import { WrongAddressError } from './wrong-address-error.ts'
 
 const refusal = { error: 'There is no such order.', code: 'NOT_FOUND', fields: { id: 'Unknown' }, requestId: 'r1' }
 const deliver = { path: { id: 'o1' } }
@@ -14,6 +17,56 @@ describe('the client', () => {
     expect(asked[0]?.url).toBe('https://shop.test/api/categories')
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer marashi_k')
     expect(asked[0]?.headers.has('idempotency-key')).toBe(false)
+  })
+
+  it.each([
+    ['over plain HTTP', { url: 'http://shop.test' }, /https:\/\/shop\.test/],
+    ['that is empty', { key: '' }, /empty/],
+    ['that is blank', { key: ' \n' }, /empty/],
+  ])('sends no key %s', (_, options, message) => {
+    expect(() => shopWith(options)).toThrow(message)
+  })
+
+  it.each([
+    { url: 'http://localhost:4000' },
+    { url: 'http://127.0.0.1:4000' },
+    { url: 'http://[::1]:4000' },
+    { url: 'http://shop.test', key: undefined },
+  ])('takes $url, where nobody on the way reads a key', (options) => {
+    expect(() => shopWith(options)).not.toThrow()
+  })
+
+  it('sends nothing to another address that it is led to, and says which it is', async () => {
+    const location = 'https://www.shop.test/api/orders'
+    const { shop, asked } = shopThat(new Response(null, { status: 308, headers: { location } }))
+    const lost = await shop.POST('/orders', { body: {} as never }).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(WrongAddressError)
+    expect(lost).toMatchObject({ url: 'https://www.shop.test', message: expect.stringContaining('//www.shop.test') })
+    expect(asked.map(({ redirect }) => redirect)).toEqual(['manual'])
+  })
+
+  it('reads in the network where it is led to, before anything is sent there', async () => {
+    let arrived = 0
+    const other = http.createServer((_, response) => response.end(String(++arrived)))
+    const first = http.createServer((_, response) => response.writeHead(308, { location: urlOf(other) }).end())
+    const urlOf = (server: http.Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    for (const server of [other, first]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { shop } = shopWith({ url: urlOf(first), fetch })
+    await expect(shop.POST('/orders', { body: {} as never })).rejects.toMatchObject({ url: urlOf(other) })
+    expect(arrived).toBe(0)
+    for (const server of [other, first]) server.close().closeAllConnections()
+  })
+
+  it('follows the shop within its own address, with key and body', async () => {
+    const location = '/api/admin/orders/o1/status'
+    const moved = () => new Response(null, { status: 308, headers: { location } })
+    const { shop, asked } = shopThat(moved(), json({}))
+    await answerOf(shop.PATCH('/admin/orders/{id}/status', { params: deliver, body: { status: 'shipped' } }))
+    expect(asked[1]?.url).toBe(`https://shop.test${location}`)
+    expect(asked[1]?.headers.get('authorization')).toBe('Bearer marashi_k')
+    expect(await asked[1]?.json()).toEqual({ status: 'shipped' })
+    const inACircle = shopThat(...Array.from({ length: 30 }, moved))
+    await expect(answerOf(inACircle.shop.GET('/categories'))).rejects.toMatchObject({ status: 308 })
   })
 
   it('throws what the shop refused, by its code', async () => {

@@ -6,7 +6,7 @@ import { patientFetch } from './patient-fetch.ts'
 export type ShopClient = Client<paths>
 
 export interface ShopClientOptions {
-  /** Where the shop is, as https://shop.example. */
+  /** Where the shop is, as https://shop.example. With a key `http:` is for this machine alone: anybody on the way would read the key. */
   url: string
   /** A key of the API, `marashi_…`. Without one the client may do what anybody may. */
   key?: string | undefined
@@ -20,7 +20,8 @@ export interface ShopClientOptions {
 
 /**
  * A client of one shop. Its calls answer `{ data, error, response }`; `answerOf` takes the data or throws. They throw NoAnswerError where
- * no answer came, and the reason of their `signal` where that aborts.
+ * no answer came, WrongAddressError where the shop leads to another address, and the reason of their `signal` where that aborts.
+ * Throws for a key that is empty, or would be read on the way.
  */
 export function shopClient({
   url,
@@ -29,6 +30,7 @@ export function shopClient({
   timeoutMs = 60_000,
   fetch = (request) => globalThis.fetch(request),
 }: ShopClientOptions): ShopClient {
+  if (key !== undefined) refuseKey(key, url)
   const streamed = new WeakSet<Request>()
   const client = createClient<paths>({
     baseUrl: `${url.replace(/\/+$/, '')}/api`,
@@ -42,6 +44,14 @@ export function shopClient({
     },
   })
   return client
+}
+
+function refuseKey(key: string, url: string): void {
+  // Without one the shop would take the program for a visitor, and say nothing.
+  if (key.trim() === '') throw new Error('The key is empty. Leave it out for what anybody may do.')
+  const { protocol, hostname, host } = new URL(url)
+  if (protocol === 'http:' && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+    throw new Error(`A key is not sent over plain HTTP: use https://${host}.`)
 }
 
 /** JSON; a body with a file in it is a form. */
