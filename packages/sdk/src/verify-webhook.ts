@@ -2,8 +2,19 @@ import type { components } from './document.ts'
 
 type Logged = components['schemas']['EventList']['events'][number]
 
-/** An event as a webhook brings it; `type` says what `data` holds. There will be more types: pass over those you do not know. */
-export type Webhook = Logged extends infer Each
+/**
+ * An event as a webhook brings it, or a test that the owner sends, of which nothing happened; `type` says what `data` holds. There will
+ * be more types: pass over those you do not know.
+ */
+export type Webhook = WebhookTest | WebhookEvent
+
+interface WebhookTest {
+  type: 'webhook.test'
+  timestamp: string
+  data: { endpointId: string }
+}
+
+type WebhookEvent = Logged extends infer Each
   ? Each extends { type: infer Type; data: infer Data }
     ? { type: Type; timestamp: string; data: Data & { eventId: number; version: number; subject: string } }
     : never
