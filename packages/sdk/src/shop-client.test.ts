@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from './answer-of.ts'
 import { each } from './each.ts'
+import { NoAnswerError } from './no-answer-error.ts'
 import { ShopError } from './shop-error.ts'
 import { json, shopThat, shopWith } from './testing/shop-that.ts'
 import { WrongAddressError } from './wrong-address-error.ts'
@@ -87,6 +88,18 @@ describe('the client', () => {
   it('says of an answer that is not the shop’s own what it was', async () => {
     const { shop } = shopWith({ tries: 1 }, new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ status: 502, code: '502', fields: {} })
+  })
+
+  it('takes a page that came in place of an answer for none', async () => {
+    const page = (text: string, type: string) => new Response(text, { headers: { 'content-type': type } })
+    const { shop, asked } = shopThat(page('<h1>Log in to the Wi-Fi</h1>', 'text/html'), page('id,total', 'text/csv'))
+    const lost = await shop.POST('/orders', { body: {} as never }).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(NoAnswerError)
+    expect(lost).toMatchObject({
+      idempotencyKey: asked[0]?.headers.get('idempotency-key'),
+      cause: { message: 'https://shop.test/api/orders was answered with text/html in place of JSON.' },
+    })
+    expect(await answerOf(shop.GET('/admin/orders.csv', { parseAs: 'text' }))).toBe('id,total')
   })
 
   it('sends a file as a form, and everything else as JSON', async () => {

@@ -1,6 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './document.ts'
+import { NoAnswerError } from './no-answer-error.ts'
 import { patientFetch } from './patient-fetch.ts'
+import { sentKeyOf } from './sent-keys.ts'
 
 /** One method for each of HTTP: `shop.GET('/products/{id}', { params: { path: { id } } })`. */
 export type ShopClient = Client<paths>
@@ -42,8 +44,18 @@ export function shopClient({
     onRequest({ request, options }) {
       if (options.parseAs === 'stream') streamed.add(request)
     },
+    onResponse({ request, response, options }) {
+      if (response.ok && response.status !== 204 && options.parseAs === 'json') refusePage(request, response)
+    },
   })
   return client
+}
+
+/** A proxy or a network that wants a login may answer 200 with a page of its own; whether the shop was asked nobody knows. */
+function refusePage({ url }: Request, response: Response): void {
+  const type = response.headers.get('content-type') ?? 'nothing'
+  if (/\bjson\b/i.test(type)) return
+  throw new NoAnswerError(new Error(`${url} was answered with ${type} in place of JSON.`), sentKeyOf(response))
 }
 
 function refuseKey(key: string, url: string): void {
