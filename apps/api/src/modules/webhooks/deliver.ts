@@ -30,7 +30,7 @@ export async function deliverNext(ctx: Ctx, endpointId: string, post: PostWebhoo
   if (answer.problem === null) {
     await markTaken(ctx, claimed, answer)
     if (endpoint.failures > 0) await markWorking(ctx, endpointId)
-  } else await markRefused(ctx, claimed, { ...answer, problem: answer.problem })
+  } else await markRefused(ctx, { ...claimed, url: endpoint.url }, { ...answer, problem: answer.problem })
   return true
 }
 
@@ -64,17 +64,23 @@ const markWorking = ({ em }: Ctx, endpointId: string) =>
 
 async function markRefused(
   ctx: Ctx,
-  { id, endpointId, attempts }: ClaimedDelivery,
+  { id, endpointId, attempts, url }: ClaimedDelivery & { url: string },
   answer: WebhookAnswer & { problem: string },
 ): Promise<void> {
   const now = ctx.clock()
   const asked = askedForMs(answer.retryAfter, now)
-  const { isPaused, pauseMs } = await markEndpoint(ctx, endpointId, answer)
+  const row = db(ctx.em).updateTable('webhook_deliveries').where('id', '=', id)
+  const marked = await markEndpoint(ctx, { endpointId, url }, answer)
+  if (!marked) {
+    // Nothing that the old address answers holds for the new one.
+    await row.set({ ...columnsOf(answer), claimed_until: null, next_attempt_at: now, failing_since: null }).execute()
+    return
+  }
+  const { isPaused, pauseMs } = marked
   // An endpoint that takes nothing is no fault of the delivery: a shop's only order is told as soon as it is back.
   const own = pauseMs > 0 ? pauseMs : deliveryPauseMs(attempts)
   const next = new Date(now.getTime() + Math.max(own, asked))
   const before = new Date(now.getTime() - GIVE_UP_AFTER_MS)
-  const row = db(ctx.em).updateTable('webhook_deliveries').where('id', '=', id)
   const waits = { ...columnsOf(answer), claimed_until: null, next_attempt_at: next }
   await row.set(({ fn, val }) => ({ ...waits, failing_since: fn.coalesce('failing_since', val(now)) })).execute()
   if (isPaused) return
@@ -109,14 +115,17 @@ export async function forgiveFailures(em: EntityManager, endpointId: string): Pr
     .execute()
 }
 
-/** Lets everything wait for an endpoint that fails. Answers for how long, 0 after the first failures, or that it is paused. */
+/**
+ * Lets everything wait for an endpoint that fails. Answers for how long, 0 after the first failures, or that it is paused; undefined
+ * where it has another address by now, or is removed.
+ */
 async function markEndpoint(
   ctx: Ctx,
-  endpointId: string,
+  { endpointId, url }: { endpointId: string; url: string },
   answer: WebhookAnswer & { problem: string },
-): Promise<{ isPaused: boolean; pauseMs: number }> {
+): Promise<{ isPaused: boolean; pauseMs: number } | undefined> {
   const now = ctx.clock()
-  const row = db(ctx.em).updateTable('webhook_endpoints').where('id', '=', endpointId)
+  const row = db(ctx.em).updateTable('webhook_endpoints').where('id', '=', endpointId).where('url', '=', url)
   const endpoint = await row
     .set(({ eb, fn, val }) => ({
       failures: eb('failures', '+', 1),
@@ -125,7 +134,7 @@ async function markEndpoint(
     }))
     .returning(['failures', 'failing_since as failingSince'])
     .executeTakeFirst()
-  if (!endpoint?.failingSince) return { isPaused: true, pauseMs: 0 }
+  if (!endpoint?.failingSince) return undefined
   const isOver = now.getTime() - endpoint.failingSince.getTime() >= GIVE_UP_AFTER_MS || answer.status === GONE
   if (isOver) {
     await row.where('paused_at', 'is', null).set({ paused_at: now, paused_by: 'shop' }).execute()

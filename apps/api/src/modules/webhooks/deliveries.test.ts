@@ -257,6 +257,20 @@ it('pauses a receiver that says it is gone', async () => {
   expect(await endpoint()).toMatchObject({ paused_by: 'shop' })
 })
 
+it('holds nothing that its old address answers against a new one, and tells that one at once', async () => {
+  await addWebhook(shop, ['order.placed'], 'https://old.test/hook')
+  const { received, run } = webhooksOf(shop, async ({ url }) => {
+    if (!url.includes('old')) return taken
+    await shop.query(`update webhook_endpoints set url = 'https://new.test/hook'`)
+    return refusedWith(410)
+  })
+  await makeOrder(shop.deps.orm)
+  await run()
+  expect(await endpoint()).toMatchObject({ failures: 0, failing_since: null, last_problem: null, paused_by: null })
+  await run()
+  expect(received.map(({ url }) => url)).toEqual(['https://new.test/hook'])
+})
+
 it('waits as long as a receiver asks for, an hour at most', async () => {
   await addWebhook(shop, ['order.placed'])
   let asked = 0
