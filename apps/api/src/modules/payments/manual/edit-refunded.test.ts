@@ -160,3 +160,12 @@ describe('a payment by hand whose refund was a mistake', () => {
     expect(await orderNow(orderId)).toEqual({ paid: true, refunded: 0, revenue: 4_500 })
   })
 })
+
+it('an order is found as changed by a payment that is entered as refunded', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await shop.query(`update orders set updated_at = '2040-01-01T00:00:00Z' where id = $1`, [order.id])
+  const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000, status: 'refunded' }
+  expect((await call('POST', '', { ...form, receipt_number: newReceipt() })).status).toBe(201)
+  const changed = await shop.app.inject({ url: '/api/admin/orders?updatedSince=2040-01-01T00:00:00.001Z', headers })
+  expect(changed.json().orders).toMatchObject([{ id: order.id, refundedAt: expect.any(String) }])
+})
