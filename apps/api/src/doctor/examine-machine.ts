@@ -1,6 +1,8 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Environment } from '../env.ts'
+import { proveWritable } from '../http/prove-writable.ts'
 import { diskFinding } from '../modules/admin/health/checks/disk.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
@@ -10,24 +12,20 @@ const MAIL_TIMEOUT_MS = 10_000
 
 /** The disk of the data folder: whether it can be written, and what is free. */
 export async function examineDisk({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): Promise<Finding> {
-  const probe = path.resolve(DATA_DIR, `.doctor-${process.pid}`)
+  const folder = path.resolve(DATA_DIR)
   try {
-    await mkdir(path.dirname(probe), { recursive: true })
-    await writeFile(probe, 'written to prove that it can be', { flush: true })
-    await rm(probe)
-    const { bavail, bsize } = await statfs(path.dirname(probe))
-    return diskFinding({ freeBytes: bavail * bsize, folder: path.resolve(DATA_DIR) })
+    await mkdir(folder, { recursive: true })
+    await proveWritable(folder, { flush: true })
+    const { bavail, bsize } = await statfs(folder)
+    return diskFinding({ freeBytes: bavail * bsize, folder })
   } catch (error) {
-    return broken(
-      'Disk',
-      `${path.resolve(DATA_DIR)} cannot be written: ${reasonOf(error)}. Check its owner and its rights.`,
-    )
+    return broken('Disk', `${folder} cannot be written: ${reasonOf(error)}. Check its owner and its rights.`)
   }
 }
 
 /** Where pictures are stored: whether one can be written, read back and deleted. */
 export async function examineStore(media: MediaStore): Promise<Finding> {
-  const id = `doctor-${process.pid}`
+  const id = `doctor-${randomUUID()}`
   // A file that pictures have: a store deletes no others.
   const [file = ''] = pictureFiles
   try {

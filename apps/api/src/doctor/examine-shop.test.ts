@@ -53,6 +53,11 @@ describe('npm run doctor', () => {
     expect(of('Backup')).toMatchObject([{ state: 'fine' }])
   })
 
+  it('finds the same when it examines several processes of one number at once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => examine()))
+    for (const of of all) for (const part of ['Disk', 'Pictures']) expect(of(part)).toMatchObject([{ state: 'fine' }])
+  })
+
   it('warns of the invented phone and e-mail, wherever they come from', async () => {
     const messages = async (settings: Record<string, string> = {}) =>
       (await examine({ settings }))('Shop details').map(({ state, message }) => `${state}: ${message}`)

@@ -1,5 +1,5 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { mkdir, statfs } from 'node:fs/promises'
+import { proveWritable } from './prove-writable.ts'
 
 /** Below these PostgreSQL and pictures fail at any moment. */
 const LEAST_FREE_BYTES = 50_000_000
@@ -20,15 +20,13 @@ export function diskProblems(folder: string, elapsedMs = () => performance.now()
 }
 
 async function problemOf(folder: string): Promise<string | undefined> {
-  const probe = path.join(folder, `.probe-${process.pid}`)
   try {
     await mkdir(folder, { recursive: true })
     const { bavail, bsize, files, ffree } = await statfs(folder)
     if (bavail * bsize < LEAST_FREE_BYTES) return `${folder} has ${Math.round((bavail * bsize) / 1e6)} MB left`
     // Some file systems count no files.
     if (files > 0 && ffree < LEAST_FREE_FILES) return `${folder} has room for ${ffree} more files`
-    await writeFile(probe, '.')
-    await rm(probe)
+    await proveWritable(folder)
     return undefined
   } catch (problem) {
     return `${folder} cannot be written: ${problem instanceof Error ? problem.message : problem}`

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
@@ -68,4 +68,16 @@ it('looks at the disk again after five seconds, not for everybody who asks', asy
   expect(await problem()).toBeUndefined()
   nowMs = 5_000
   expect(await problem()).toMatch(/cannot be written: EEXIST|ENOTDIR/)
+})
+
+it('is ready beside another process of the same number, as containers that share a folder have it', async () => {
+  const shared = path.join(folder, 'shared')
+  await mkdir(shared)
+  const killed = '.writable-of-a-killed-process'
+  await writeFile(path.join(shared, killed), '')
+  for (let time = 0; time < 200; time++) {
+    const problems = [diskProblems(shared), diskProblems(shared), diskProblems(shared)].map((problem) => problem())
+    expect(await Promise.all(problems)).toEqual([undefined, undefined, undefined])
+  }
+  expect(await readdir(shared)).toEqual([])
 })
