@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
 import { makeBackup, UnprovenBackup } from './make-backup.ts'
 import { backUpInProcess } from './nightly-process.ts'
+import { recordBackup } from './record-backup.ts'
 import { backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
@@ -111,6 +112,38 @@ it('shows why a night failed, keeps the older backups, and stops showing it afte
   night.setNow(new Date('2026-11-24T00:00:00Z'))
   await backUpNightly(night.sources)
   expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-24T00:00:00.000Z' }, lastFailure: null })
+})
+
+it('fails where the disk of the backups is not mounted, until the owner says that it was emptied on purpose', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  await night.shop.query(`update schema_migrations set executed_at = '2026-11-21T12:00:00Z'`)
+  await backUpNightly(night.sources)
+  await rename(night.target.place, `${night.target.place}-unmounted`)
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await expect(backUpNightly(night.sources)).rejects.toThrow(/does not hold the last backup.*Is its disk mounted\?/)
+  expect(await night.target.list()).toEqual([])
+  expect(await night.status()).toMatchObject({
+    last: { madeAt: '2026-11-22T00:00:00.000Z' },
+    lastFailure: { message: expect.stringContaining('npm run backup') },
+  })
+  const em = night.shop.deps.orm.em.fork()
+  await recordBackup(em, await makeBackup(night.sources, 'manual'))
+  night.setNow(new Date('2026-11-24T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect((await night.target.list()).map(({ reason }) => reason).toSorted()).toEqual(['manual', 'nightly'])
+})
+
+it('misses none that the shop made before it was restored, here or elsewhere', { timeout: 60_000 }, async () => {
+  await using night = await nights()
+  await backUpNightly(night.sources)
+  await rm(night.target.place, { recursive: true })
+  // A restore makes the schema anew.
+  await night.shop.query(`update schema_migrations set executed_at = '2026-11-22T12:00:00Z'`)
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect(await night.target.list()).toHaveLength(1)
 })
 
 it('calls nothing proven that it could not read back', { timeout: 60_000 }, async () => {

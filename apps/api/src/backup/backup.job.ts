@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job } from '../jobs/jobs.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
 import { MADE_AT_HOUR } from '../modules/admin/backups/backup-status.ts'
+import { lostBackup } from './lost-backup.ts'
 import { type BackupSources, makeBackup } from './make-backup.ts'
 import { backUpInProcess, type NightSources } from './nightly-process.ts'
 import { recordBackup, recordFailure } from './record-backup.ts'
@@ -29,12 +30,17 @@ export const backupJobs = (sources: NightSources): Job[] =>
       ]
     : []
 
-/** Makes, proves and stores the night's backup, then deletes what is too old. Throws where it could not be made. */
+/**
+ * Makes, proves and stores the night's backup, then deletes what is too old. Throws where it could not be made, and where
+ * its place does not hold the last one: a backup on this machine's own disk, in place of one that is not mounted, is none.
+ */
 export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<void> {
   const { env, clock, target = backupTargetOf(env) } = sources
   const startedAt = clock()
   const em = makeEm()
   try {
+    const lost = await lostBackup(em, target)
+    if (lost) throw new Error(lost)
     await recordBackup(em, await makeBackup({ ...sources, target }, 'nightly'))
   } catch (error) {
     await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error })

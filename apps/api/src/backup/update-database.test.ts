@@ -11,19 +11,23 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeOrder } from '../testing/factories.ts'
 import { fillShop } from '../testing/fill-shop.ts'
 import { asRestored, inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import { makeBackup } from './make-backup.ts'
 import { makeCopy } from './make-copy.ts'
+import { recordBackup } from './record-backup.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 import { updateDatabase } from './update-database.ts'
 
 const PENDING = 'Migration20261122001700_backups'
+/** One that comes after that of the backups, with what undoes it. */
+const LATER = { name: 'Migration20261122055748_session_password', undo: 'alter table admin_sessions drop column password_mark' }
 
 /** Makes a shop as it was before its last migration, and open orders in it. */
-async function oldShop() {
+async function oldShop({ name, undo } = { name: PENDING, undo: 'drop table backup_runs' }) {
   const settings = await backupSettings()
   const shop = await buildTestApp()
   await fillShop(shop)
-  await shop.query('drop table backup_runs')
-  await shop.query('delete from schema_migrations where name = $1', [PENDING])
+  await shop.query(undo)
+  await shop.query('delete from schema_migrations where name = $1', [name])
   const orm = await openDatabase(shop.databaseUrl)
   const url = shop.databaseUrl
   return {
@@ -92,6 +96,18 @@ it('changes nothing where no copy can be made, and says how to go on', async () 
   await expect(old.shop.query('select from backup_runs')).rejects.toThrow(/does not exist/)
 })
 
+it('changes nothing where the disk of the backups is not mounted, and says so', { timeout: 60_000 }, async () => {
+  await using old = await oldShop(LATER)
+  const target = backupTargetOf(old.settings.env)
+  const manual = await makeBackup(sourcesOf(old.settings, old.url), 'manual')
+  await recordBackup(old.orm.em.fork(), manual)
+  await target.remove(manual.name)
+  await expect(old.update()).rejects.toThrow(/does not hold the last backup.*Is its disk mounted.*Nothing was changed/)
+  expect(await target.list()).toEqual([])
+  await recordBackup(old.orm.em.fork(), await makeBackup(sourcesOf(old.settings, old.url), 'manual'))
+  expect((await old.update()).migrations).toEqual([LATER.name])
+})
+
 it('updates without a copy where backups are off', async () => {
   await using old = await oldShop()
   await using off = await backupSettings({ BACKUP_TO: 'off' })
@@ -150,8 +166,8 @@ it('gives up where another program holds a table, instead of stopping the shop b
   timeout: 60_000,
 }, async () => {
   await using shop = await buildTestApp()
-  const name = 'Migration20261122055748_session_password'
-  await shop.query('alter table admin_sessions drop column password_mark')
+  const { name, undo } = LATER
+  await shop.query(undo)
   await shop.query('delete from schema_migrations where name = $1', [name])
   const orm: MikroORM = await openDatabase(shop.databaseUrl)
   await inDatabase(shop.databaseUrl, async (ask) => {

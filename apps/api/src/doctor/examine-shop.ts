@@ -1,6 +1,6 @@
-import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
+import { lostBackup } from '../backup/lost-backup.ts'
+import { backupTargetOf, makesBackups } from '../backup/targets/backup-target-of.ts'
 import type { Environment } from '../env.ts'
 import { backupStatus } from '../modules/admin/backups/backup-status.ts'
 import { backupFinding } from '../modules/admin/health/checks/backup.ts'
@@ -45,7 +45,7 @@ export async function examineShop({ env, orm, directUrl, media, clock }: ShopToE
 async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | 'orm' | 'clock'>): Promise<Finding> {
   try {
     const status = await backupStatus({ em: orm.em.fork(), env, clock })
-    return (await examinePlace(env, status)) ?? backupFinding(status)
+    return (await examinePlace({ env, orm })) ?? backupFinding(status)
   } catch (error) {
     // The schema is not up to date, or the database does not answer: both are said by other findings.
     return doubtful('Backup', `Nothing is known of any: ${reasonOf(error)}`)
@@ -53,20 +53,12 @@ async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | '
 }
 
 /** What is wrong with the place of the backups now: nights ago it may have been another, or a disk that is not mounted. */
-async function examinePlace(env: Environment, { isOn, last }: BackupStatus): Promise<Finding | undefined> {
-  if (!isOn) return undefined
+async function examinePlace({ env, orm }: Pick<ShopToExamine, 'env' | 'orm'>): Promise<Finding | undefined> {
+  if (!makesBackups(env)) return undefined
   try {
-    const target = backupTargetOf(env)
-    const stored = await target.list()
-    if (last?.place !== target.place) return undefined
-    const isThere = stored.some(({ madeAt }) => isSameSecond(madeAt, new Date(last.madeAt)))
-    return isThere
-      ? undefined
-      : broken('Backup', `${target.place} does not hold the last backup any more.`, 'Is its disk mounted?')
+    const lost = await lostBackup(orm.em.fork(), backupTargetOf(env))
+    return lost ? broken('Backup', lost) : undefined
   } catch (error) {
     return broken('Backup', `They cannot be kept: ${reasonOf(error)}.`, 'Check BACKUP_TO and the BACKUP_S3_ variables.')
   }
 }
-
-/** The names of backups hold no parts of a second. */
-const isSameSecond = (a: Date, b: Date) => Math.floor(a.getTime() / 1_000) === Math.floor(b.getTime() / 1_000)

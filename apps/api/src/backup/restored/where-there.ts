@@ -18,11 +18,14 @@ export async function whereThere<Result>(
     await client.query('release savepoint where_there')
     return result
   } catch (error) {
-    if (!olderSchema.has(codeOf(error))) throw error
+    if (!isOlderSchema(error)) throw error
     await client.query('rollback to savepoint where_there')
     return otherwise
   }
 }
+
+/** Whether a statement failed because the database has an older schema than it knows. */
+export const isOlderSchema = (error: unknown): boolean => olderSchema.has(codeOf(error))
 
 /** MikroORM's errors carry PostgreSQL's as their cause. */
 function codeOf(error: unknown): string {
