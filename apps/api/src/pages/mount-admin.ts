@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mountAdminAppFiles } from './admin-app-files.ts'
-import { mountFiles } from './mount-files.ts'
+import { mountAssets } from './mount-assets.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { PagesOptions } from './pages-options.ts'
 
@@ -40,12 +40,10 @@ export async function mountAdmin(
   { env, settings }: Pick<PagesOptions, 'env' | 'settings'>,
 ): Promise<void> {
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  await mountFiles(app, {
-    root: path.join(dist, 'assets'),
+  await mountAssets(app, {
     prefix: '/admin/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
+    own: path.join(dist, 'assets'),
+    shared: path.resolve(env.DATA_DIR, 'assets/admin'),
   })
 
   mountAdminAppFiles(app, { dist, settings })

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from './mount-admin.ts'
+import { mountAssets } from './mount-assets.ts'
 import { mountFiles } from './mount-files.ts'
 import { pageRoute } from './page-route.ts'
 import type { PagesOptions } from './pages-options.ts'
@@ -14,12 +15,10 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   const { env, settings, cache, createContext, storefront } = options
   const mediaDir = path.resolve(env.DATA_DIR, 'media')
   mkdirSync(mediaDir, { recursive: true })
-  await mountFiles(app, {
-    root: path.join(storefront.clientDir, 'assets'),
+  await mountAssets(app, {
     prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
+    own: path.join(storefront.clientDir, 'assets'),
+    shared: path.resolve(env.DATA_DIR, 'assets/storefront'),
   })
   // A picture's address changes with its bytes, so browsers may cache it for good.
   await mountFiles(app, {
