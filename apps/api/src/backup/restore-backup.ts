@@ -18,6 +18,9 @@ import { readReplacedShop } from './restored/replaced-shop.ts'
 import { restorePictures } from './restored/restore-pictures.ts'
 import { saveSettings } from './settings-file.ts'
 
+/** No shopper waits behind it. An autovacuum that holds a table is ended by PostgreSQL after a second. */
+const WAIT_WHILE_CLOSED = '10s'
+
 interface RestoreOptions {
   env: Environment
   databaseUrl: string
@@ -124,6 +127,7 @@ async function load({ orm, current, env, manifest, parts, now }: Load): Promise<
     for (const statement of lockSchema) await client.query(statement)
     // It may have been started while the owner was asked or pictures were stored; one that starts now waits for the lock.
     await refuseRunningShop(client)
+    await client.query(`set local lock_timeout = '${WAIT_WHILE_CLOSED}'`)
     const shop = await readReplacedShop(client)
     await dropEverything(client)
     await orm.migrator.up({ migrations: manifest.migrations, transaction })

@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
@@ -88,6 +89,28 @@ it('brings a whole shop back on a new machine, where it takes the next order', {
   await again.query(`update products set name = 'Udi Mpyá' where id = $1`, [product?.id])
   const search = await again.app.inject('/api/products?search=udi%20mpya')
   expect(search.json()).toMatchObject([{ id: product?.id }])
+})
+
+it('waits for what holds a table for a moment, because no shop runs that would wait behind it', {
+  timeout: 60_000,
+}, async () => {
+  await using settings = await backupSettings()
+  await using blank = await blankDatabase()
+  await using shop = await buildTestApp()
+  const made = await backUpFullShop(shop, settings, 0)
+  await restoreStored(settings, made.name, { settings, url: blank.url })
+  await inDatabase(blank.url, async (ask) => {
+    // As an autovacuum, which ends when PostgreSQL looks for deadlocks, after a second.
+    await ask('begin')
+    await ask('lock table order_items in share update exclusive mode')
+    const restored = restoreStored(settings, made.name, { settings, url: blank.url, mayReplace: true })
+    await expect
+      .poll(() => inDatabase(blank.url, (other) => other('select from pg_locks where not granted')), { timeout: 30_000 })
+      .not.toEqual([])
+    await wait(2_000)
+    await ask('rollback')
+    expect(await restored).toBeDefined()
+  })
 })
 
 it('is the state of one instant, while orders keep coming', { timeout: 60_000 }, async () => {

@@ -14,6 +14,8 @@ const WAIT_FOR_OTHERS = '10min'
  * seconds, and PostgreSQL looks for deadlocks after one: so the migration goes out of the way before, and tries again.
  */
 const WAIT_FOR_TABLE = '500ms'
+/** An autovacuum goes out of the way, but only once PostgreSQL has looked for deadlocks. */
+const WAIT_FOR_AUTOVACUUM = '1500ms'
 const PAUSE_MS = 500
 /** A backup reads every table for about this long. */
 const PATIENCE_MS = 90_000
@@ -73,7 +75,12 @@ async function bringUpToDate(
       if ((await orm.migrator.getExecuted()).length > 0) await beforeUpdate?.(pending)
       const migrateAll = () =>
         connection.transactional((savepoint) => orm.migrator.up({ transaction: savepoint }), { ctx: transaction })
-      await untilTablesAreFree(migrateAll, patienceMs)
+      const setWaiting = async () => {
+        const [{ isVacuumed } = {}] = await connection.execute<Vacuumed[]>(autovacuumHolds, [], 'all', transaction)
+        const waitFor = isVacuumed ? WAIT_FOR_AUTOVACUUM : WAIT_FOR_TABLE
+        await connection.execute(`set local lock_timeout = '${waitFor}'`, [], 'run', transaction)
+      }
+      await untilTablesAreFree(migrateAll, { patienceMs, beforeNext: setWaiting })
       return pending
     })
   } catch (error) {
@@ -85,14 +92,29 @@ async function bringUpToDate(
   }
 }
 
+interface Vacuumed {
+  isVacuumed: boolean
+}
+
+/** Who is no superuser sees of the processes of others only that they are nobody's, as those that vacuum are. */
+const autovacuumHolds = `
+  select exists (
+    select from pg_locks l join pg_stat_activity a using (pid)
+    where a.datname = current_database() and a.usesysid is null
+      and l.locktype = 'relation' and l.mode = 'ShareUpdateExclusiveLock' and l.granted) as "isVacuumed"`
+
 /** Runs `attempt`, whose savepoint gives up every lock when it fails, until no other program holds what it needs. */
-async function untilTablesAreFree(attempt: () => Promise<unknown>, patienceMs: number): Promise<void> {
+async function untilTablesAreFree(
+  attempt: () => Promise<unknown>,
+  { patienceMs, beforeNext }: { patienceMs: number; beforeNext: () => Promise<unknown> },
+): Promise<void> {
   for (const endsAt = performance.now() + patienceMs; ; await wait(PAUSE_MS)) {
     try {
       await attempt()
       return
     } catch (error) {
       if (!isHeld(error) || performance.now() > endsAt) throw error
+      await beforeNext()
     }
   }
 }
