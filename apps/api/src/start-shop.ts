@@ -76,8 +76,9 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
   const backups = { env, databaseUrl: directUrl, clock }
-  await update(databaseUrl, backups, (line) => log.info(line))
+  // The copy from before an update has the database's time in its name too.
   await databaseClock.set()
+  await update(databaseUrl, backups, (line) => log.info(line))
   if (wantsInventedGoods(env)) {
     const { inventGoods } = await import('./seed/invent-goods.ts')
     await inventGoods(orm, { env, now: clock(), log: (line) => log.info(line) })

@@ -182,10 +182,13 @@ it('keeps 7 days, 4 weeks and 6 months, the owner’s own backups, and the last 
   for (let at = first; at < tonight; at += DAY_MS) await put(at, 'nightly')
   await put(first, 'manual')
   for (const days of [1, 2, 3, 4, 5]) await put(tonight - days * DAY_MS, 'before-update')
+  // By a clock that ran ahead.
+  await put(tonight + 400 * DAY_MS, 'before-update')
+  await put(tonight + 400 * DAY_MS, 'nightly')
   await backUpNightly(night.sources)
   const left = await night.target.list()
   const count = (reason: string) => left.filter((backup) => backup.reason === reason).length
-  expect([count('nightly'), count('manual'), count('before-update')]).toEqual([15, 1, 3])
+  expect([count('nightly'), count('manual'), count('before-update')]).toEqual([16, 1, 4])
 })
 
 it('deletes none of its own for one that it has not proven, such as a second machine makes in the same place', {

@@ -49,6 +49,7 @@ export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<vo
   const made = await em.find(BackupRun, { name: { $ne: null } }, { fields: ['name', 'provenAt'] })
   const namesOf = (runs: typeof made) => new Set(runs.flatMap(({ name }) => name ?? []))
   await thinBackups(target, {
+    now: clock(),
     proven: namesOf(made.filter(({ provenAt }) => provenAt)),
     unproven: namesOf(made.filter(({ provenAt }) => !provenAt)),
   })

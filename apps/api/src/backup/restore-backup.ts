@@ -17,6 +17,7 @@ import { type ErasedAgain, eraseAgain } from './restored/erase-again.ts'
 import { readReplacedShop } from './restored/replaced-shop.ts'
 import { restorePictures } from './restored/restore-pictures.ts'
 import { saveSettings } from './settings-file.ts'
+import { isOfFuture } from './stored-backups.ts'
 
 /** No shopper waits behind it. An autovacuum that holds a table is ended by PostgreSQL after a second. */
 const WAIT_WHILE_CLOSED = '10s'
@@ -46,12 +47,14 @@ interface Replacement {
  * came back and what did not; undefined where the owner would not replace what is there.
  *
  * Throws UnreadableBackup, before anything is changed, for a file that is not as it was made or is newer than this shop.
- * Throws where a shop runs on the database, or where the rows do not come back as they were; the database is as before then.
+ * Throws where the backup was made later than `clock` says: how many numbers were given since could not be told. Throws
+ * where a shop runs on the database, or where the rows do not come back as they were; the database is as before then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
   const { env, databaseUrl, key, clock, open, mayReplace } = options
   const manifest = await proveBackup(await open(), key)
   refuseUnknownMigrations(manifest)
+  refuseFuture(manifest, clock())
   let client: pg.PoolClient | undefined
   // One connection: what the migrator and the copies do belongs into one transaction.
   const orm = await openDatabase(databaseUrl, {
@@ -99,6 +102,13 @@ function refuseUnknownMigrations({ migrations }: BackupManifest): void {
   if (unknown.length === 0) return
   throw new UnreadableBackup(
     `This backup was made by another version of the shop, which had ${unknown.join(', ')}. Restore it with that version.`,
+  )
+}
+
+function refuseFuture({ madeAt }: BackupManifest, now: Date): void {
+  if (!isOfFuture(new Date(madeAt), now)) return
+  throw new Error(
+    `This backup was made at ${madeAt}, and the clock of the database says ${now.toISOString()}: one of the two is wrong. Nothing was changed. Set the clock of the database's machine to that time or later first.`,
   )
 }
 

@@ -105,7 +105,9 @@ it('waits for what holds a table for a moment, because no shop runs that would w
     await ask('lock table order_items in share update exclusive mode')
     const restored = restoreStored(settings, made.name, { settings, url: blank.url, mayReplace: true })
     await expect
-      .poll(() => inDatabase(blank.url, (other) => other('select from pg_locks where not granted')), { timeout: 30_000 })
+      .poll(() => inDatabase(blank.url, (other) => other('select from pg_locks where not granted')), {
+        timeout: 30_000,
+      })
       .not.toEqual([])
     await wait(2_000)
     await ask('rollback')

@@ -1,5 +1,6 @@
 import { backupsToKeep } from '@marashi/domain/rules/backup-retention'
 import type { BackupReason } from './archive/manifest.ts'
+import { storedBackups } from './stored-backups.ts'
 import type { BackupTarget, StoredBackup } from './targets/backup-target.ts'
 
 /** Of the copies made before an update or a restore, this many stay. */
@@ -16,14 +17,15 @@ interface Made {
  * Deletes what is too old: nightly backups by the rule of days, weeks and months, older copies from before updates and
  * restores. Backups that the owner made stay. Files that could not be read back do not count. Nightly ones that nobody here
  * has proven may be another machine's, and take no place of the shop's own: they are thinned out among themselves.
+ * What a wrong clock dated later than `now` stays until then, and takes no place either.
  */
-export async function thinBackups(target: BackupTarget, { proven, unproven }: Made): Promise<void> {
-  const stored = await target.list()
-  const of = (reason: BackupReason) => stored.filter((each) => each.reason === reason && !unproven.has(each.name))
-  const newestOf = (reason: BackupReason) =>
-    of(reason)
-      .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-      .slice(0, KEPT_COPIES)
+export async function thinBackups(
+  target: BackupTarget,
+  { proven, unproven, now }: Made & { now: Date },
+): Promise<void> {
+  const { newestFirst } = await storedBackups(target, now)
+  const of = (reason: BackupReason) => newestFirst.filter((each) => each.reason === reason && !unproven.has(each.name))
+  const newestOf = (reason: BackupReason) => of(reason).slice(0, KEPT_COPIES)
   const kept = new Set<StoredBackup>([
     ...backupsToKeep(of('nightly').filter(({ name }) => proven.has(name))),
     ...backupsToKeep(of('nightly').filter(({ name }) => !proven.has(name))),
@@ -31,5 +33,5 @@ export async function thinBackups(target: BackupTarget, { proven, unproven }: Ma
     ...newestOf('before-update'),
     ...newestOf('before-restore'),
   ])
-  for (const backup of stored) if (!kept.has(backup)) await target.remove(backup.name)
+  for (const backup of newestFirst) if (!kept.has(backup)) await target.remove(backup.name)
 }

@@ -19,7 +19,10 @@ import { updateDatabase } from './update-database.ts'
 
 const PENDING = 'Migration20261122001700_backups'
 /** One that comes after that of the backups, with what undoes it. */
-const LATER = { name: 'Migration20261122055748_session_password', undo: 'alter table admin_sessions drop column password_mark' }
+const LATER = {
+  name: 'Migration20261122055748_session_password',
+  undo: 'alter table admin_sessions drop column password_mark',
+}
 
 /** Makes a shop as it was before its last migration, and open orders in it. */
 async function oldShop({ name, undo } = { name: PENDING, undo: 'drop table backup_runs' }) {

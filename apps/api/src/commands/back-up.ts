@@ -5,14 +5,16 @@ import { recordBackup, recordFailure } from '../backup/record-backup.ts'
 import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
 import { folderTarget } from '../backup/targets/folder-target.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { commandClock } from './command-clock.ts'
 import { withOwnDatabase } from './own-database.ts'
-import { clock, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run backup [-- <folder>]`: makes a backup and proves it, whether the shop runs or not. */
 await runCommand(async (env, [folder]) => {
   const target = folder ? folderTarget(path.resolve(folder)) : backupTargetOf(env)
-  const startedAt = clock()
   const made = await withOwnDatabase(env, async (databaseUrl) => {
+    const clock = await commandClock(databaseUrl)
+    const startedAt = clock()
     const orm = await openDatabase(databaseUrl, { poolSize: 2 })
     try {
       const backup = await makeBackup({ env, databaseUrl, clock, target }, 'manual').catch(async (error: unknown) => {

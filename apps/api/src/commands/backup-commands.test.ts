@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { backupName, readBackupName } from '../backup/targets/backup-target.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
@@ -35,6 +36,15 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const dataOf = (machine: string) => path.join(folder, machine)
+/** For Node, whose machine's clock is three days ahead of the database's. */
+const wrongClock = `--import=data:text/javascript,${encodeURIComponent(`
+  const Right = Date
+  const now = () => Right.now() + 3 * 24 * 60 * 60 * 1000
+  globalThis.Date = class extends Right {
+    static now = now
+    constructor(...of) { super(...(of.length > 0 ? of : [now()])) }
+  }`)}`
+
 function environmentOf(machine: string) {
   const { PATH, HOME } = process.env
   mkdirSync(dataOf(machine), { recursive: true })
@@ -51,8 +61,8 @@ function environmentOf(machine: string) {
 }
 
 /** Runs a command as its npm script does, with `typed` at its keyboard. */
-async function run(machine: string, name: string, parameters: string[] = [], { typed = '', key = '' } = {}) {
-  const env = { ...environmentOf(machine), BACKUP_KEY: key }
+async function run(machine: string, name: string, parameters: string[] = [], { typed = '', key = '', options = '' } = {}) {
+  const env = { ...environmentOf(machine), BACKUP_KEY: key, NODE_OPTIONS: options }
   const command = path.join(source, 'commands', `${name}.ts`)
   const child = spawn(process.execPath, [command, ...parameters], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   let printed = ''
@@ -62,9 +72,9 @@ async function run(machine: string, name: string, parameters: string[] = [], { t
   return { code, printed }
 }
 
-async function startShop(machine: string) {
+async function startShop(machine: string, options = '') {
   const child = spawn(process.execPath, [path.join(source, 'main.ts')], {
-    env: environmentOf(machine),
+    env: { ...environmentOf(machine), NODE_OPTIONS: options },
     stdio: 'ignore',
   })
   shops.push(child)
@@ -143,7 +153,7 @@ it('returns to the copy from before an update, when the owner types that it shou
     }),
   )
   expect(await run('updated', 'roll-back')).toMatchObject({ code: 1, printed: expect.stringMatching(/BACKUP_KEY/) })
-  const updated = await run('updated', 'migrate')
+  const updated = await run('updated', 'migrate', [], { options: wrongClock })
   expect(updated.printed).toMatch(
     /The database was updated: Migration20261122001700_backups\.\nIts copy from before is .*before-update/,
   )
@@ -166,8 +176,19 @@ it('returns to the copy from before an update, when the owner types that it shou
     code: 1,
     printed: expect.stringMatching(/^No update has changed the database since marashi-.*before-update/),
   })
-  await startShop('updated')
+  const backups = path.join(dataOf('updated'), 'backups')
+  const ofFuture = backupName(new Date('2099-01-01T00:00:00Z'), 'before-update')
+  const [copy = ''] = readdirSync(backups).filter((file) => file.includes('before-update'))
+  copyFileSync(path.join(backups, copy), path.join(backups, ofFuture))
+  expect(await run('updated', 'roll-back', [], { typed: 'replace' })).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^Passed over, .*later than .*\n {2}marashi-20990101T.*\nNo update has changed/),
+  })
+  rmSync(path.join(backups, ofFuture))
+  await startShop('updated', wrongClock)
   expect(await products()).toEqual(['Before'])
+  for (const { madeAt } of readdirSync(backups).flatMap((file) => readBackupName(file) ?? []))
+    expect(madeAt.getTime()).toBeLessThan(Date.now())
 })
 
 it('replaces no shop unasked', { timeout: 2 * PATIENCE_MS }, async () => {

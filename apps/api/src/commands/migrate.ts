@@ -1,12 +1,14 @@
 import { reportUpdate } from '../backup/report-update.ts'
 import { updateDatabase } from '../backup/update-database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { commandClock } from './command-clock.ts'
 import { withOwnDatabase } from './own-database.ts'
-import { clock, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run migrate`: brings the database up to date as a start does, and ends. */
 await runCommand(async (env) => {
   const done = await withOwnDatabase(env, async (databaseUrl) => {
+    const clock = await commandClock(databaseUrl)
     const orm = await openDatabase(databaseUrl)
     try {
       return await updateDatabase(orm, { env, databaseUrl, clock })

@@ -4,8 +4,9 @@ import { gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import { revealConfirmationAddresses } from '../modules/payments/transactions/confirmations/confirmation-address.ts'
 import { readConfirmationStatus } from '../modules/payments/transactions/confirmations/read-confirmation-status.ts'
 import { registerConfirmations } from '../modules/payments/transactions/confirmations/register-confirmations.ts'
+import { commandClock } from './command-clock.ts'
 import { withOwnDatabase } from './own-database.ts'
-import { clock, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * `npm run register-mpesa`: tells M-Pesa where to report payments that are made by hand, and prints what it said. Whoever
@@ -13,6 +14,7 @@ import { clock, runCommand } from './run-command.ts'
  */
 await runCommand((env) =>
   withOwnDatabase(env, async (databaseUrl) => {
+    const clock = await commandClock(databaseUrl)
     const orm = await openDatabase(databaseUrl)
     try {
       await updateDatabase(orm, { env, databaseUrl, clock })

@@ -1,10 +1,14 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { requireKey } from '../backup/backup-key.ts'
+import { storedBackups } from '../backup/stored-backups.ts'
 import type { StoredBackup } from '../backup/targets/backup-target.ts'
 import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
+import { commandClock } from './command-clock.ts'
+import { withOwnDatabase } from './own-database.ts'
 import { restoreInto } from './restore-into.ts'
 import { runCommand } from './run-command.ts'
+import { warnOfFuture } from './warn-of-future.ts'
 
 const usage = `Usage:
   npm run restore -- <file or name or latest> [--replace]
@@ -21,17 +25,21 @@ await runCommand(async (env, parameters) => {
   const [wanted, ...more] = parameters.filter((each) => !each.startsWith('--'))
   if (!wanted || more.length > 0 || flags.some((flag) => flag !== '--replace')) throw new Error(usage)
   const key = await requireKey(env)
-  const mayAsk = flags.includes('--replace')
-  if (existsSync(wanted)) {
-    const file = path.resolve(wanted)
-    return await restoreInto(env, { key, what: file, open: async () => createReadStream(file), mayAsk })
-  }
-  const target = backupTargetOf(env)
-  const stored = (await target.list()).toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-  const backup = wanted === 'latest' ? latestOf(stored) : stored.find(({ name }) => name === wanted)
-  if (!backup) {
-    const known = stored.map(({ name }) => `  ${name}`).join('\n')
-    throw new Error(`There is no backup ${wanted} in ${target.place}.${known && ` These are there:\n${known}`}`)
-  }
-  await restoreInto(env, { key, what: backup.name, open: () => target.read(backup.name), mayAsk })
+  await withOwnDatabase(env, async (databaseUrl) => {
+    const onto = { databaseUrl, clock: await commandClock(databaseUrl), key, mayAsk: flags.includes('--replace') }
+    if (existsSync(wanted)) {
+      const file = path.resolve(wanted)
+      return await restoreInto(env, { ...onto, what: file, open: async () => createReadStream(file) })
+    }
+    const target = backupTargetOf(env)
+    const { newestFirst, ofFuture } = await storedBackups(target, onto.clock())
+    const stored = [...ofFuture, ...newestFirst]
+    if (wanted === 'latest') warnOfFuture(ofFuture)
+    const backup = wanted === 'latest' ? latestOf(newestFirst) : stored.find(({ name }) => name === wanted)
+    if (!backup) {
+      const known = stored.map(({ name }) => `  ${name}`).join('\n')
+      throw new Error(`There is no backup ${wanted} in ${target.place}.${known && ` These are there:\n${known}`}`)
+    }
+    await restoreInto(env, { ...onto, what: backup.name, open: () => target.read(backup.name) })
+  })
 })

@@ -1,8 +1,5 @@
 import { type Environment, readEnvironment } from '../env.ts'
 
-/** The clock of every command. */
-export const clock = () => new Date()
-
 /** Reads the environment and runs a command; what it throws is printed as one message for the owner. */
 export async function runCommand(work: (env: Environment, parameters: string[]) => Promise<void>): Promise<void> {
   try {

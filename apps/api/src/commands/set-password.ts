@@ -6,8 +6,9 @@ import { passwordVariable, savePassword } from '../modules/admin/session/admin-p
 import { AdminSession } from '../modules/admin/session/admin-session.entity.ts'
 import { hashPassword } from '../modules/admin/session/password-hash.ts'
 import { weaknessOf } from '../modules/admin/session/password-weakness.ts'
+import { commandClock } from './command-clock.ts'
 import { withOwnDatabase } from './own-database.ts'
-import { clock, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard
@@ -48,6 +49,7 @@ async function askForPassword(): Promise<string> {
 /** Ends every session and returns how many there were; a running shop checks sessions with every request. */
 async function endSessions(env: Environment): Promise<number> {
   return await withOwnDatabase(env, async (databaseUrl) => {
+    const clock = await commandClock(databaseUrl)
     const orm = await openDatabase(databaseUrl)
     try {
       await updateDatabase(orm, { env, databaseUrl, clock })

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { db } from './db.ts'
+import { namingMissingDatabase } from './missing-database.ts'
 
 const ASK_EVERY_MS = 10_000
 /** An answer that took longer does not tell the time well enough. */
@@ -61,9 +62,10 @@ async function measure(readTime: () => Promise<Date>): Promise<number> {
   return time.getTime() - (asked + performance.now()) / 2
 }
 
+/** The time of a database, whatever its schema. Throws an Error for the owner where no database has that name. */
 export async function readDatabaseTime(orm: MikroORM): Promise<Date> {
-  const { now } = await db(orm.em.fork()).selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
-  return now
+  const time = db(orm.em.fork()).selectNoFrom(sql<Date>`clock_timestamp()`.as('now'))
+  return (await namingMissingDatabase(orm, () => time.executeTakeFirstOrThrow())).now
 }
 
 const jumped =

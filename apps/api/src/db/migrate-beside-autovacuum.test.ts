@@ -24,7 +24,9 @@ it('updates a table that an autovacuum works on, also as a user who may not see 
   await inDatabase(address.href, async (ask) => {
     await ask('alter table admin_sessions drop column password_mark')
     await ask(`delete from schema_migrations where name = '${migration}'`)
-    await ask(`insert into admin_sessions (session_id, expires_at) select repeat(n::text, 99), now() from generate_series(1, 5000) n`)
+    await ask(
+      `insert into admin_sessions (session_id, expires_at) select repeat(n::text, 99), now() from generate_series(1, 5000) n`,
+    )
     await ask('update admin_sessions set expires_at = now()')
     // A page in 400 ms: it would work for minutes.
     await ask('alter table admin_sessions set (autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)')

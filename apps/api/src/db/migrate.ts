@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { namingMissingDatabase } from './missing-database.ts'
 
 // Two processes that start together must not both migrate: any fixed number can name the lock.
 const MIGRATION_LOCK = 4_711_2026
-const DATABASE_MISSING = '3D000'
 const LOCK_TIMEOUT = '55P03'
 const DEADLOCK = '40P01'
 
@@ -32,20 +32,10 @@ interface MigrateOptions {
  * once: the later ones wait and find nothing to do.
  *
  * Throws an Error for the owner that names the migration that failed; the database is then as it was. Throws one too where
- * no database has that name: the shop creates none on a server of the owner's, because a mistyped name would open a
- * second, empty shop.
+ * no database has that name.
  */
 export async function migrate(orm: MikroORM, options: MigrateOptions = {}): Promise<string[]> {
-  try {
-    return await bringUpToDate(orm, options)
-  } catch (error) {
-    if (codeOf(error) !== DATABASE_MISSING) throw error
-    const name = orm.config.get('dbName')
-    throw new Error(
-      `There is no database "${name}" on the server of DATABASE_URL. Correct the name, or create the database first: createdb ${name}`,
-      { cause: error },
-    )
-  }
+  return await namingMissingDatabase(orm, () => bringUpToDate(orm, options))
 }
 
 /** Sets time limits of the transaction on a connection, and waits until no other process changes the schema. */

@@ -183,6 +183,15 @@ describe('what is given out after a restore', () => {
     expect(await whileServing(orderNumber, late.url)).toBeGreaterThan(kept + 86_400)
   })
 
+  it('are none where the clock is late: it could not be told how many were given', patient, async () => {
+    const kept = await whileServing(orderNumber)
+    const backup = await backUp()
+    await using late = await blankDatabase()
+    const restored = restore(backup, { url: late.url, now: new Date(Date.now() - DAY_MS) })
+    await expect(restored).rejects.toThrow(/This backup was made at .* clock of the database says .*Nothing was changed/)
+    expect(await whileServing(orderNumber)).toBe(kept + 1)
+  })
+
   it('are events that no reader passes over: each is told that its place is gone', patient, async () => {
     const product = await whileServing(async (shop) => {
       await makeWebhook(shop, 'https://stays.example/hook')

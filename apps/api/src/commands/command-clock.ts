@@ -1,0 +1,18 @@
+import { makeDatabaseClock, readDatabaseTime } from '../db/database-clock.ts'
+import { openDatabase } from '../db/open-database.ts'
+
+/**
+ * The clock of a command: that of the database, as the shop's. The machine's may be wrong, and a backup that it dates would
+ * be taken for the newest.
+ */
+export async function commandClock(databaseUrl: string): Promise<() => Date> {
+  // Under another name than a shop's: a restore refuses while one is connected.
+  const orm = await openDatabase(databaseUrl, { poolSize: 1, isPreparing: false, name: 'clock' })
+  try {
+    const clock = makeDatabaseClock(() => readDatabaseTime(orm))
+    await clock.set()
+    return clock.now
+  } finally {
+    await orm.close()
+  }
+}
