@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -206,6 +206,14 @@ it('replaces no shop unasked', { timeout: 2 * PATIENCE_MS }, async () => {
       code: 0,
       printed: expect.stringMatching(/-manual\.tar\.zst\.age puts it back[\s\S]*What was there is .*-before-restore/),
     })
+  const backups = path.join(dataOf('asked'), 'backups')
+  const good = readdirSync(backups).find((file) => file.includes('manual')) ?? ''
+  const cut = backupName(new Date(), 'nightly')
+  writeFileSync(path.join(backups, cut), readFileSync(path.join(backups, good)).subarray(0, 2_000))
+  expect(await run('asked', 'restore', ['latest', '--replace'])).toEqual({
+    code: 1,
+    printed: `${cut}: This backup is damaged or incomplete.\nThe one before it: npm run restore -- ${good} --replace\n`,
+  })
   expect(await run('asked', 'restore', ['no-such-backup'])).toMatchObject({
     code: 1,
     printed: expect.stringMatching(/no backup no-such-backup.*These are there:\n {2}marashi-/),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import { UnreadableBackup } from '../backup/archive/unreadable-backup.ts'
 import { makeCopy } from '../backup/make-copy.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { makesBackups } from '../backup/targets/backup-target-of.ts'
@@ -14,6 +15,8 @@ interface Restore {
   /** The backup's name or path, for messages. */
   what: string
   open: () => Promise<Readable>
+  /** What the owner can do where the backup turns out to be unreadable. */
+  otherwise?: string | undefined
   /** Whether the owner is asked to replace what is there; where not, a shop that is not empty is refused. */
   mayAsk: boolean
   /** Whether it undoes an update: refused where the database has the backup's schema, because no update came since. */
@@ -22,10 +25,10 @@ interface Restore {
 
 /**
  * Restores a backup into the shop's database and pictures and prints what came back. What is replaced is backed up first.
- * Throws where it is not restored.
+ * Throws where it is not restored; UnreadableBackup names the backup.
  */
 export async function restoreInto(env: Environment, restore: Restore): Promise<void> {
-  const { databaseUrl, clock, key, what, open, mayAsk, undoesUpdate } = restore
+  const { databaseUrl, clock, key, what, open, otherwise, mayAsk, undoesUpdate } = restore
   const restored = await restoreBackup({
     env,
     databaseUrl,
@@ -50,6 +53,9 @@ ${what} puts it back to ${madeAt} (${migrations.at(-1)}). What came since is the
       console.log(`What was there is ${copy.name} in ${copy.place}.`)
       return true
     },
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof UnreadableBackup)) throw cause
+    throw new UnreadableBackup([`${what}: ${cause.message}`, otherwise].join('\n').trim(), { cause })
   })
   if (!restored) throw new Error('Nothing was changed.')
   for (const line of restoreReport(restored)) console.log(line)

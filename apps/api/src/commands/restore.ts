@@ -40,6 +40,8 @@ await runCommand(async (env, parameters) => {
       const known = stored.map(({ name }) => `  ${name}`).join('\n')
       throw new Error(`There is no backup ${wanted} in ${target.place}.${known && ` These are there:\n${known}`}`)
     }
-    await restoreInto(env, { ...onto, what: backup.name, open: () => target.read(backup.name) })
+    const before = latestOf(newestFirst.filter(({ madeAt }) => madeAt < backup.madeAt))
+    const otherwise = before && `The one before it: npm run restore -- ${[before.name, ...flags].join(' ')}`
+    await restoreInto(env, { ...onto, what: backup.name, open: () => target.read(backup.name), otherwise })
   })
 })
