@@ -112,6 +112,19 @@ describe('when its port is taken', { timeout: 2 * PATIENCE_MS }, () => {
   })
 })
 
+describe('when it is asked to end while its PostgreSQL starts', { timeout: 2 * PATIENCE_MS }, () => {
+  it('ends that too', async () => {
+    const shop = spawnShop()
+    await vi.waitUntil(() => existsSync(pidFile()), { timeout: PATIENCE_MS, interval: 1 })
+    const pid = await vi.waitUntil(postgresPid, { timeout: PATIENCE_MS, interval: 1 })
+    const exited = once(shop.process, 'exit')
+    shop.process.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(isRunning(pid)).toBe(false)
+    expect(shop.printed()).toBe('')
+  })
+})
+
 describe('when it is asked to end', { timeout: 2 * PATIENCE_MS }, () => {
   it('says so to load balancers first, and keeps no connection open while it still answers', async () => {
     const shop = await startShop({ DRAIN_SECONDS: '3' })
@@ -148,7 +161,7 @@ describe('when it is asked to end', { timeout: 2 * PATIENCE_MS }, () => {
 
 const ask = (address: string) => fetch(`http://127.0.0.1:${port}${address}`)
 
-async function startShop(settings: Record<string, string> = {}) {
+function spawnShop(settings: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [main], {
     env: {
@@ -165,18 +178,21 @@ async function startShop(settings: Record<string, string> = {}) {
   started.push(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
-  const isReady = async () => {
-    if (child.exitCode !== null) throw new Error(`The shop ended:\n${printed}`)
-    return (await ask('/readyz').catch(() => undefined))?.ok
-  }
-  await vi.waitUntil(isReady, { timeout: PATIENCE_MS, interval: 100 })
   return { process: child, printed: () => printed }
 }
 
-function postgresPid(): number {
-  const home = path.join(dataDir, 'postgres')
-  return Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+async function startShop(settings: Record<string, string> = {}) {
+  const shop = spawnShop(settings)
+  const isReady = async () => {
+    if (shop.process.exitCode !== null) throw new Error(`The shop ended:\n${shop.printed()}`)
+    return (await ask('/readyz').catch(() => undefined))?.ok
+  }
+  await vi.waitUntil(isReady, { timeout: PATIENCE_MS, interval: 100 })
+  return shop
 }
+
+const pidFile = () => path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
+const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
 
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -43,8 +43,11 @@ try {
   logFlushed = shopLog.flushed
   let databaseUrl = env.DATABASE_URL
   if (!databaseUrl) {
-    const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
-    ends.push(() => server.stop())
+    const starting = startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
+    // It has a process group of its own: a signal that comes while it starts would end the shop alone.
+    ends.push(async () => (await starting.catch(() => undefined))?.stop())
+    const server = await starting
+    await ending
     server.watch({
       onStatus: (status) => log.warn({ status }, 'the embedded PostgreSQL died or runs again'),
       onLost: () => {
@@ -59,6 +62,7 @@ try {
   }
   await startShop({ env, databaseUrl, shopLog, onStarted: (stop) => ends.push(stop) })
 } catch (error) {
-  logFatal(error instanceof Error ? error.message : String(error))
+  // What is still starting when the shop is asked to end fails because the parts before it have ended.
+  if (!ending) logFatal(error instanceof Error ? error.message : String(error))
   await end(1)
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { readPidFile } from '@marashi/postgres/postmaster'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { backupName, readBackupName } from '../backup/targets/backup-target.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -190,6 +191,21 @@ it('returns to the copy from before an update, when the owner types that it shou
   for (const { madeAt } of readdirSync(backups).flatMap((file) => readBackupName(file) ?? []))
     expect(madeAt.getTime()).toBeLessThan(Date.now())
 })
+
+it.each(['SIGINT', 'SIGTERM'] as const)('leaves no database running where %s ends it', {
+  timeout: 2 * PATIENCE_MS,
+}, async (signal) => {
+  const machine = `ended-by-${signal}`
+  const command = path.join(source, 'commands', 'migrate.ts')
+  const child = spawn(process.execPath, [command], { env: environmentOf(machine), stdio: 'ignore' })
+  const exited = once(child, 'exit')
+  const pid = await vi.waitUntil(() => pidIn(path.join(dataOf(machine), 'postgres/data')), { timeout: PATIENCE_MS })
+  child.kill(signal)
+  expect(await exited).toEqual([128 + os.constants.signals[signal], null])
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+/** Of the database that runs on a data folder; undefined while none does. */
+const pidIn = (data: string) => existsSync(path.join(data, 'postmaster.pid')) && readPidFile(data)?.pid
 
 it('replaces no shop unasked', { timeout: 2 * PATIENCE_MS }, async () => {
   expect((await run('asked', 'migrate')).code).toBe(0)

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
@@ -5,7 +6,7 @@ import type { Environment } from '../env.ts'
 
 /**
  * Runs a command's work on the shop's database: that of DATABASE_URL, or the one that comes with the shop, which is shared
- * with a shop that runs and started where none does.
+ * with a shop that runs and started where none does. A signal ends the process, and a database that it started before.
  */
 export async function withOwnDatabase<Result>(
   env: Pick<Environment, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
@@ -13,11 +14,23 @@ export async function withOwnDatabase<Result>(
 ): Promise<Result> {
   const ownersUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   if (ownersUrl) return await work(ownersUrl)
-  const server = await startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
+  const starting = startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
+  const stop = async () => (await starting.catch(() => undefined))?.stop()
+  endWith(stop)
   try {
+    const server = await starting
     await ensureDatabase(server.url('postgres'), 'marashi')
     return await work(server.url('marashi'))
   } finally {
-    await server.stop()
+    await stop()
   }
+}
+
+/** Has `stop` done before a signal ends this process: the database has a process group of its own, and would run on. */
+function endWith(stop: () => Promise<unknown>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, async () => {
+      await stop()
+      process.exit(128 + constants.signals[signal]) // as a shell tells of it
+    })
 }
