@@ -33,7 +33,7 @@ await runCommand(async (env, [folder]) => {
     }
   })
   const rows = made.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${path.join(made.place, made.name)}
+  console.log(`${target.addressOf(made.name)}
 ${(made.bytes / 1e6).toFixed(1)} MB: ${rows} rows in ${made.manifest.tables.length} tables, ${made.manifest.pictures?.files ?? 0} picture files.
 Proven: it was read back whole, and holds what the shop held.`)
   if (!env.BACKUP_KEY)

@@ -1,11 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import S3rver from '@20minutes/s3rver'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { readPidFile } from '@marashi/postgres/postmaster'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -62,8 +73,13 @@ function environmentOf(machine: string) {
 }
 
 /** Runs a command as its npm script does, with `typed` at its keyboard. */
-async function run(machine: string, name: string, parameters: string[] = [], { typed = '', key = '', options = '' } = {}) {
-  const env = { ...environmentOf(machine), BACKUP_KEY: key, NODE_OPTIONS: options }
+async function run(
+  machine: string,
+  name: string,
+  parameters: string[] = [],
+  { typed = '', key = '', options = '', settings = {} } = {},
+) {
+  const env = { ...environmentOf(machine), BACKUP_KEY: key, NODE_OPTIONS: options, ...settings }
   const command = path.join(source, 'commands', `${name}.ts`)
   const child = spawn(process.execPath, [command, ...parameters], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   let printed = ''
@@ -192,20 +208,50 @@ it('returns to the copy from before an update, when the owner types that it shou
     expect(madeAt.getTime()).toBeLessThan(Date.now())
 })
 
-it.each(['SIGINT', 'SIGTERM'] as const)('leaves no database running where %s ends it', {
-  timeout: 2 * PATIENCE_MS,
-}, async (signal) => {
-  const machine = `ended-by-${signal}`
-  const command = path.join(source, 'commands', 'migrate.ts')
-  const child = spawn(process.execPath, [command], { env: environmentOf(machine), stdio: 'ignore' })
-  const exited = once(child, 'exit')
-  const pid = await vi.waitUntil(() => pidIn(path.join(dataOf(machine), 'postgres/data')), { timeout: PATIENCE_MS })
-  child.kill(signal)
-  expect(await exited).toEqual([128 + os.constants.signals[signal], null])
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-})
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'leaves no database running where %s ends it',
+  {
+    timeout: 2 * PATIENCE_MS,
+  },
+  async (signal) => {
+    const machine = `ended-by-${signal}`
+    const command = path.join(source, 'commands', 'migrate.ts')
+    const child = spawn(process.execPath, [command], { env: environmentOf(machine), stdio: 'ignore' })
+    const exited = once(child, 'exit')
+    const pid = await vi.waitUntil(() => pidIn(path.join(dataOf(machine), 'postgres/data')), { timeout: PATIENCE_MS })
+    child.kill(signal)
+    expect(await exited).toEqual([128 + os.constants.signals[signal], null])
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  },
+)
 /** Of the database that runs on a data folder; undefined while none does. */
 const pidIn = (data: string) => existsSync(path.join(data, 'postmaster.pid')) && readPidFile(data)?.pid
+
+it('prints the address of a backup in a store, which a restore takes', { timeout: 2 * PATIENCE_MS }, async () => {
+  const store = new S3rver({
+    directory: path.join(folder, 'buckets'),
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    configureBuckets: [{ name: 'safe' }],
+  })
+  const settings = {
+    BACKUP_TO: 's3://safe/marashi',
+    BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(await store.run()).port}`,
+    BACKUP_S3_ACCESS_KEY: 'S3RVER',
+    BACKUP_S3_SECRET_KEY: 'S3RVER',
+  }
+  try {
+    expect((await run('stored', 'migrate')).code).toBe(0)
+    const { printed } = await run('stored', 'back-up', [], { settings })
+    const [address = ''] = printed.split('\n')
+    expect(address).toMatch(/^s3:\/\/safe\/marashi\/marashi-.*-manual\.tar\.zst\.age$/)
+    const restored = await run('stored', 'restore', [address], { settings })
+    expect(restored.code, restored.printed).toBe(0)
+  } finally {
+    await store.close()
+  }
+})
 
 it('replaces no shop unasked', { timeout: 2 * PATIENCE_MS }, async () => {
   expect((await run('asked', 'migrate')).code).toBe(0)

@@ -13,7 +13,7 @@ import { warnOfFuture } from './warn-of-future.ts'
 const usage = `Usage:
   npm run restore -- <file or name or latest> [--replace]
 
-A file is a path; a name is one of the backups in BACKUP_TO; latest is the newest that is no copy from before an update or a
+A file is a path; a name is one of the backups in BACKUP_TO, or its whole address there; latest is the newest that is no copy from before an update or a
 restore. The shop has to be empty: --replace puts the backup in the place of what is there, after a question.`
 
 /** A copy from before a restore holds what the owner wanted to be rid of: a second try must not bring that back. */
@@ -35,7 +35,10 @@ await runCommand(async (env, parameters) => {
     const { newestFirst, ofFuture } = await storedBackups(target, onto.clock())
     const stored = [...ofFuture, ...newestFirst]
     if (wanted === 'latest') warnOfFuture(ofFuture)
-    const backup = wanted === 'latest' ? latestOf(newestFirst) : stored.find(({ name }) => name === wanted)
+    const backup =
+      wanted === 'latest'
+        ? latestOf(newestFirst)
+        : stored.find(({ name }) => [name, target.addressOf(name)].includes(wanted))
     if (!backup) {
       const known = stored.map(({ name }) => `  ${name}`).join('\n')
       throw new Error(`There is no backup ${wanted} in ${target.place}.${known && ` These are there:\n${known}`}`)

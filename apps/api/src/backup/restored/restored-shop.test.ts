@@ -188,7 +188,9 @@ describe('what is given out after a restore', () => {
     const backup = await backUp()
     await using late = await blankDatabase()
     const restored = restore(backup, { url: late.url, now: new Date(Date.now() - DAY_MS) })
-    await expect(restored).rejects.toThrow(/This backup was made at .* clock of the database says .*Nothing was changed/)
+    await expect(restored).rejects.toThrow(
+      /This backup was made at .* clock of the database says .*Nothing was changed/,
+    )
     expect(await whileServing(orderNumber)).toBe(kept + 1)
   })
 

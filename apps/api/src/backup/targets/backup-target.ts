@@ -5,6 +5,8 @@ import { type BackupReason, backupReasons } from '../archive/manifest.ts'
 export interface BackupTarget {
   /** The place in words that an owner finds it by: a folder, or s3://bucket/prefix. */
   place: string
+  /** Where one of them lies, in the form of the place: what an owner copies and hands to `npm run restore`. */
+  addressOf(name: string): string
   write(name: string, bytes: Readable): Promise<{ bytes: number }>
   /** Throws an Error that names the place where there is no such backup. */
   read(name: string): Promise<Readable>

@@ -86,6 +86,15 @@ describe.each(['a folder', 's3'])('backups in %s', (kind) => {
   })
 })
 
+it.each([
+  ['s3://safe/shops/marashi/', 's3://safe/shops/marashi/'],
+  ['s3://safe', 's3://safe/'],
+  ['/mnt/safe/', '/mnt/safe/'],
+])('has an address for each in %s', (BACKUP_TO, start) => {
+  const name = backupName(at('2026-11-22T00:00:00Z'), 'manual')
+  expect(backupTargetOf(readEnvironment({ ...s3, BACKUP_TO })).addressOf(name)).toBe(start + name)
+})
+
 it('reads a backup for as long as it comes, however slow the line is', async () => {
   const target = backupTargetOf(readEnvironment(s3))
   const name = backupName(at('2026-11-22T00:00:00Z'), 'manual')

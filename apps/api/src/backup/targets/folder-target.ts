@@ -15,6 +15,7 @@ const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 export function folderTarget(directory: string, freeBytes = freeBytesIn): BackupTarget {
   return {
     place: directory,
+    addressOf: (name) => path.join(directory, name),
     async write(name, source) {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await removeUnfinished(directory)

@@ -40,6 +40,7 @@ export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetS
   }
   return {
     place: `s3://${bucket}/${prefix}`,
+    addressOf: (name) => `s3://${bucket}/${folder}${name}`,
     write: (name, source) => upload(call, name, source),
     async read(name) {
       // It waits for the head alone: on a slow line a backup takes hours, and fetch itself ends a body that stops coming.
