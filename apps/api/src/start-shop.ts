@@ -183,7 +183,7 @@ function taken(problem: NodeJS.ErrnoException, { HOST, PORT }: Environment): Err
 
 /** On connections of its own, because a migration says nothing while it works. */
 async function update(databaseUrl: string, backups: BackupSources, log: (line: string) => void): Promise<void> {
-  const orm = await openDatabase(databaseUrl, { isPreparing: false, poolSize: 2 })
+  const orm = await openDatabase(databaseUrl, { poolSize: 2 })
   try {
     reportUpdate(await updateDatabase(orm, backups), log)
   } finally {

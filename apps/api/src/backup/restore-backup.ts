@@ -59,7 +59,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   // One connection: what the migrator and the copies do belongs into one transaction.
   const orm = await openDatabase(databaseUrl, {
     poolSize: 1,
-    isPreparing: false,
     onPool: (pool) => {
       pool.on('connect', (connected) => {
         client = connected

@@ -10,7 +10,7 @@ const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look'
 /** `npm run doctor`: examines the set-up, whether the shop runs or not, and message what to do. Fails where something is broken. */
 await runCommand(async (env) => {
   await withOwnDatabase(env, async (directUrl) => {
-    const orm = await openDatabase(env.DATABASE_URL ?? directUrl, { poolSize: 2, isPreparing: false })
+    const orm = await openDatabase(env.DATABASE_URL ?? directUrl, { poolSize: 2 })
     try {
       // The machine's clock: whether it and the database's differ is one of the findings.
       const findings = await examineShop({ env, orm, directUrl, media: mediaStoreOf(env), clock: () => new Date() })

@@ -251,7 +251,7 @@ it('uses one version of the whole ORM family', () => {
 
 it('has the plan of a statement made from its values each time, although it is parsed once', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
-  const orm = await openDatabase(url, { poolSize: 1 })
+  const orm = await openDatabase(url, { poolSize: 1, isPreparing: true })
   for (let time = 0; time < 10; time++) {
     await db(orm.em.fork()).selectFrom('products').select('id').where('name', '=', 'Oud Zahra').execute()
   }
@@ -263,7 +263,7 @@ it('has the plan of a statement made from its values each time, although it is p
 
 it('has a search parsed and planned once for each connection, and sends one statement for it', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
-  const orm = await openDatabase(url, { ...searchPool, poolSize: 1 })
+  const orm = await openDatabase(url, { ...searchPool, poolSize: 1, isPreparing: true })
   const searches: Searches = { waiting: 0, run: (_who, search) => search(orm.em.fork()) }
   const ctx = { ...jobContext({ orm, searches } as unknown as Deps), env: readEnvironment({}) }
   for (let page = 1; page <= 4; page++) await listProducts(ctx, { search: page % 2 ? 'oud' : 'nothing', page })
@@ -281,7 +281,7 @@ it('has orders and their payment’s status planned once for each connection, an
   await using shop = await buildTestApp({ env: { LIMIT_DELIVERY_ORDERS: '2/86400' } })
   await makeOrder(shop.deps.orm, { status: 'delivered' }) // so that the phone goes on beyond the limit
   const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'), { price: 4_500 })
-  const orderOrm = await openDatabase(shop.databaseUrl, { ...orderPool, poolSize: 1 })
+  const orderOrm = await openDatabase(shop.databaseUrl, { ...orderPool, poolSize: 1, isPreparing: true })
   const run = <Row>(sql: string): Promise<Row[]> => orderOrm.em.fork().execute(sql)
   const wholeReads = async () => {
     await run('select pg_stat_force_next_flush()')
@@ -313,7 +313,7 @@ it('has orders and their payment’s status planned once for each connection, an
 
 it('has nothing prepared where a pooler would lose it', async () => {
   const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
-  const orm = await openDatabase(url, { poolSize: 1, isPreparing: false })
+  const orm = await openDatabase(url, { poolSize: 1 })
   for (let time = 0; time < 3; time++) {
     await db(orm.em.fork()).selectFrom('products').select('id').where('name', '=', 'Oud Zahra').execute()
   }

@@ -13,6 +13,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 
 interface OpenOptions {
   poolSize?: number
+  /** Has each statement parsed once for each connection: for those that last, and reach PostgreSQL past a pooler. */
   isPreparing?: boolean
   /** After so long without a word of the server a statement fails; unless given, only after what the system decides. */
   silenceMs?: number
@@ -27,7 +28,7 @@ interface OpenOptions {
 /** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
 export async function openDatabase(
   url: string,
-  { poolSize = 10, isPreparing = true, silenceMs, name = 'marashi', settings, onPool }: OpenOptions = {},
+  { poolSize = 10, isPreparing = false, silenceMs, name = 'marashi', settings, onPool }: OpenOptions = {},
 ): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(

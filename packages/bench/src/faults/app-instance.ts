@@ -32,7 +32,7 @@ export async function startAppInstance(
   gatewaysOf?: (clock: () => Date) => Partial<Gateways>,
 ): Promise<AppInstance> {
   const env = readEnvironment({ ...fixture.settings, LOG_LEVEL: 'silent' })
-  const orm = await openDatabase(fixture.databaseUrl)
+  const orm = await openDatabase(fixture.databaseUrl, { isPreparing: true })
   const pool = newPool(fixture.databaseUrl, { max: 1 })
   let offsetMs = 0
   const clock = () => new Date(Date.now() + offsetMs)

@@ -23,7 +23,7 @@ import { newPool } from '@marashi/postgres/connection'
 const env = readEnvironment()
 if (!env.DATABASE_URL) throw new Error('DATABASE_URL is missing')
 armFaultPoint(env.FAULT_POINT)
-const orm = await openDatabase(env.DATABASE_URL)
+const orm = await openDatabase(env.DATABASE_URL, { isPreparing: true })
 const pool = newPool(env.DATABASE_URL, { max: 1 })
 const clock = () => new Date()
 const cache = new ResponseCache()
