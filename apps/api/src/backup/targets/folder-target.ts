@@ -24,6 +24,7 @@ export function folderTarget(directory: string, freeBytes = freeBytesIn): Backup
         const file = await open(unfinished, 'wx', 0o600)
         await pipeline(source, untilTheDiskIsFull(directory, freeBytes), file.createWriteStream({ flush: true }))
         await rename(unfinished, path.join(directory, name))
+        await syncFolder(directory)
       } catch (error) {
         source.destroy()
         await rm(unfinished, { force: true })
@@ -70,6 +71,13 @@ function untilTheDiskIsFull(directory: string, freeBytes: typeof freeBytesIn) {
 async function freeBytesIn(directory: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(directory)
   return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY // some network folders count nothing
+}
+
+/** So that no power cut undoes a rename. Windows opens no folder, and some network folders do not sync one. */
+async function syncFolder(directory: string): Promise<void> {
+  const folder = await open(directory).catch(() => undefined)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
 }
 
 /** What a killed process left. Only one backup is made at a time. */
