@@ -133,7 +133,7 @@ async function load({ orm, current, env, manifest, parts, now }: Load): Promise<
   })()
   return await orm.em.getConnection().transactional(async (transaction) => {
     const client = current()
-    for (const statement of lockSchema) await client.query(statement)
+    await lockSchema((statement) => client.query(statement))
     // It may have been started while the owner was asked or pictures were stored; one that starts now waits for the lock.
     await refuseRunningShop(client)
     await client.query(`set local lock_timeout = '${WAIT_WHILE_CLOSED}'`)

@@ -13,6 +13,7 @@ import { paymentStatus } from '../modules/orders/payment-status.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeOrder, makeProduct } from '../testing/factories.ts'
 import { orderRequest } from '../testing/order-request.ts'
+import { inDatabase } from '../testing/read-whole-database.ts'
 import { db } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -21,6 +22,19 @@ it('has migrations that give exactly the schema of the entities', async () => {
   await using shop = await buildTestApp()
   const difference = await shop.deps.orm.schema.getUpdateSchemaSQL({ wrap: false })
   expect(difference.trim()).toBe('')
+})
+
+it('says that another process has the database, where that takes longer than a start waits', async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url)
+  await inDatabase(url, async (ask) => {
+    await ask('select pg_advisory_lock(47112026)')
+    await expect(migrate(orm, { waitForOthers: '100ms' })).rejects.toThrow(
+      'Another process has been copying or updating the database for 100ms, and still is. Nothing was changed.',
+    )
+  })
+  await orm.close()
+  await drop()
 })
 
 it('has all its connections again after transactions lost theirs', async () => {

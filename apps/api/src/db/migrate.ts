@@ -25,6 +25,8 @@ interface MigrateOptions {
   beforeUpdate?: (pending: string[]) => Promise<void>
   /** For how long it tries to get tables that others hold. */
   patienceMs?: number
+  /** For how long it waits for a process that copies or updates the same database, in PostgreSQL's words. */
+  waitForOthers?: string
 }
 
 /**
@@ -38,18 +40,30 @@ export async function migrate(orm: MikroORM, options: MigrateOptions = {}): Prom
   return await namingMissingDatabase(orm, () => bringUpToDate(orm, options))
 }
 
-/** Sets time limits of the transaction on a connection, and waits until no other process changes the schema. */
-export const lockSchema = [
-  `set local lock_timeout = '${WAIT_FOR_OTHERS}'`,
-  'set local idle_in_transaction_session_timeout = 0',
-  'set local statement_timeout = 0',
-  `select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
-  `set local lock_timeout = '${WAIT_FOR_TABLE}'`,
-]
+/**
+ * Sets time limits of a transaction, whose statements `run` runs, and waits until no other process changes the schema.
+ * Throws an Error for the owner where one does for longer than `waitForOthers`.
+ */
+export async function lockSchema(
+  run: (statement: string) => Promise<unknown>,
+  waitForOthers = WAIT_FOR_OTHERS,
+): Promise<void> {
+  await run(`set local lock_timeout = '${waitForOthers}'`)
+  await run('set local idle_in_transaction_session_timeout = 0')
+  await run('set local statement_timeout = 0')
+  await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`).catch((cause: unknown) => {
+    if (!isHeld(cause)) throw cause
+    throw new Error(
+      `Another process has been copying or updating the database for ${waitForOthers}, and still is. Nothing was changed. Start this one again when that is done.`,
+      { cause },
+    )
+  })
+  await run(`set local lock_timeout = '${WAIT_FOR_TABLE}'`)
+}
 
 async function bringUpToDate(
   orm: MikroORM,
-  { beforeUpdate, patienceMs = PATIENCE_MS }: MigrateOptions,
+  { beforeUpdate, patienceMs = PATIENCE_MS, waitForOthers }: MigrateOptions,
 ): Promise<string[]> {
   const connection = orm.em.getConnection()
   let running: string | undefined
@@ -59,7 +73,8 @@ async function bringUpToDate(
   orm.migrator.on('migrating', follow)
   try {
     return await connection.transactional(async (transaction) => {
-      for (const statement of lockSchema) await connection.execute(statement, [], 'run', transaction)
+      const run = (statement: string) => connection.execute(statement, [], 'run', transaction)
+      await lockSchema(run, waitForOthers)
       const pending = (await orm.migrator.getPending()).map(({ name }) => name)
       if (pending.length === 0) return []
       if ((await orm.migrator.getExecuted()).length > 0) await beforeUpdate?.(pending)
@@ -68,7 +83,7 @@ async function bringUpToDate(
       const setWaiting = async () => {
         const [{ isVacuumed } = {}] = await connection.execute<Vacuumed[]>(autovacuumHolds, [], 'all', transaction)
         const waitFor = isVacuumed ? WAIT_FOR_AUTOVACUUM : WAIT_FOR_TABLE
-        await connection.execute(`set local lock_timeout = '${waitFor}'`, [], 'run', transaction)
+        await run(`set local lock_timeout = '${waitFor}'`)
       }
       await untilTablesAreFree(migrateAll, { patienceMs, beforeNext: setWaiting })
       return pending
