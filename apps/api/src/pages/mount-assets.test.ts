@@ -33,7 +33,10 @@ it('gives a page its scripts while the processes are updated in turn, whichever 
     expect(await process('shop-cccc.js')).toMatchObject({ statusCode: 200, body: 'new' })
     expect(await process('react-bbbb.js')).toMatchObject({ body: 'the same' })
     const answer = await process('shop-cccc.js', 'br')
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': expect.stringContaining('immutable') })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': expect.stringContaining('immutable'),
+    })
     expect(answer.rawPayload.equals(packed)).toBe(true)
     expect((await process('shop-dddd.js')).statusCode).toBe(404)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { copyFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { mountFiles } from './mount-files.ts'
@@ -29,15 +29,10 @@ export async function mountAssets(app: FastifyInstance, { prefix, own, shared, m
   await mountFiles(app, { root: [own, shared], prefix, preCompressed: true, immutable: true, maxAge: '1y' })
 }
 
-/** Copies what is not there yet, marks all as used now, and deletes those whose last start is the longest ago. */
+/** Copies all, so that their times tell of the last start, and deletes those whose last start is the longest ago. */
 async function share(own: string, shared: string, mostBytes: number): Promise<void> {
-  const now = new Date()
-  const there = new Set(await readdir(shared))
   const names = await readdir(own)
-  for (const name of names) {
-    if (there.has(name)) await utimes(path.join(shared, name), now, now)
-    else await copyWhole(path.join(own, name), path.join(shared, name))
-  }
+  for (const name of names) await copyWhole(path.join(own, name), path.join(shared, name))
   await thinOut(shared, mostBytes, new Set(names))
 }
 
