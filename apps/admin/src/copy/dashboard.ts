@@ -85,7 +85,7 @@ export const dashboardCopy = {
       disputed: 'Disputed by the customer',
       'refund-failed': 'A refund failed',
       'refund-unknown': 'A refund without an end',
-      unresolved: 'No outcome within a day',
+      unresolved: 'Outcome unknown',
       'another-receipt': 'A second receipt: look for a second transfer',
       'dispute-lost': 'Dispute lost',
       'webhook-failed': 'A message could not be processed',

@@ -164,7 +164,7 @@ export const paymentsCopy = {
     disputed: 'The customer disputes the payment',
     'refund-failed': 'A refund failed: the customer still waits for the money',
     'refund-unknown': 'Nobody knows whether a refund was made: look at the provider’s statement',
-    unresolved: 'The gateway has not told the outcome within a day',
+    unresolved: 'The gateway has not told the outcome, or cannot be asked any more',
     'another-receipt': 'A second message named another receipt: look for a second transfer',
     'dispute-lost': 'The dispute is lost: the bank has taken the money back',
     'webhook-failed': 'A message of the gateway could not be processed',

@@ -16,7 +16,7 @@ export const attentions = [
   'disputed',
   'refund-failed', // the customer still waits for the money
   'refund-unknown', // nobody knows whether the money went back
-  'unresolved', // the gateway has named no outcome within a day
+  'unresolved', // the gateway has named no outcome within a day, or cannot be asked by the shop's present keys
   'another-receipt', // a second success named another receipt than the first: look for a second transfer
   'dispute-lost', // the customer's bank took the money back
   'webhook-failed', // a webhook event could not be processed for three days

@@ -4,11 +4,13 @@ import type { PaymentProvider } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { paymentMismatch, stillProcessing } from '../settlement/payment-refusals.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
+import { endUnknownAttempt } from './end-unknown-attempt.ts'
 
 /**
  * Ends an order's open attempts by one method, before the shopper turns to another way to pay. What the provider can
  * withdraw takes no money afterwards, not by a page that was left open nor by an answer that was lost; what had come by
- * then is booked, and pays the order. What it cannot withdraw counts as failed, and money that still comes is late.
+ * then is booked, and pays the order. What it cannot withdraw counts as failed, and money that still comes is late; so does
+ * what it does not know by the shop's present keys, which is flagged.
  *
  * Throws CONFLICT while the provider is at it, and what it throws when it cannot be asked: then money may have moved.
  */
@@ -28,6 +30,10 @@ export async function endAttempts(
     } else {
       const { withdraw, stillOpen } = provider.withdrawal
       const report = await withdraw(ctx, { orderId, reference })
+      if (report === 'unknown-to-keys') {
+        await endUnknownAttempt(ctx, id)
+        continue
+      }
       const settlement = await applyReport(ctx, id, { report, source: 'confirm' })
       if (settlement.result === 'refused') throw paymentMismatch()
       if (report.kind !== 'outcome') throw stillProcessing(stillOpen)

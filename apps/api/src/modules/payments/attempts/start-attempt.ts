@@ -52,7 +52,7 @@ async function isWithdrawn(
     .executeTakeFirstOrThrow()
   if (status !== 'cancelled' && status !== 'failed') return false
   const report = await withdrawal.withdraw(ctx, { orderId, reference })
-  await applyReport(ctx, paymentId, { report, source: 'confirm' })
+  if (report !== 'unknown-to-keys') await applyReport(ctx, paymentId, { report, source: 'confirm' })
   return true
 }
 

@@ -62,8 +62,14 @@ export interface PaymentProvider {
 export interface Withdrawal {
   /** What the shopper is told while the provider is at it. */
   readonly stillOpen: string
-  /** Answers how the payment stands afterwards. Throws where the provider cannot be asked. */
-  withdraw(ctx: ProviderContext, payment: { orderId: string; reference: string }): Promise<PaymentReport>
+  /**
+   * Answers how the payment stands afterwards; 'unknown-to-keys' where the shop has no keys by which the provider knows it.
+   * Throws where the provider cannot be asked.
+   */
+  withdraw(
+    ctx: ProviderContext,
+    payment: { orderId: string; reference: string },
+  ): Promise<PaymentReport | 'unknown-to-keys'>
 }
 
 export interface BrowserHosts {

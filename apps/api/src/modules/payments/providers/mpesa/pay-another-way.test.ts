@@ -6,6 +6,7 @@ import { advanceOrder } from '../../../orders/advance-order.ts'
 import { cancelOrder } from '../../../orders/cancel-order.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
+import { IntentUnknown } from '../stripe/stripe-client.ts'
 import { mpesaProvider } from './provider.ts'
 
 const card = fakeCard()
@@ -113,6 +114,18 @@ describe('a shopper who first meant to pay by card', () => {
     const { id } = await intentOfOrder()
     expect((await initiate()).statusCode).toBe(200)
     expect(card.intents.get(id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('gets the prompt though Stripe knows the card’s intent no more, by the shop’s new keys', async () => {
+    await intentOfOrder()
+    const { cancel } = card
+    card.cancel = () => Promise.reject(new IntentUnknown('SERVICE_UNAVAILABLE', 'Stripe knows no such intent.'))
+    expect((await initiate()).statusCode).toBe(200)
+    card.cancel = cancel
+    expect(await attempts()).toEqual([
+      { status: 'failed', attention: 'unresolved' },
+      { status: 'processing', attention: null },
+    ])
   })
 
   it('has paid, where she asks for the prompt after the charge', async () => {

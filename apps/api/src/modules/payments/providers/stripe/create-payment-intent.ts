@@ -1,11 +1,13 @@
 import type { CreatePaymentIntent } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../../../http/context.ts'
+import { endUnknownAttempt } from '../../attempts/end-unknown-attempt.ts'
 import { openAttempt } from '../../attempts/open-attempt.ts'
 import { startAttempt } from '../../attempts/start-attempt.ts'
 import { applyReport } from '../../settlement/apply-report.ts'
 import { cardNotConfigured, orderPaid, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
 import { centsToPay, secretOf, stripeProvider } from './provider.ts'
 import { reportOfIntent } from './report-of-intent.ts'
+import { unlessUnknown } from './stripe-client.ts'
 
 /**
  * The card form's secret for an order: one intent per order, used again while it can be paid. The amount is the order's own
@@ -26,7 +28,11 @@ export async function createPaymentIntent(
     const clientSecret = await startAttempt(ctx, stripeProvider, attempt)
     return clientSecret === null ? await createPaymentIntent(ctx, { orderId }) : { clientSecret }
   }
-  const intent = await card.read(attempt.reference)
+  const intent = await unlessUnknown(card.read(attempt.reference))
+  if (!intent) {
+    await endUnknownAttempt(ctx, attempt.paymentId)
+    return await createPaymentIntent(ctx, { orderId })
+  }
   const clientSecret = secretOf(intent, centsToPay(attempt))
   if (clientSecret) return { clientSecret }
   const report = reportOfIntent(intent, attempt)

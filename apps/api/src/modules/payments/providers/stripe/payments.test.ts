@@ -8,6 +8,7 @@ import type { Order } from '../../../orders/order.entity.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
 import type { CardIntent } from './card-intent.ts'
 import { stripeProvider } from './provider.ts'
+import { IntentUnknown } from './stripe-client.ts'
 
 let shop: TestApp
 let order: Order
@@ -165,6 +166,56 @@ describe('choosing another way than the card', () => {
     card.cancel = () => Promise.reject(new ShopError('SERVICE_UNAVAILABLE', 'Stripe is silent.'))
     expect((await leave(path)).statusCode).toBe(503)
     expect(await databaseState()).toMatchObject([{ status: 'pending', orderStatus: 'pending' }])
+  })
+
+  describe('after the shop’s card keys were changed or taken away', () => {
+    const unknown = () => Promise.reject(new IntentUnknown('SERVICE_UNAVAILABLE', 'Stripe knows no such intent.'))
+    const changeKeys = () => Object.assign(card, { read: unknown, cancel: unknown })
+    const flagged = { status: 'failed', attention: 'unresolved', isPaid: false }
+
+    it.each([
+      ['stripe/cancel', 'cancelled'],
+      ['on-delivery', 'on-delivery'],
+    ])('is possible with other keys, and the owner is told: %s', async (path, state) => {
+      await intentOfOrder()
+      changeKeys()
+      expect((await leave(path)).json()).toEqual({ state })
+      expect(await databaseState()).toMatchObject([flagged])
+    })
+
+    it.each([
+      ['stripe/cancel', 'cancelled'],
+      ['on-delivery', 'on-delivery'],
+    ])('is possible without keys, and the owner is told: %s', async (path, state) => {
+      await intentOfOrder()
+      shop.deps.gateways.card = null
+      expect((await leave(path)).json()).toEqual({ state })
+      expect(await databaseState()).toMatchObject([flagged])
+    })
+
+    it('can be paid by a card all the same, by an intent of the new keys', async () => {
+      const { clientSecret } = await intentOfOrder()
+      const { read, cancel } = card
+      changeKeys()
+      const answer = await prepare()
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().clientSecret).not.toBe(clientSecret)
+      expect(await databaseState()).toMatchObject([flagged, { status: 'pending', attention: null }])
+      Object.assign(card, { read, cancel })
+      expect((await prepare()).json()).toEqual(answer.json())
+    })
+
+    it('is paid where the old keys return and the old intent was charged', async () => {
+      const intent = await intentOfOrder()
+      const { read, cancel } = card
+      changeKeys()
+      await leave('on-delivery')
+      Object.assign(card, { read, cancel })
+      card.intents.set(intent.id, charged(intent))
+      now = new Date(now.getTime() + 60_000)
+      await recoverPayments(jobContext({ ...shop.deps, log: shop.app.log }), stripeProvider)
+      expect(await databaseState()).toMatchObject([{ status: 'completed', attention: 'late', isPaid: true }])
+    })
   })
 
   it('leaves the order standing for the courier', async () => {

@@ -8,7 +8,7 @@ import { stripeLedger } from './ledger.ts'
 import { readStripeEvent } from './read-event.ts'
 import { stripeRefunds } from './refunds.ts'
 import { reportOfIntent } from './report-of-intent.ts'
-import { type CardGateway, KeyUsedUp } from './stripe-client.ts'
+import { type CardGateway, KeyUsedUp, unlessUnknown } from './stripe-client.ts'
 import { stripeEventOperation } from './webhook-operation.ts'
 
 const MIN_WAIT_MS = 60_000
@@ -76,9 +76,9 @@ export const stripeProvider: PaymentProvider = {
   withdrawal: {
     stillOpen: 'The card payment is still processing.',
     async withdraw({ gateways }, payment) {
-      if (!gateways.card) throw cardNotConfigured()
-      const intent = await gateways.card.cancel(payment.reference)
-      return reportOfIntent(intent, payment)
+      if (!gateways.card) return 'unknown-to-keys'
+      const intent = await unlessUnknown(gateways.card.cancel(payment.reference))
+      return intent ? reportOfIntent(intent, payment) : 'unknown-to-keys'
     },
   },
   refunds: stripeRefunds,

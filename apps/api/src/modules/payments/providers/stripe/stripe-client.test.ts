@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { errorAnswer } from '../../../../http/error-response.ts'
-import { stripeGateway } from './stripe-client.ts'
+import { IntentUnknown, stripeGateway } from './stripe-client.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())
@@ -92,6 +92,12 @@ it('goes on asking for everybody while one payment fails again and again', async
   })
   for (let n = 0; n < 8; n++) expect(await failureOf(gateway.read('pi_broken'))).toBeDefined()
   expect(await gateway.read(intent.id)).toMatchObject({ id: intent.id })
+})
+
+it('says that an intent is not of these keys, which is no silence', async () => {
+  const { gateway } = await stripeWithIntent()
+  expect(await failureOf(gateway.read('pi_of_other_keys'))).toBeInstanceOf(IntentUnknown)
+  expect(await failureOf(gateway.cancel('pi_of_other_keys'))).toBeInstanceOf(IntentUnknown)
 })
 
 describe('ending an intent', () => {

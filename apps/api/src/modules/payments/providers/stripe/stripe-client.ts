@@ -31,7 +31,7 @@ export interface CardGateway extends CardRefunds, CardBalance {
     email: string | null
     idempotencyKey: string
   }): Promise<CardIntent>
-  /** Reads an intent as it is now. */
+  /** Reads an intent as it is now. Throws IntentUnknown, as `cancel` does. */
   read(id: string): Promise<CardIntent>
   /** Ends an intent, so that no card can be charged by it any more; one that Stripe is charging or has charged stays as it is. */
   cancel(id: string): Promise<CardIntent>
@@ -93,6 +93,21 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
 const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
+/** Stripe knows no such intent by the shop's present keys: it is another account's, or of the other one of test and live. */
+export class IntentUnknown extends ShopError {}
+
+/** The intent, or null where Stripe does not know it. */
+export const unlessUnknown = (intent: Promise<CardIntent>): Promise<CardIntent | null> =>
+  intent.catch((error: unknown) => {
+    if (error instanceof IntentUnknown) return null
+    throw error
+  })
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.statusCode === 404 &&
+  error.code === 'resource_missing'
+
 /** Stripe would give the same answer to this key for a day: its own failure, or that the key belongs to another request. */
 export class KeyUsedUp extends ShopError {}
 
@@ -108,7 +123,7 @@ function unavailable(error: unknown): unknown {
   if (!isStripes && !isBrokenCircuitError(error)) return error
   const cause = new Error(isStripes ? extractOf(error) : 'Stripe was not asked: its last calls failed')
   const message = 'Card payments cannot be reached at the moment. Please try again shortly.'
-  const Unavailable = isKeyUsedUp(error) ? KeyUsedUp : ShopError
+  const Unavailable = isKeyUsedUp(error) ? KeyUsedUp : isUnknown(error) ? IntentUnknown : ShopError
   return new Unavailable('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: BREAK_FOR_MS / 1000, cause })
 }
 
