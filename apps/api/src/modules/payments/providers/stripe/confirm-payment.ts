@@ -12,8 +12,8 @@ import { reportOfIntent } from './report-of-intent.ts'
 const ASK_AT_MOST_EVERY_MS = limitTable.cardChecks.seconds * 1_000
 
 /**
- * The browser says that a card was charged; Stripe is asked whether that is so, at most once a second for an order, however
- * often and to whichever process the browser says it. Throws NOT_FOUND where the intent is not
+ * The browser says that a card was charged; Stripe is asked whether that is so, until the shop has booked it, and at most once
+ * a second for an order, however often and to whichever process the browser says it. Throws NOT_FOUND where the intent is not
  * this order's, PAYMENT_REQUIRED where it is not paid, CONFLICT while Stripe is still at it, SERVICE_UNAVAILABLE without
  * configuration.
  */
@@ -21,8 +21,6 @@ export async function confirmStripePayment(
   ctx: Context,
   { orderId, paymentIntentId: reference }: ConfirmStripe,
 ): Promise<{ orderId: string }> {
-  const { card } = ctx.gateways
-  if (!card) throw cardNotConfigured()
   const payment = await db(ctx.em)
     .selectFrom('payments')
     .select(['id', 'status'])
@@ -31,11 +29,12 @@ export async function confirmStripePayment(
     .where('provider_reference', '=', reference)
     .executeTakeFirst()
   if (!payment) throw notFound('Payment')
+  // Nobody needs Stripe to say once more what is booked.
+  if (payment.status === 'completed' || payment.status === 'refunded') return { orderId }
+  const { card } = ctx.gateways
+  if (!card) throw cardNotConfigured()
   const slot = { key: `confirm:${orderId}`, paymentId: payment.id, now: ctx.clock(), forMs: ASK_AT_MOST_EVERY_MS }
-  if ((await takeRequestSlot(ctx.em, slot)) > 0) {
-    if (payment.status === 'completed' || payment.status === 'refunded') return { orderId }
-    throw stillProcessing('The payment is being checked.')
-  }
+  if ((await takeRequestSlot(ctx.em, slot)) > 0) throw stillProcessing('The payment is being checked.')
   const intent = await card.read(reference)
   faultPoint('confirm-read')
   const report = reportOfIntent(intent, { orderId, reference })

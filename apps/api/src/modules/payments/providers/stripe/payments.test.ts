@@ -6,6 +6,7 @@ import { makeOrder } from '../../../../testing/factories.ts'
 import { charged, dashboardRefund, fakeCard } from '../../../../testing/fake-gateways.ts'
 import type { Order } from '../../../orders/order.entity.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
+import { applyReport } from '../../settlement/apply-report.ts'
 import type { CardIntent } from './card-intent.ts'
 import { stripeProvider } from './provider.ts'
 import { IntentUnknown } from './stripe-client.ts'
@@ -32,6 +33,14 @@ const confirm = (paymentIntentId: string, orderId = order.id) => {
 }
 const confirmNow = (paymentIntentId: string, orderId = order.id) =>
   shop.app.inject({ method: 'POST', url: '/api/payments/stripe/confirm', payload: { orderId, paymentIntentId } })
+
+/** As an event of Stripe's has it done. */
+async function lookUp(reference: string) {
+  const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+  const [payment] = await shop.query('select id from payments where provider_reference = $1', [reference])
+  const report = await stripeProvider.lookUp(ctx, { orderId: order.id, reference })
+  await applyReport(ctx, (payment as { id: string }).id, { report, source: 'webhook' })
+}
 
 const leave = (path = 'stripe/cancel', orderId = order.id) =>
   shop.app.inject({ method: 'POST', url: `/api/payments/${path}`, payload: { orderId } })
@@ -271,6 +280,14 @@ describe('confirming a card payment', () => {
     ])
   })
 
+  it('is a fact once the books say so, also while Stripe is silent', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    await confirm(intent.id)
+    card.read = () => Promise.reject(new ShopError('SERVICE_UNAVAILABLE', 'Stripe is silent.'))
+    expect((await confirm(intent.id)).json()).toEqual({ orderId: order.id })
+  })
+
   it('is found by the job where nobody told, though another intent cannot be read', async () => {
     const unreadable = await intentOfOrder()
     const other = await makeOrder(shop.deps.orm)
@@ -336,7 +353,7 @@ describe('confirming a card payment', () => {
     await confirm(intent.id)
     card.intents.set(intent.id, { ...charged(intent), refundedCents: 100_000 })
     card.refunds.set(intent.id, [dashboardRefund('re_1', 100_000)])
-    await confirm(intent.id)
+    await lookUp(intent.id)
     expect((await databaseState())[0]).toMatchObject({
       status: 'completed',
       attention: 'partly-refunded',
@@ -344,7 +361,7 @@ describe('confirming a card payment', () => {
     })
     card.intents.set(intent.id, { ...charged(intent), refundedCents: 450_000 })
     card.refunds.set(intent.id, [dashboardRefund('re_1', 100_000), dashboardRefund('re_2', 350_000)])
-    await confirm(intent.id)
+    await lookUp(intent.id)
     expect((await databaseState())[0]).toMatchObject({ status: 'refunded', attention: null, isPaid: false })
   })
 })
