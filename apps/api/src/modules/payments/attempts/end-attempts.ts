@@ -41,7 +41,8 @@ export async function endAttempts(
   }
 }
 
-const openAttempts = ({ em }: Context, { method, attempts }: PaymentProvider, orderId: string) =>
+/** The attempts of an order that nobody has reported an end of, the oldest first. */
+export const openAttempts = ({ em }: Context, { method, attempts }: PaymentProvider, orderId: string) =>
   db(em)
     .selectFrom('payments')
     .where('order_id', '=', orderId)

@@ -1,13 +1,17 @@
 import type { CreatePaymentIntent } from '@marashi/domain/contracts/payments'
 import type { Context } from '../../../../http/context.ts'
+import { openAttempts } from '../../attempts/end-attempts.ts'
 import { endUnknownAttempt } from '../../attempts/end-unknown-attempt.ts'
 import { openAttempt } from '../../attempts/open-attempt.ts'
 import { startAttempt } from '../../attempts/start-attempt.ts'
 import { applyReport } from '../../settlement/apply-report.ts'
 import { cardNotConfigured, orderPaid, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
+import type { CardIntent } from './card-intent.ts'
 import { centsToPay, secretOf, stripeProvider } from './provider.ts'
 import { reportOfIntent } from './report-of-intent.ts'
-import { unlessUnknown } from './stripe-client.ts'
+import { type CardGateway, unlessUnknown } from './stripe-client.ts'
+
+const BEING_PAID = 'This order is already being paid by card.'
 
 /**
  * The card form's secret for an order: one intent per order, used again while it can be paid. The amount is the order's own
@@ -22,22 +26,38 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string }> {
   const { card } = ctx.gateways
   if (!card) throw cardNotConfigured()
+  // Before the order may be refused as outdated or sold out: whoever has paid it must not be told to order again.
+  const intent = await applyOpenIntent(ctx, card, orderId)
   const attempt = await openAttempt(ctx, stripeProvider, { orderId, payer: null })
   if (attempt === 'paid') throw orderPaid()
   if (attempt.reference === null) {
     const clientSecret = await startAttempt(ctx, stripeProvider, attempt)
     return clientSecret === null ? await createPaymentIntent(ctx, { orderId }) : { clientSecret }
   }
-  const intent = await unlessUnknown(card.read(attempt.reference))
-  if (!intent) {
-    await endUnknownAttempt(ctx, attempt.paymentId)
-    return await createPaymentIntent(ctx, { orderId })
-  }
+  // Another request has made it meanwhile.
+  if (attempt.reference !== intent?.id) return await createPaymentIntent(ctx, { orderId })
   const clientSecret = secretOf(intent, centsToPay(attempt))
-  if (clientSecret) return { clientSecret }
-  const report = reportOfIntent(intent, attempt)
-  const settlement = await applyReport(ctx, attempt.paymentId, { report, source: 'confirm' })
-  if (intent.status === 'canceled') return await createPaymentIntent(ctx, { orderId })
+  if (clientSecret === null) throw stillProcessing(BEING_PAID)
+  return { clientSecret }
+}
+
+/**
+ * Applies what Stripe says of the intent of an order's open attempt, and answers the intent; null where there is none, or where it
+ * can be paid no more. Throws CONFLICT while Stripe charges it, and where it is not the order's.
+ */
+async function applyOpenIntent(ctx: Context, card: CardGateway, orderId: string): Promise<CardIntent | null> {
+  const open = (await openAttempts(ctx, stripeProvider, orderId)).at(-1)
+  if (!open?.reference) return null
+  const { id, reference } = open
+  const intent = await unlessUnknown(card.read(reference))
+  if (!intent) {
+    await endUnknownAttempt(ctx, id)
+    return null
+  }
+  const report = reportOfIntent(intent, { orderId, reference })
+  const settlement = await applyReport(ctx, id, { report, source: 'confirm' })
+  if (report.kind === 'outcome' && report.outcome.kind === 'cancelled') return null
   if (settlement.result === 'refused') throw paymentMismatch()
-  throw settlement.status === 'completed' ? orderPaid() : stillProcessing('This order is already being paid by card.')
+  if (intent.status === 'processing') throw stillProcessing(BEING_PAID)
+  return intent
 }

@@ -124,6 +124,45 @@ describe('preparing a card payment that may have been made', () => {
     expect(await databaseState()).toMatchObject([{ status: 'completed', isPaid: true }])
   })
 
+  describe('and whose order could not be paid any more', () => {
+    /** Its perfume is sold no more. */
+    async function outdate() {
+      await shop.query(`update orders set created_at = now() - interval '30 days'`)
+      await shop.query(
+        `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud', 4500, 1, 0)`,
+        [order.id],
+      )
+    }
+
+    it('is paid, not to be ordered again, where the charge has succeeded', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, charged(intent))
+      await outdate()
+      expect((await prepare()).json()).toMatchObject({ code: 'ORDER_PAID' })
+      expect(await databaseState()).toMatchObject([{ status: 'completed', isPaid: true }])
+    })
+
+    it('is still being paid, not to be ordered again, while Stripe is at it', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, { ...intent, status: 'processing' })
+      await outdate()
+      expect((await prepare()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    })
+
+    it('is to be ordered again where nothing was charged', async () => {
+      await intentOfOrder()
+      await outdate()
+      expect((await prepare()).json()).toMatchObject({ code: 'ORDER_OUTDATED' })
+    })
+  })
+
+  it('is refused, once and for all, where the cancelled intent is another order’s', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, { ...intent, status: 'canceled', orderId: 'x' })
+    expect((await prepare()).json()).toMatchObject({ code: 'PAYMENT_MISMATCH' })
+    expect(await databaseState()).toMatchObject([{ status: 'pending', attention: 'id-mismatch' }])
+  })
+
   it('says by its code that Stripe is still at it', async () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, { ...intent, status: 'processing' })
