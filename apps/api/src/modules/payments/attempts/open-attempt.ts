@@ -52,7 +52,8 @@ export async function openAttempt(
 
     const facts = { ...request, orderNumber: order.orderNumber, email: order.email }
     if (open && provider.attempts.isReused) {
-      return { ...facts, paymentId: open.id, reference: open.reference, number: earlier.length, callbackToken: null }
+      const number = earlier.length - earlier.indexOf(open)
+      return { ...facts, paymentId: open.id, reference: open.reference, number, callbackToken: null }
     }
     const attempt = {
       ...facts,

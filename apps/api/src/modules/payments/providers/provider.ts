@@ -115,7 +115,7 @@ export interface Attempt extends AttemptRequest {
   paymentId: string
   /** The provider's own id of it, once it has one. */
   reference: string | null
-  /** How many attempts by this method the order has had, this one included. */
+  /** How many attempts by this method the order had had when it was opened, this one included. */
   number: number
   orderNumber: string
   email: string | null

@@ -115,6 +115,23 @@ describe('preparing a card payment', () => {
   })
 })
 
+it('goes on with an attempt under its own key, whatever attempts came after it', async () => {
+  const keys: string[] = []
+  const { create } = card
+  card.create = (request) => {
+    keys.push(request.idempotencyKey.slice(-2))
+    return keys.length === 1 ? Promise.reject(new ShopError('SERVICE_UNAVAILABLE', 'Silent.')) : create(request)
+  }
+  await prepare()
+  await shop.query(`update payments set status = 'failed', failed_at = now()`)
+  now = new Date(now.getTime() + 1_000)
+  await prepare()
+  // The owner reopens the first one.
+  await shop.query(`update payments set status = case when provider_reference is null then 'pending' else 'failed' end`)
+  expect((await prepare()).statusCode).toBe(200)
+  expect(keys).toEqual(['-1', '-2', '-1'])
+})
+
 describe('preparing a card payment that may have been made', () => {
   it('says by its code that the order is paid, however the sentence reads', async () => {
     const intent = await intentOfOrder()
