@@ -133,7 +133,11 @@ const providerChecks = (): Check[] =>
       if (!provider.isConfigured(ctx)) return null
       const alive = await aliveProcesses(ctx)
       const isInterrupted = alive.some(({ vitals }) => vitals.interrupted.includes(provider.method))
-      return providerFinding(await readProvider(ctx, provider, isInterrupted))
+      const refusals = alive
+        .flatMap(({ vitals }) => vitals.refusals ?? [])
+        .filter(({ method }) => method === provider.method)
+      const refusal = refusals.find(({ isOfShop }) => isOfShop) ?? refusals[0] ?? null
+      return providerFinding({ ...(await readProvider(ctx, provider)), isInterrupted, refusal })
     },
   }))
 

@@ -49,6 +49,8 @@ export interface PaymentProvider {
   isConfigured(ctx: ProviderContext): boolean
   /** Whether it is not asked at present, because it failed for several payments in a row. */
   isInterrupted?(ctx: ProviderContext): boolean
+  /** What it refuses the shop at present, for all that this process has asked it; null where it refuses nothing. */
+  refusal?(ctx: ProviderContext): ProviderRefusal | null
   /** Asks for the money of an attempt that is stored already. A throw leaves the attempt open, as `unknown` does. */
   start(ctx: ProviderContext, attempt: Attempt): Promise<Started>
   /** Checks that a webhook is genuine, and names it. Throws ShopError for one that is not. */
@@ -57,6 +59,13 @@ export interface PaymentProvider {
   readEvent(body: string): EventReport
   /** Asks how a payment stands now. Throws where there was no answer at all. */
   lookUp(ctx: ProviderContext, payment: { orderId: string; reference: string }): Promise<PaymentReport>
+}
+
+export interface ProviderRefusal {
+  /** The provider's own. */
+  code: string
+  /** Whether it is about the shop's key or account, and so about every payment. */
+  isOfShop: boolean
 }
 
 export interface Withdrawal {

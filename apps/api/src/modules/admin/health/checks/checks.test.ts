@@ -126,6 +126,7 @@ describe('a payment provider', () => {
   const good: ProviderFacts = {
     name: 'M-Pesa',
     isInterrupted: false,
+    refusal: null,
     lastPaidAt: ago(5),
     lastMessageAt: ago(5),
     foundByAsking: 0,
@@ -136,6 +137,8 @@ describe('a payment provider', () => {
     [{}, 'fine', /Last payment Nov 22, 2026 11:55, last message Nov 22, 2026 11:55/],
     [{ lastPaidAt: null, lastMessageAt: null }, 'fine', /No payment yet, no message yet/],
     [{ isInterrupted: true }, 'broken', /M-Pesa does not answer/],
+    [{ refusal: { code: 'unauthorized', isOfShop: true } }, 'broken', /M-Pesa refuses the shop \(unauthorized\)/],
+    [{ refusal: { code: 'email_invalid', isOfShop: false } }, 'doubtful', /has refused an order \(email_invalid\)/],
     [{ foundByAsking: 2 }, 'fine', /./],
     [{ foundByAsking: 3 }, 'broken', /messages of M-Pesa do not arrive/],
     [{ refusedAt: ago(10) }, 'fine', /./],

@@ -1,4 +1,5 @@
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import type { ProviderRefusal } from '../../../payments/providers/provider.ts'
 import { broken, doubtful, type Finding, fine } from '../finding.ts'
 
 /** So many payments in a row that a provider did not report are no coincidence. */
@@ -9,6 +10,8 @@ export interface ProviderFacts {
   name: string
   /** Whether a process has stopped asking it, because it failed for several payments in a row. */
   isInterrupted: boolean
+  /** What it refuses a process at present. */
+  refusal: ProviderRefusal | null
   lastPaidAt: Date | null
   lastMessageAt: Date | null
   /** How many payments since its last message the shop has found out about only by asking. */
@@ -21,13 +24,23 @@ export interface ProviderFacts {
 
 /** A payment provider answers, its messages arrive, and it reports what is paid by hand. */
 export function providerFinding(facts: ProviderFacts): Finding {
-  const { name, isInterrupted, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported } = facts
+  const { name, isInterrupted, refusal, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported } = facts
   if (isInterrupted)
     return broken(
       name,
       `${name} does not answer: customers cannot pay with it now.`,
       'It is tried again with the next payment. If it lasts, look at its status page or call it; customers can pay another way.',
     )
+  if (refusal) {
+    const finding = refusal.isOfShop ? broken : doubtful
+    return finding(
+      name,
+      refusal.isOfShop
+        ? `${name} refuses the shop (${refusal.code}): customers cannot pay with it.`
+        : `${name} has refused an order (${refusal.code}), and none was accepted since.`,
+      `Look in the account at ${name} whether it is active and takes this currency and amount, and compare the shop’s key: npm run doctor tries it. Customers can pay another way.`,
+    )
+  }
   if (foundByAsking >= SILENT_PAYMENTS)
     return broken(
       name,

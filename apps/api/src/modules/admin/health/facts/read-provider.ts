@@ -12,8 +12,7 @@ const GRACE_MS = 2 * 60_000
 export async function readProvider(
   ctx: Reader,
   provider: PaymentProvider,
-  isInterrupted: boolean,
-): Promise<ProviderFacts> {
+): Promise<Omit<ProviderFacts, 'isInterrupted' | 'refusal'>> {
   const [lastMessageAt, lastPaidAt, refusedAt, unreported] = await Promise.all([
     lastMessage(ctx, provider),
     lastPayment(ctx, provider),
@@ -21,7 +20,7 @@ export async function readProvider(
     unreportedBecause(ctx, provider),
   ])
   const foundByAsking = await countFoundByAsking(ctx, provider, lastMessageAt ?? new Date(0))
-  return { name: provider.name, isInterrupted, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported }
+  return { name: provider.name, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported }
 }
 
 async function lastMessage({ em }: Reader, { method }: PaymentProvider): Promise<Date | null> {

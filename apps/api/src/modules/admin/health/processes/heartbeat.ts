@@ -79,11 +79,16 @@ function shopVitals({
   env,
   gateways,
   jobs,
-}: HeartbeatOptions): Pick<Vitals, 'hearsChanges' | 'interrupted' | 'jobs'> {
-  const interrupted = paymentProviders().filter((provider) => provider.isInterrupted?.({ env, gateways }))
+}: HeartbeatOptions): Pick<Vitals, 'hearsChanges' | 'interrupted' | 'refusals' | 'jobs'> {
+  const providers = paymentProviders()
+  const interrupted = providers.filter((provider) => provider.isInterrupted?.({ env, gateways }))
   return {
     hearsChanges: cache.isListening,
     interrupted: interrupted.map(({ method }) => method),
+    refusals: providers.flatMap((provider) => {
+      const refusal = provider.refusal?.({ env, gateways })
+      return refusal ? [{ ...refusal, method: provider.method }] : []
+    }),
     jobs: jobs.map(({ name }) => name),
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import type { Job } from '../../../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
-import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
+import { fakeCard, fakeMpesa } from '../../../../testing/fake-gateways.ts'
 import { examineHealth } from '../examine-health.ts'
 import { healthStatus } from '../health-status.ts'
 import { readRuns } from '../runs/read-runs.ts'
@@ -48,15 +48,22 @@ it('knows every process that runs, and that one was lost without being stopped',
   })
 })
 
-it('reports what only a process knows: deafness, a gateway that is not asked, a wrong clock', async () => {
+it('reports what only a process knows: deafness, gateways that are not asked or refuse the shop, a wrong clock', async () => {
   await using shop = await buildTestApp({
-    gateways: { mpesa: { ...fakeMpesa(), isInterrupted: () => true } },
+    gateways: {
+      mpesa: { ...fakeMpesa(), isInterrupted: () => true },
+      card: { ...fakeCard(), refusal: () => ({ code: 'unauthorized', isOfShop: true }) },
+    },
   })
   const stop = await beat(shop, { cache: { isListening: false }, machineTime: () => Date.now() - 3_600_000 })
   expect(await finding(shop, 'changes')).toMatchObject({ state: 'broken' })
   expect(await finding(shop, 'mpesa')).toMatchObject({
     state: 'broken',
     message: expect.stringMatching(/does not answer/),
+  })
+  expect(await finding(shop, 'stripe')).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/refuses the shop \(unauthorized\)/),
   })
   await expect.poll(() => finding(shop, 'clock')).toMatchObject({ state: 'doubtful' })
   await stop()

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import type { ProviderRefusal } from '../../../payments/providers/provider.ts'
 
 /** How one process does. */
 export interface Vitals {
@@ -19,6 +21,8 @@ export interface Vitals {
   freeDiskBytes: number | null
   /** The payment methods that it asks nothing at present, because they failed again and again. */
   interrupted: string[]
+  /** What payment providers refuse it at present; a process of an earlier version does not say. */
+  refusals?: (ProviderRefusal & { method: PaymentMethod })[]
   /** The recurring jobs that it runs; a process of an earlier version does not say. */
   jobs?: string[]
 }

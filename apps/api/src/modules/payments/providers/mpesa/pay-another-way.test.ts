@@ -6,7 +6,7 @@ import { advanceOrder } from '../../../orders/advance-order.ts'
 import { cancelOrder } from '../../../orders/cancel-order.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
-import { IntentUnknown } from '../stripe/stripe-client.ts'
+import { IntentUnknown } from '../stripe/stripe-errors.ts'
 import { mpesaProvider } from './provider.ts'
 
 const card = fakeCard()

@@ -9,7 +9,8 @@ import { cardNotConfigured, orderPaid, paymentMismatch, stillProcessing } from '
 import type { CardIntent } from './card-intent.ts'
 import { centsToPay, secretOf, stripeProvider } from './provider.ts'
 import { reportOfIntent } from './report-of-intent.ts'
-import { type CardGateway, unlessUnknown } from './stripe-client.ts'
+import type { CardGateway } from './stripe-client.ts'
+import { unlessUnknown } from './stripe-errors.ts'
 
 const BEING_PAID = 'This order is already being paid by card.'
 

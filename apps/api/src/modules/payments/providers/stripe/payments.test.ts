@@ -9,7 +9,7 @@ import { recoverPayments } from '../../recovery/recover-payments.ts'
 import { applyReport } from '../../settlement/apply-report.ts'
 import type { CardIntent } from './card-intent.ts'
 import { stripeProvider } from './provider.ts'
-import { IntentUnknown } from './stripe-client.ts'
+import { IntentUnknown } from './stripe-errors.ts'
 
 let shop: TestApp
 let order: Order

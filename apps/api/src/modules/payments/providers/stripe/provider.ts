@@ -8,7 +8,8 @@ import { stripeLedger } from './ledger.ts'
 import { readStripeEvent } from './read-event.ts'
 import { stripeRefunds } from './refunds.ts'
 import { reportOfIntent } from './report-of-intent.ts'
-import { type CardGateway, KeyUsedUp, unlessUnknown } from './stripe-client.ts'
+import type { CardGateway } from './stripe-client.ts'
+import { IntentRefused, KeyUsedUp, unlessUnknown } from './stripe-errors.ts'
 import { stripeEventOperation } from './webhook-operation.ts'
 
 const MIN_WAIT_MS = 60_000
@@ -85,6 +86,7 @@ export const stripeProvider: PaymentProvider = {
   ledger: stripeLedger,
   isConfigured: ({ gateways }) => gateways.card !== null,
   isInterrupted: ({ gateways }) => gateways.card?.isInterrupted?.() ?? false,
+  refusal: ({ gateways }) => gateways.card?.refusal?.() ?? null,
   async start({ gateways }, attempt) {
     if (!gateways.card) throw cardNotConfigured()
     return await createIntent(gateways.card, attempt)
@@ -112,10 +114,13 @@ async function createIntent(card: CardGateway, attempt: Attempt): Promise<Starte
     const intent = await card.create({ amountCents, orderId, orderNumber, email, idempotencyKey })
     return { kind: 'accepted', reference: intent.id, forShopper: secretOf(intent, amountCents) }
   } catch (error) {
-    if (!(error instanceof KeyUsedUp)) throw error
+    if (!(error instanceof ShopError)) throw error
+    const { message } = error
+    if (error instanceof IntentRefused) return { kind: 'refused', code: error.stripeCode, message, error }
     // Whatever Stripe has made, nobody can pay it: an intent charges nobody until a form confirms it by its secret. The next
     // attempt has a key of its own.
-    return { kind: 'refused', code: 'server-error', message: error.message, error }
+    if (error instanceof KeyUsedUp) return { kind: 'refused', code: 'server-error', message, error }
+    return { kind: 'unknown', message, error }
   }
 }
 

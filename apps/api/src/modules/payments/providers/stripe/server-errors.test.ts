@@ -79,6 +79,37 @@ describe('a server error of Stripe', () => {
   })
 })
 
+describe('a Stripe that refuses the shop', () => {
+  const refuse = (status: number) => stripe.control.direct('stripe.create', { next: [{ kind: 'status', status }] })
+  const refusal = () => shop.deps.gateways.card?.refusal?.()
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'StripePermissionError'],
+  ])(
+    'with %i sends the shopper to another way to pay, ends the attempt and is known to Health',
+    async (status, code) => {
+      refuse(status)
+      const payload = { orderId }
+      const answer = await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json().error).toBe('Cards cannot be accepted at the moment. Please choose another way to pay.')
+      expect(await attempts()).toEqual([{ status: 'failed', code, intent: null }])
+      expect(refusal()).toEqual({ code, isOfShop: true })
+      expect(await askForForm()).toMatchObject({ status: 200 })
+      expect(refusal()).toBeNull()
+    },
+  )
+
+  it.each([400, 402, 404])('with %i on one order says little, on three orders that it refuses all', async (status) => {
+    for (const isOfShop of [false, false, true]) {
+      refuse(status)
+      expect(await askForForm((await makeOrder(shop.deps.orm)).id)).toMatchObject({ status: 503 })
+      expect(refusal()).toMatchObject({ isOfShop })
+    }
+  })
+})
+
 it('a lost answer of Stripe finds the same intent again', async () => {
   stripe.control.direct('stripe.create', { next: THREE.map(() => ({ kind: 'lost' as const })) })
   expect(await askForForm()).toMatchObject({ status: 503 })

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { errorAnswer } from '../../../../http/error-response.ts'
-import { IntentUnknown, stripeGateway } from './stripe-client.ts'
+import { stripeGateway } from './stripe-client.ts'
+import { IntentUnknown } from './stripe-errors.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())
