@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { errorAnswer } from '../../../../http/error-response.ts'
 import { stripeGateway } from './stripe-client.ts'
 import { IntentUnknown } from './stripe-errors.ts'
@@ -85,6 +85,25 @@ it('says that cards cannot be reached when Stripe is silent, and when it is no l
   expect(errorAnswer(notAsked, 'request')).toEqual(shoppersAnswer)
   expect(notAsked).toMatchObject({ cause: { message: expect.stringContaining('not asked') } })
 })
+
+it.each(['read', 'cancel'] as const)(
+  'is silent for less than the 25 seconds that a shopper’s request has for it: %s',
+  async (call) => {
+    const asked = Promise.withResolvers<void>()
+    server = createServer(() => asked.resolve())
+    await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+    const gateway = gatewayAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const failure = failureOf(gateway[call]('pi_1'))
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(24_500)
+    vi.useRealTimers()
+    const inTime = await Promise.race([failure, new Promise((resolve) => setTimeout(resolve, 1_000, 'too late'))])
+    expect(errorAnswer(inTime, 'request')).toEqual(shoppersAnswer)
+    server.closeAllConnections()
+  },
+)
 
 it('goes on asking for everybody while one payment fails again and again', async () => {
   const { gateway, simulator, intent } = await stripeWithIntent()
