@@ -209,7 +209,7 @@ export const limitTable = {
     why: 'Ten letters and digits cannot be guessed, and a shopper who mistypes needs a few tries.',
   },
   paymentSteps: {
-    what: 'Other steps of a payment: the card’s form and its check, giving up, another way to pay',
+    what: 'Other steps of a payment: the card’s form, giving up, another way to pay',
     who: 'network',
     area: 'orders',
     most: 120,
@@ -219,6 +219,17 @@ export const limitTable = {
     isForProduction: true,
     message: 'Too many requests from here. Please try again in a moment.',
     why: 'Each one may ask Stripe, which answers the whole shop 100 times a second.',
+  },
+  cardConfirmations: {
+    what: 'Reports of browsers that a card was charged',
+    who: 'network',
+    most: 1_200,
+    seconds: MINUTE,
+    kept: 'process',
+    variable: 'LIMIT_CARD_CONFIRMATIONS',
+    isForProduction: true,
+    message: 'Too many requests from here. Please try again in a moment.',
+    why: 'A browser reports every two seconds until its card is certain, and many share one address of their carrier. One network can have Stripe asked 20 times a second, a fifth of what it answers.',
   },
   orderPageGuesses: {
     what: 'Links of order pages that lead nowhere',

@@ -618,7 +618,14 @@ it('refuses to notify more browsers than the owner can have', async () => {
 
 it('refuses what is asked too often, before it is looked at', async () => {
   const off = '0/60'
-  const env = { LIMIT_QUOTES: off, LIMIT_PAYMENT_STEPS: off, LIMIT_WEBHOOKS: off, LIMIT_UPLOADS: off, LIMIT_KEYS: off }
+  const env = {
+    LIMIT_QUOTES: off,
+    LIMIT_PAYMENT_STEPS: off,
+    LIMIT_CARD_CONFIRMATIONS: off,
+    LIMIT_WEBHOOKS: off,
+    LIMIT_UPLOADS: off,
+    LIMIT_KEYS: off,
+  }
   await using closed = await buildTestApp({ env })
   const operations = documentedOperations((await closed.app.inject('/api/openapi.json')).json())
   const headers = await logIn(closed.deps.orm)

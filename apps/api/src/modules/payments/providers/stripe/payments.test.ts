@@ -203,6 +203,16 @@ describe('confirming a card payment again and again', () => {
   })
 })
 
+it('is checked for everybody behind one address of a carrier, whose other steps of payments are used up', async () => {
+  const env = { LIMIT_PAYMENT_STEPS: '1/60' }
+  await using busy = await buildTestApp({ env, gateways: { card }, databaseUrl: shop.databaseUrl })
+  const intent = await intentOfOrder()
+  const payload = { orderId: order.id, paymentIntentId: intent.id }
+  const check = () => busy.app.inject({ method: 'POST', url: '/api/payments/stripe/confirm', payload })
+  const answers = [await check(), await check(), await check()]
+  expect(answers.map(({ statusCode }) => statusCode)).not.toContain(429)
+})
+
 describe('choosing another way than the card', () => {
   it('ends the intent at Stripe and the order with it, so that one cart makes no two orders that live', async () => {
     const intent = await intentOfOrder()

@@ -43,7 +43,7 @@ export const stripeProcedures = {
   confirmStripe: shopperProcedure
     .meta({
       errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...withdrawalErrors],
-      limits: ['paymentSteps', 'cardChecks'],
+      limits: ['cardConfirmations', 'cardChecks'],
       asksOthers: true,
       openapi: {
         method: 'POST',
