@@ -579,9 +579,7 @@ it('refuses card payments that Stripe does not confirm', async () => {
   const { orderId } = open
   shop.deps.gateways.card = null
   expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('503 CARD_NOT_CONFIGURED')
-  for (const [operation, way] of Object.entries(operations)) {
-    expect(await refused(operation, { payload: { orderId, ...way } })).toBe('503 CARD_NOT_CONFIGURED')
-  }
+  expect(await refused('POST /create-payment-intent', { payload: { orderId } })).toBe('503 CARD_NOT_CONFIGURED')
   shop.deps.gateways.card = card
 })
 

@@ -1,4 +1,4 @@
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 
 /** While a payment by card is open, Stripe decides what may be done with its order. */
-export const withdrawalErrors: ErrorCode[] = ['STILL_PROCESSING', 'PAYMENT_MISMATCH', 'CARD_NOT_CONFIGURED']
+export const withdrawalErrors: ErrorCode[] = ['STILL_PROCESSING', 'PAYMENT_MISMATCH']

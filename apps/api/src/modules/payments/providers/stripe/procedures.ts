@@ -24,6 +24,7 @@ export const stripeProcedures = {
         'PRODUCT_UNAVAILABLE',
         'NOTHING_TO_PAY',
         'PAYMENT_METHOD_OFF',
+        'CARD_NOT_CONFIGURED',
         ...withdrawalErrors,
       ],
       limits: ['paymentSteps'],
@@ -42,7 +43,7 @@ export const stripeProcedures = {
 
   confirmStripe: shopperProcedure
     .meta({
-      errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', ...withdrawalErrors],
+      errors: ['NOT_FOUND', 'PAYMENT_REQUIRED', 'CARD_NOT_CONFIGURED', ...withdrawalErrors],
       limits: ['cardConfirmations', 'cardChecks'],
       asksOthers: true,
       openapi: {
