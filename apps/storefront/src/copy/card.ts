@@ -20,7 +20,7 @@ export const cardCopy = {
   orderNotFound: 'Order ID not found. Please contact support.',
   failed: 'Payment failed',
   paidTitle: 'Payment successful!',
-  paidText: 'A receipt was sent to your e-mail.',
+  receiptText: 'A receipt is on its way to your e-mail.',
   paid: 'Payment received',
   thanks: (orderNumber: string) => `Thank you! We are getting order ${orderNumber} ready.`,
   help: 'Contact support',

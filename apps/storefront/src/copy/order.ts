@@ -70,6 +70,7 @@ export const orderCopy = {
   promised: (day: string) => `Promised: ${day}`,
   callsPhone: (phone: string) => `The courier calls ${phone}`,
   receiptTo: (email: string) => `The receipt goes to ${email}`,
+  writesTo: (email: string) => `We write to ${email}`,
   payment: 'Payment',
   paidFrom: { mpesa: 'M-Pesa', stripe: 'Card', other: 'Payment' },
   from: (phone: string) => `from ${phone}`,

@@ -31,6 +31,7 @@ export const orderPage = z
     firstName: z.string(),
     phone: z.string().meta({ description: 'Masked: `07•• ••• 678`' }),
     email: z.string().nullable().meta({ description: 'Masked: `a•••@example.com`' }),
+    hasMail: z.boolean().meta({ description: 'Whether the shop sends e-mails; else nothing comes to `email`' }),
     deliveryLocation: orderReceipt.shape.deliveryLocation,
     placeName: orderReceipt.shape.placeName,
     deliveryPromise: orderReceipt.shape.deliveryPromise,

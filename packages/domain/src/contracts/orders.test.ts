@@ -10,6 +10,7 @@ describe('paymentStatus', () => {
       failureCode: null,
       mpesaOutcome: 'paid',
       receiptClaim: null,
+      isReceiptOnItsWay: true,
     }
     const stored = {
       ...payment,

@@ -69,6 +69,7 @@ export const paymentStatus = z
     receiptClaim: receiptClaimAnswer
       .nullable()
       .meta({ description: 'The receipt that the shopper typed last; null where none was typed' }),
+    isReceiptOnItsWay: z.boolean().meta({ description: 'The receipt of its payment was e-mailed, or will be' }),
   })
   .meta({ id: 'PaymentStatus' })
 export type PaymentStatus = z.infer<typeof paymentStatus>

@@ -300,6 +300,7 @@ describe('GET /api/orders/{id}/payment-status', () => {
       failureCode: null,
       mpesaOutcome: null,
       receiptClaim: null,
+      isReceiptOnItsWay: false,
     })
   })
 

@@ -34,6 +34,7 @@ export async function orderPage(
     firstName: customerName.trim().split(/\s+/)[0] ?? '',
     phone: maskPhone(customerPhone),
     email: customerEmail && maskEmail(customerEmail),
+    hasMail: ctx.env.SMTP_URL !== undefined,
     payment: payment && { ...payment, phone: payment.phone && maskPhone(payment.phone) },
     failureCode,
     receiptClaim,

@@ -32,7 +32,12 @@ export const orderPool = {
 } as const
 
 /** The request with the connections for orders in place of its own; they belong to no transaction of it. */
-export const onOrderPool = ({ orderOrm, settings, clock }: Context) => ({ em: orderOrm.em.fork(), settings, clock })
+export const onOrderPool = ({ orderOrm, env, settings, clock }: Context) => ({
+  em: orderOrm.em.fork(),
+  env,
+  settings,
+  clock,
+})
 
 /** The queue in which requests of one process wait to read how a payment stands. */
 export const makeStatusReads = (): FairSlots =>

@@ -11,15 +11,15 @@ import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
 
 /** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
-export async function paymentStatus(ctx: Pick<Context, 'em'>, { id }: { id: string }): Promise<PaymentStatus> {
+export async function paymentStatus(ctx: Pick<Context, 'em' | 'env'>, { id }: { id: string }): Promise<PaymentStatus> {
   return (await statusAndClaim(ctx, { id })).status
 }
 
 /** With it, whether the receipt that the shopper typed last is being checked for this order, and not for another one first. */
-export async function statusAndClaim({ em }: Pick<Context, 'em'>, { id }: { id: string }) {
+export async function statusAndClaim({ em, env }: Pick<Context, 'em' | 'env'>, { id }: { id: string }) {
   const [order] = await statusOf(em, { id })
   if (!order) throw notFound('Order')
-  const { gatewayCode, claim, ...status } = order
+  const { gatewayCode, claim, isReceiptQueued, ...status } = order
   const failureCode = status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null
   const shown: PaymentStatus = {
     ...status,
@@ -30,6 +30,8 @@ export async function statusAndClaim({ em }: Pick<Context, 'em'>, { id }: { id: 
       message: claimMessage({ ...claim, isWithShop: !claim.isPlanned }),
       askedAt: claim.askedAt,
     },
+    // Without a mail server receipts wait, and may be left out.
+    isReceiptOnItsWay: isReceiptQueued && env.SMTP_URL !== undefined,
   }
   return { status: shown, isChecking: claim?.state === 'checking' }
 }
@@ -54,7 +56,7 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
   db(em)
     .selectFrom('orders as o')
     .where('o.id', '=', id)
-    .select(({ selectFrom }) => [
+    .select(({ and, eb, exists, selectFrom }) => [
       'o.mpesa_status as mpesaStatus',
       'o.mpesa_receipt_number as mpesaReceiptNumber',
       paymentStateOf.as('state'),
@@ -71,6 +73,19 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
         .limit(1)
         .select('p.failure_code')
         .as('gatewayCode'),
+      and([
+        eb('o.paid_at', 'is not', null),
+        exists(
+          selectFrom('payments as p')
+            .innerJoin('payment_emails as e', 'e.payment_id', 'p.id')
+            .whereRef('p.order_id', '=', 'o.id')
+            .where('e.refund_id', 'is', null)
+            .where(({ eb, or }) => or([eb('e.sent_at', 'is not', null), eb('e.next_attempt_at', 'is not', null)]))
+            .select('e.id'),
+        ),
+      ])
+        .$castTo<boolean>()
+        .as('isReceiptQueued'),
       jsonObjectFrom(
         selectFrom('receipt_claims as c')
           .whereRef('c.order_id', '=', 'o.id')

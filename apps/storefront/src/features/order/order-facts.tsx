@@ -7,7 +7,8 @@ import { isOver } from './order-words.ts'
 
 /** Where it goes, how it was paid and what went back: what a receipt has to say. */
 export function OrderFacts({ order }: { order: OrderPage }) {
-  const { firstName, phone, email, payment, refunds } = order
+  const { firstName, phone, payment, refunds } = order
+  const mail = mailOf(order)
   return (
     <div className={styles.facts}>
       <section>
@@ -20,7 +21,7 @@ export function OrderFacts({ order }: { order: OrderPage }) {
             <p className={styles.muted}>{orderCopy.callsPhone(phone)}</p>
           </>
         )}
-        {email && <p className={styles.muted}>{orderCopy.receiptTo(email)}</p>}
+        {mail && <p className={styles.muted}>{mail}</p>}
       </section>
       {(payment || order.state === 'on-delivery' || refunds.length > 0) && (
         <section>
@@ -46,6 +47,14 @@ export function OrderFacts({ order }: { order: OrderPage }) {
       )}
     </div>
   )
+}
+
+/** What the shop sends by e-mail; null where it sends nothing any more. A courier's money brings no receipt. */
+function mailOf(order: OrderPage): string | null {
+  const { state, email, hasMail } = order
+  if (!email || !hasMail) return null
+  if (state === 'on-delivery') return isOver(order) ? null : orderCopy.writesTo(email)
+  return state === 'cancelled' || state === 'refunded' ? null : orderCopy.receiptTo(email)
 }
 
 function Paid({ payment: { method, phone, receipt, at } }: { payment: NonNullable<OrderPage['payment']> }) {

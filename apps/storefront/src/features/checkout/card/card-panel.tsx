@@ -12,6 +12,7 @@ import { usePendingPaymentOf } from '../pending/set-aside.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 import { cardAppearance } from './card-appearance.ts'
 import { CardForm } from './card-form.tsx'
+import { CardPaid } from './card-paid.tsx'
 import { CardUnset } from './card-unset.tsx'
 import { OtherWay } from './other-way.tsx'
 import type { CardPaymentEnds } from './use-card-payment.ts'
@@ -26,21 +27,14 @@ export default function CardPanel({ order, checkout }: Props) {
   const ends: CardPaymentEnds = {
     onPaid: () => {
       setPaid(true)
-      checkout.finishPaid({ title: cardCopy.paidTitle, description: cardCopy.paidText })
+      checkout.finishPaid({ title: cardCopy.paidTitle, description: cardCopy.thanks(order.orderNumber) })
     },
     onLeft: checkout.leavePayment,
     onDelivery: checkout.finishOnDelivery,
     onRefunded: checkout.leaveRefunded,
     onOtherWay: checkout.changeWay,
   }
-  if (isPaid) {
-    return (
-      <PaymentPanel title={cardCopy.paid} help={cardCopy.help}>
-        <p className={styles.good}>{cardCopy.paidText}</p>
-        <p>{cardCopy.thanks(order.orderNumber)}</p>
-      </PaymentPanel>
-    )
-  }
+  if (isPaid) return <CardPaid order={order} />
   if (!methods) return <CardMethods hasFailed={isError} onRetry={() => void refetch()} />
   if (methods.card) return <CardSteps order={order} ends={ends} publishableKey={methods.card.publishableKey} />
   return <CardUnset order={order} ends={ends} onCheck={() => void refetch()} />

@@ -18,6 +18,7 @@ describe('a callback', () => {
       failureCode: null,
       mpesaOutcome: 'paid',
       receiptClaim: null,
+      isReceiptOnItsWay: false,
     })
     expect(await shop().query('select id from webhook_events')).toHaveLength(1)
     expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received', outcome: 'paid' })

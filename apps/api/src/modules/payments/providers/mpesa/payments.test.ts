@@ -31,6 +31,7 @@ describe('asking for a prompt', () => {
       failureCode: null,
       mpesaOutcome: 'waiting',
       receiptClaim: null,
+      isReceiptOnItsWay: false,
     })
   })
 

@@ -80,6 +80,7 @@ describe('asking Daraja how a prompt ended', () => {
       failureCode: null,
       mpesaOutcome: 'paid',
       receiptClaim: null,
+      isReceiptOnItsWay: false,
     })
   })
 

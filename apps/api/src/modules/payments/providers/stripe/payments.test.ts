@@ -324,6 +324,43 @@ describe('a shopper who leaves for another way to pay while the intent is being 
   })
 })
 
+describe('the receipt of a card payment', () => {
+  const isPromised = async (of: TestApp) => {
+    const { isReceiptOnItsWay } = (await of.app.inject(`/api/orders/${order.id}/payment-status`)).json()
+    return isReceiptOnItsWay as boolean
+  }
+  const withMail = () =>
+    buildTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, gateways: { card }, databaseUrl: shop.databaseUrl })
+  async function pay(email: string | null) {
+    await shop.query('update orders set customer_email = $1', [email])
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    await confirm(intent.id)
+  }
+
+  it('is promised once it is queued, and no more once it is given up', async () => {
+    await using mailing = await withMail()
+    expect(await isPromised(mailing)).toBe(false)
+    await pay('wanjiku@example.com')
+    expect(await isPromised(mailing)).toBe(true)
+    await shop.query('update payment_emails set sent_at = now(), next_attempt_at = null')
+    expect(await isPromised(mailing)).toBe(true)
+    await shop.query('update payment_emails set sent_at = null')
+    expect(await isPromised(mailing)).toBe(false)
+  })
+
+  it('is promised to nobody who gave no e-mail', async () => {
+    await pay(null)
+    await using mailing = await withMail()
+    expect(await isPromised(mailing)).toBe(false)
+  })
+
+  it('is promised by no shop without a mail server', async () => {
+    await pay('wanjiku@example.com')
+    expect(await isPromised(shop)).toBe(false)
+  })
+})
+
 describe('confirming a card payment', () => {
   it('pays the order when Stripe says so, once', async () => {
     const intent = await intentOfOrder()
