@@ -21,6 +21,7 @@ const detailNames = new Map(
     intentId: 'Stripe payment',
     orderId: 'Order named',
     currency: 'Currency',
+    smallestUnits: 'In its smallest unit',
     webhookEvent: 'Message',
     recipient: 'Address',
     refundId: 'Refund',

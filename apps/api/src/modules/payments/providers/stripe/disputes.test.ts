@@ -38,9 +38,10 @@ interface DisputeEvent {
   /** Days after the first until which the bank waits. */
   due?: number
   taken?: number[]
+  currency?: string
 }
 
-async function report({ type, status, on = 0, due = 14, taken = [] }: DisputeEvent): Promise<void> {
+async function report({ type, status, on = 0, due = 14, taken = [], currency = 'kes' }: DisputeEvent): Promise<void> {
   const object = {
     id: 'dp_1',
     object: 'dispute',
@@ -48,15 +49,15 @@ async function report({ type, status, on = 0, due = 14, taken = [] }: DisputeEve
     status,
     reason: 'fraudulent',
     amount: 450_000,
+    currency,
     evidence_details: { due_by: begun + due * day },
     balance_transactions: taken.map((amount) => ({ amount })),
   }
-  const payload = {
-    id: `evt_${++events}`,
-    type: `charge.dispute.${type}`,
-    created: begun + on * day,
-    data: { object },
-  }
+  await deliver({ type: `charge.dispute.${type}`, created: begun + on * day, data: { object } })
+}
+
+async function deliver(event: object): Promise<void> {
+  const payload = { id: `evt_${++events}`, ...event }
   await shop.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers: { 'stripe-signature': 'good' }, payload })
   await expect.poll(async () => await shop.query('select from webhook_events where processed_at is null')).toEqual([])
 }
@@ -70,6 +71,26 @@ interface Flag {
 const flags = () => shop.query<Flag>('select id, what, details, resolution from payment_flags order by id')
 const open = async () =>
   (await flags()).filter(({ resolution }) => resolution === null).map(({ what, details }) => [what, details.status])
+
+it('in another currency names no shillings', async () => {
+  await report({ type: 'created', status: 'needs_response', currency: 'usd' })
+  expect(await flags()).toMatchObject([
+    { details: { amountShillings: null, currency: 'USD', smallestUnits: 450_000, status: 'needs_response' } },
+  ])
+})
+
+it('that cannot be read is the owner’s to look up, and those that can are told beside it', async () => {
+  const object = { id: 'dp_1', object: 'dispute', payment_intent: paymentIntent, state: 'of another version' }
+  await deliver({ type: 'charge.dispute.created', created: begun, data: { object } })
+  expect(await flags()).toMatchObject([
+    { what: 'disputed', details: { status: 'unreadable', reference: 'dp_1' }, resolution: null },
+  ])
+  await report({ type: 'updated', status: 'needs_response', on: 1 })
+  expect(await open()).toEqual([
+    ['disputed', 'unreadable'],
+    ['disputed', 'needs_response'],
+  ])
+})
 
 /** The course of a dispute as Stripe tells it. */
 const created: DisputeEvent = { type: 'created', status: 'needs_response' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FlagDetails } from '../../flags/payment-flag.entity.ts'
 import type { DisputeReport } from '../provider-reports.ts'
 
 const disputeEvent = z.object({
@@ -10,6 +11,7 @@ const disputeEvent = z.object({
       status: z.string(),
       reason: z.string().nullish(),
       amount: z.number(),
+      currency: z.string().nullish(),
       evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
       balance_transactions: z.array(z.object({ amount: z.number() })).nullish(),
       is_charge_refundable: z.boolean().nullish(),
@@ -36,6 +38,7 @@ export function readDispute(body: unknown): DisputeReport | undefined {
     status,
     reason = null,
     amount,
+    currency,
     evidence_details,
     balance_transactions,
     is_charge_refundable,
@@ -53,13 +56,19 @@ export function readDispute(body: unknown): DisputeReport | undefined {
     facts: {
       status,
       reason,
-      amountShillings: amount / 100,
+      ...amountOf(amount, currency ?? 'kes'),
       answerBy: needsAnswer.has(status) && dueBy ? new Date(dueBy * 1000).toISOString() : null,
       money,
       refunds: state === 'open' && !isRefundable ? 'refused' : null,
     },
   }
 }
+
+/** The bank may name the amount in its own currency, and not every currency has hundredths. */
+const amountOf = (amount: number, currency: string): FlagDetails =>
+  currency === 'kes'
+    ? { amountShillings: amount / 100 }
+    : { amountShillings: null, currency: currency.toUpperCase(), smallestUnits: amount }
 
 /** A dispute is also prevented by giving the customer the money, without asking the shop: then that is gone. */
 function stateOf(status: string, money: Money): DisputeReport['state'] {

@@ -19,7 +19,10 @@ export function readStripeEvent(body: string): EventReport {
   if (!reference) return { kind: 'ignored', why: `ignored: ${type}` }
   if (type.startsWith('charge.dispute.')) {
     const dispute = readDispute(message)
-    return dispute ? { kind: 'dispute', reference, dispute } : { kind: 'ignored', why: 'unreadable' }
+    if (dispute) return { kind: 'dispute', reference, dispute }
+    // By no id of a dispute that later reports would be compared with: the owner looks at it and resolves it.
+    const details = { status: 'unreadable', reference: data.object.id }
+    return { kind: 'flag', reference, flag: { what: 'disputed', details, note: `unreadable: ${type}` } }
   }
   // A refund that failed shows nowhere on its intent, so the list of refunds is read on each of these.
   const hasRefunds = type.startsWith('refund.') || type === 'charge.refunded'
