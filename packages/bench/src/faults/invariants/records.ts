@@ -32,6 +32,7 @@ export const recordInvariants: readonly Invariant[] = [
           where not exists (select from payment_emails e where m.about = coalesce(e.refund_id, e.id)::text)
             and not exists (select from order_emails e where m.about = e.id::text and m.kind = e.kind)
             and not exists (select from notices n where m.about = n.id::text and m.kind = 'notice')
+            and not exists (select from health_problems h where m.id like format('<problem-%s-%%', h.id))
           union all
           select p.order_id, format('the refund of %s has %s e-mails', r.amount, count(e.id)) from payment_refunds r
           join payments p on p.id = r.payment_id left join payment_emails e on e.refund_id = r.id
