@@ -135,6 +135,24 @@ it('fails where the disk of the backups is not mounted, until the owner says tha
   expect((await night.target.list()).map(({ reason }) => reason).toSorted()).toEqual(['manual', 'nightly'])
 })
 
+it('misses no backup of the owner that she has deleted, nor one that a wrong clock dated later', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  await night.shop.query(`update schema_migrations set executed_at = '2026-11-21T12:00:00Z'`)
+  await backUpNightly(night.sources)
+  const em = night.shop.deps.orm.em.fork()
+  for (const day of ['2026-11-22T18:00:00Z', '2027-11-22T18:00:00Z']) {
+    night.setNow(new Date(day))
+    const own = await makeBackup(night.sources, 'manual')
+    await recordBackup(em, own)
+    await rm(path.join(night.target.place, own.name))
+  }
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect((await night.target.list()).map(({ reason }) => reason)).toEqual(['nightly', 'nightly'])
+})
+
 it('misses none that the shop made before it was restored, here or elsewhere', { timeout: 60_000 }, async () => {
   await using night = await nights()
   await backUpNightly(night.sources)

@@ -39,7 +39,7 @@ export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<vo
   const startedAt = clock()
   const em = makeEm()
   try {
-    const lost = await lostBackup(em, target)
+    const lost = await lostBackup(em, target, startedAt)
     if (lost) throw new Error(lost)
     await recordBackup(em, await makeBackup({ ...sources, target }, 'nightly'))
   } catch (error) {

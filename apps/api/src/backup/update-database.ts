@@ -36,7 +36,7 @@ export async function updateDatabase(
  */
 async function copyFirst(orm: MikroORM, { target, ...sources }: BackupSources): Promise<MadeBackup> {
   const place = target ?? backupTargetOf(sources.env)
-  const lost = await lostBackup(orm.em.fork(), place)
+  const lost = await lostBackup(orm.em.fork(), place, sources.clock())
   if (lost) throw new Error(`${lost}.`)
   return await copyBeforeUpdate({ ...sources, target: place })
 }

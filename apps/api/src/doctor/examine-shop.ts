@@ -45,7 +45,7 @@ export async function examineShop({ env, orm, directUrl, media, clock }: ShopToE
 async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | 'orm' | 'clock'>): Promise<Finding> {
   try {
     const status = await backupStatus({ em: orm.em.fork(), env, clock })
-    return (await examinePlace({ env, orm })) ?? backupFinding(status)
+    return (await examinePlace({ env, orm, clock })) ?? backupFinding(status)
   } catch (error) {
     // The schema is not up to date, or the database does not answer: both are said by other findings.
     return doubtful('Backup', `Nothing is known of any: ${reasonOf(error)}`)
@@ -53,10 +53,14 @@ async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | '
 }
 
 /** What is wrong with the place of the backups now: nights ago it may have been another, or a disk that is not mounted. */
-async function examinePlace({ env, orm }: Pick<ShopToExamine, 'env' | 'orm'>): Promise<Finding | undefined> {
+async function examinePlace({
+  env,
+  orm,
+  clock,
+}: Pick<ShopToExamine, 'env' | 'orm' | 'clock'>): Promise<Finding | undefined> {
   if (!makesBackups(env)) return undefined
   try {
-    const lost = await lostBackup(orm.em.fork(), backupTargetOf(env))
+    const lost = await lostBackup(orm.em.fork(), backupTargetOf(env), clock())
     return lost ? broken('Backup', lost) : undefined
   } catch (error) {
     return broken('Backup', `They cannot be kept: ${reasonOf(error)}.`, 'Check BACKUP_TO and the BACKUP_S3_ variables.')

@@ -9,7 +9,13 @@ const PREFIX = '.writable-'
  * folder all have the number 1. What killed ones left is removed, also while another process is about to.
  */
 export async function proveWritable(folder: string, { flush = false } = {}): Promise<void> {
-  await writeFile(path.join(folder, PREFIX + randomUUID()), 'written to prove that it can be', { flush })
+  const own = path.join(folder, PREFIX + randomUUID())
+  try {
+    await writeFile(own, 'written to prove that it can be', { flush })
+  } finally {
+    // A quota lets a file be made that cannot be written.
+    await rm(own, { force: true })
+  }
   for (const name of await readdir(folder))
     if (name.startsWith(PREFIX)) await rm(path.join(folder, name), { force: true })
 }

@@ -223,6 +223,7 @@ export const limitTable = {
   cardConfirmations: {
     what: 'Reports of browsers that a card was charged',
     who: 'network',
+    area: 'orders',
     most: 1_200,
     seconds: MINUTE,
     kept: 'process',
