@@ -185,6 +185,18 @@ it('counts cash on the day on which the rider came back with it, and on none bef
   expect(await cash()).toEqual([0, 0, 450_000])
 })
 
+it('counts cash of an order that was entered as delivered on the day of its entry', async () => {
+  const { query } = harness.shop()
+  const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500, status: 'delivered' })
+  await query(
+    `update orders set payment_method = 'manual', created_at = '2026-11-20T18:00:00+03:00', updated_at = created_at where id = $1`,
+    [id],
+  )
+  expect(await query('select from order_status_changes where order_id = $1', [id])).toEqual([])
+  expect(methodOf(await day('2026-11-20'), 'on-delivery')?.expected).toBe(450_000)
+  expect(methodOf(await day('2026-11-21'), 'on-delivery')?.expected).toBe(0)
+})
+
 it('names all that is still open about the money of the day, with what leads there', async () => {
   const { id, order } = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKFLAG0001' })
   const refundId = await refunded(id, { amount: 100, status: 'unknown', requested_at: '2026-11-20T12:00:00+03:00' })

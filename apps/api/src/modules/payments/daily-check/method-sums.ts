@@ -1,4 +1,5 @@
 import type { CashUpMethod } from '@marashi/domain/contracts/admin-cash-up'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
@@ -90,16 +91,24 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
  * Orders that were delivered on the day, last, and paid in cash, which no gateway sees; cents. The rider brings it then, however long
  * before it was ordered.
  */
-export async function paidOnDelivery({ em }: Pick<Context, 'em'>, { from, until }: Period): Promise<number> {
+export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period): Promise<number> {
   const { cents } = await db(em)
-    .selectFrom('order_status_changes as c')
-    .innerJoin('orders as o', 'o.id', 'c.order_id')
-    .where('c.status', '=', sql.lit('delivered'))
-    .where('c.changed_at', '>=', from)
-    .where('c.changed_at', '<', until)
+    .selectFrom('orders as o')
+    .where('o.id', 'in', deliveredIn(em, period).unionAll(enteredAsDelivered(em, period)))
     .where('o.deleted_at', 'is', null)
     .where('o.payment_method', '=', 'manual')
     .where('o.paid_at', 'is', null)
+    .select(sql<number>`coalesce(round(sum(order_revenue(o)) * 100), 0)::bigint`.as('cents'))
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
+const deliveredIn = (em: EntityManager, { from, until }: Period) =>
+  db(em)
+    .selectFrom('order_status_changes as c')
+    .where('c.status', '=', sql.lit('delivered'))
+    .where('c.changed_at', '>=', from)
+    .where('c.changed_at', '<', until)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -111,7 +120,24 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, { from, until 
         ),
       ),
     )
-    .select(sql<number>`coalesce(round(sum(order_revenue(o)) * 100), 0)::bigint`.as('cents'))
-    .executeTakeFirstOrThrow()
-  return cents
-}
+    .select('c.order_id as id')
+
+/** An order that the owner entered as delivered was never moved there, and is of the day of its entry. */
+const enteredAsDelivered = (em: EntityManager, { from, until }: Period) =>
+  db(em)
+    .selectFrom('orders as entered')
+    .where('entered.created_at', '>=', from)
+    .where('entered.created_at', '<', until)
+    .where('entered.deleted_at', 'is', null)
+    .where('entered.status', '=', 'delivered')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_status_changes as c')
+            .whereRef('c.order_id', '=', 'entered.id')
+            .where('c.status', '=', sql.lit('delivered'))
+            .select('c.id'),
+        ),
+      ),
+    )
+    .select('entered.id')
