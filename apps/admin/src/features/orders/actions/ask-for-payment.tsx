@@ -8,6 +8,7 @@ import { toast } from '@marashi/ui/toast'
 import { type SubmitEvent, useState } from 'react'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { isToCheck } from '../../../lib/is-to-check.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
 import { isCashReceived } from '../cash-received.ts'
@@ -16,11 +17,14 @@ import styles from './ask-for-payment.module.css'
 
 const copy = ordersCopy.sheet.asking
 
-/** Asks for the money of an order on the spot: a prompt on the customer's phone, or the link of the order's own page. */
+/**
+ * Asks for the money of an order on the spot: a prompt on the customer's phone, or the link of the order's own page. Nobody is
+ * asked while money that may pay it is to be checked.
+ */
 export function AskForPayment({ order }: { order: AdminOrder }) {
   const methods = trpc.payments.methods.useQuery()
   const isDue = ['unpaid', 'on-delivery'].includes(order.paymentState) && !isCashReceived(order)
-  if (!isDue || order.total < 1) return null
+  if (!isDue || isToCheck(order) || order.total < 1) return null
   return (
     <div className={styles.ways}>
       {methods.data?.offered.includes('mpesa') && <SendPrompt order={order} />}

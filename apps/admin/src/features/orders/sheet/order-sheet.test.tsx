@@ -315,6 +315,12 @@ describe('asking for the money', () => {
     expect(screen.getByRole('button', { name: 'Copy the link to pay of order MR100001' })).toBeDefined()
   })
 
+  it('asks nobody whose typed receipt is not decided', async () => {
+    await show({ hasOpenClaim: true })
+    await screen.findByText('Nobody has tried to pay yet.')
+    expect(screen.queryByLabelText('Phone that pays')).toBeNull()
+  })
+
   it('asks nobody who has paid', async () => {
     await show({ paymentState: 'paid', paidAt: '2026-11-21T06:06:00.000Z' })
     await screen.findByText('Nobody has tried to pay yet.')
