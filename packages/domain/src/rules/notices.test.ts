@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quietUntil } from './notices.ts'
+import { quietSince, quietUntil } from './notices.ts'
 
 const night = { from: '21:30', until: '07:00' }
 const nap = { from: '13:00', until: '14:15' }
@@ -18,4 +18,13 @@ it.each([
   ['equal times', '2026-11-21T13:00:00+03:00', { from: '13:00', until: '13:00' }, null],
 ])('knows when quiet hours end: %s', (_, instant, quiet, expected) => {
   expect(quietUntil(new Date(instant), quiet)).toEqual(expected && new Date(expected))
+})
+
+it.each([
+  ['before midnight', '2026-12-31T23:59:59+03:00', night, '2026-12-31T21:30:00+03:00'],
+  ['after midnight', '2027-01-01T00:00:00+03:00', night, '2026-12-31T21:30:00+03:00'],
+  ['the hour after lunch', '2026-11-21T13:40:00+03:00', nap, '2026-11-21T13:00:00+03:00'],
+  ['before noon', '2026-11-21T11:59:00+03:00', nap, null],
+])('knows when quiet hours began: %s', (_, instant, quiet, expected) => {
+  expect(quietSince(new Date(instant), quiet)).toEqual(expected && new Date(expected))
 })

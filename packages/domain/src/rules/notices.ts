@@ -30,3 +30,18 @@ export function quietUntil(instant: Date, quiet: QuietHours): Date | null {
   const { from, until } = nairobiPeriod(nairobiDay(instant))
   return new Date(`${nairobiDay(endsTomorrow ? until : from)}T${quiet.until}:00+03:00`)
 }
+
+/** When the quiet hours began that hold at this instant; null where nobody minds being told now. */
+export function quietSince(instant: Date, quiet: QuietHours): Date | null {
+  const until = quietUntil(instant, quiet)
+  if (!until) return null
+  const minutes = (minuteOf(quiet.until) - minuteOf(quiet.from) + MINUTES_A_DAY) % MINUTES_A_DAY
+  return new Date(until.getTime() - minutes * 60_000)
+}
+
+const MINUTES_A_DAY = 24 * 60
+
+function minuteOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}

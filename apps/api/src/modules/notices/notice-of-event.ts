@@ -43,7 +43,7 @@ export function noticeOfEvent(
         kind: 'review',
         text: {
           title: 'A new review',
-          body: `${event.data.rating} of 5 stars. ${wordsOfReview(reviews.get(event.subject))}`,
+          body: `${event.data.rating} of 5 stars.${wordsOfReview(reviews.get(event.subject))}`,
           path: '/admin/reviews',
         },
       }
@@ -63,8 +63,9 @@ export function noticeOfEvent(
 
 /** Where nobody moderates, and where the owner entered it, it is decided from the beginning. */
 function wordsOfReview(status: string | undefined): string {
-  if (status === 'pending') return 'It waits for your approval.'
-  return status === 'approved' ? 'The shop shows it.' : 'The shop does not show it.'
+  if (status === undefined) return ''
+  if (status === 'pending') return ' It waits for your approval.'
+  return status === 'approved' ? ' The shop shows it.' : ' The shop does not show it.'
 }
 
 const orderPath = (id: string) => `/admin/orders?order=${id}`

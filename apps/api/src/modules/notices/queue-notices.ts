@@ -8,7 +8,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { foldReviews } from './fold-reviews.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
-import { readSubjects } from './read-subjects.ts'
+import { readSubjects, unknownSubjects } from './read-subjects.ts'
 
 /** The recipient of what is told by e-mail. */
 export const OWNER = 'owner'
@@ -30,12 +30,13 @@ export async function queueNotices(ctx: Context): Promise<void> {
   let read: number
   do {
     read = await readOn(em, 'notices', async (tx, events) => {
-      const subjects = await readSubjects(tx, events)
+      const now = clock()
+      // What waits for the end of quiet hours may have changed by then, and says nothing of it.
+      const subjects = quietUntilThen(now, settings) ? unknownSubjects : await readSubjects(tx, events)
       const notices = events.flatMap((event) => {
         const notice = noticeOfEvent(event, subjects)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []
       })
-      const now = clock()
       await queue(tx, await foldReviews(tx, notices, now), { ...ctx, now, settings })
     })
   } while (read > 0)
@@ -59,7 +60,7 @@ export async function queue(
     email: env.SMTP_URL ? [OWNER] : [],
     push: (await db(tx).selectFrom('push_subscriptions').select('id').execute()).map(({ id }) => id),
   }
-  const next_attempt_at = (settings.quietHours.isOn ? quietUntil(now, settings.quietHours) : null) ?? now
+  const next_attempt_at = quietUntilThen(now, settings) ?? now
   const rows = notices.flatMap(({ kind, cause, text }) =>
     noticeChannels
       .filter((channel) => isWanted(channel, kind))
@@ -83,6 +84,9 @@ export async function queue(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+const quietUntilThen = (now: Date, { quietHours }: ShopSettings['notices']): Date | null =>
+  quietHours.isOn ? quietUntil(now, quietHours) : null
 
 const columns = {
   kind: 'text',

@@ -8,6 +8,8 @@ export interface Subjects {
   reviews: ReadonlyMap<string, string>
 }
 
+export const unknownSubjects: Subjects = { orders: new Map(), reviews: new Map() }
+
 /** Reads the status of each paid order and of each new review among the events. */
 export async function readSubjects(tx: EntityManager, events: readonly ShopEvent[]): Promise<Subjects> {
   const idsOf = (type: ShopEvent['type']) => events.flatMap((event) => (event.type === type ? [event.subject] : []))

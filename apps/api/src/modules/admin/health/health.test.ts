@@ -381,8 +381,11 @@ describe('an owner who is not reached', () => {
        values ('notices.quietHours', '{"isOn": true, "from": "11:00", "until": "13:00"}', 1, now(), 'x')`,
     )
     await expect.poll(async () => (await silent.deps.settings.read()).notices.quietHours.isOn).toBe(true)
-    await wait(silent, 'event 1', -70)
+    await wait(silent, 'event 1', -65)
     expect(await notices(silent)).toMatchObject([{ state: 'fine' }])
+    // That one was late before they began: the problem goes on, and is no new one in the morning.
+    await wait(silent, 'event 2', -75)
+    expect(await notices(silent)).toMatchObject([{ name: 'notices:email', state: 'broken' }])
   })
 
   it('is written to about what is broken, and of that not once more when the e-mails arrive', async () => {

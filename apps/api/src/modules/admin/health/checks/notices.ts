@@ -20,9 +20,12 @@ export interface Unreached {
   problem: string | null
 }
 
+/** Whether what was queued then would have been taken by now. */
+export const isLate = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > LATE_AFTER_MS
+
 /** The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing. */
 export function noticeFindings(unreached: readonly Unreached[], now: Date): Finding | Finding[] {
-  const late = unreached.filter(({ since }) => now.getTime() - since.getTime() > LATE_AFTER_MS)
+  const late = unreached.filter(({ since }) => isLate(since, now))
   return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'You are told what happens.')
 }
 

@@ -1,9 +1,9 @@
-import { quietUntil } from '@marashi/domain/rules/notices'
+import { quietSince } from '@marashi/domain/rules/notices'
 import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
-import type { Unreached } from '../checks/notices.ts'
+import { isLate, type Unreached } from '../checks/notices.ts'
 import { OLDEST_MS } from '../problems/notify-owner.ts'
 
 type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
@@ -11,12 +11,13 @@ type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
 /** Who was to be told something, was not, and has taken nothing since: the owner by e-mail, and each browser. */
 export async function readNotices(ctx: Asked): Promise<Unreached[]> {
   const { shop, notices } = await settingsOf(ctx)
-  const isQuiet = notices.quietHours.isOn && quietUntil(ctx.clock(), notices.quietHours) !== null
-  const [waiting, unmailed] = await Promise.all([
-    // In quiet hours all of them wait, also those that could be sent.
-    isQuiet ? [] : readWaiting(ctx),
+  const quiet = notices.quietHours.isOn ? quietSince(ctx.clock(), notices.quietHours) : null
+  const [all, unmailed] = await Promise.all([
+    readWaiting(ctx),
     notices.email.includes('health') ? readUnmailed(ctx) : null,
   ])
+  // In quiet hours all of them wait, also those that could be sent: only what was late when they began is known to be refused.
+  const waiting = all.filter(({ since }) => quiet === null || isLate(since, quiet))
   const pushes = waiting.filter(({ channel }) => channel === 'push')
   if (!ctx.env.SMTP_URL) return pushes
   const emails = [...waiting.filter(({ channel }) => channel === 'email'), ...(unmailed ? [unmailed] : [])]
