@@ -28,7 +28,7 @@ export const providerProcedures = {
         tags: ['Payments'],
         summary: 'Reopen an order that its shopper cancelled, to pay it in another way',
         description:
-          'A shopper who cancels at M-Pesa, on the phone or in the shop, cancels the order. This makes it `pending` again, within a day of its placing and unless the owner has cancelled it, so that the same cart makes no second order. Then ask for the money: `POST /payments/mpesa/initiate`, `POST /create-payment-intent` for a card, or nothing more for `manual`, which is paid to the courier. Money that still comes by the cancelled prompt is booked on this order.',
+          'A shopper who cancels at M-Pesa, on the phone or in the shop, or leaves the card, cancels the order. This makes it `pending` again, within a day of its placing and unless the owner has cancelled it, so that the same cart makes no second order. Then ask for the money: `POST /payments/mpesa/initiate`, `POST /create-payment-intent` for a card, or nothing more for `manual`, which is paid to the courier. Where something in it is sold out by now, it stays cancelled (`PRODUCT_UNAVAILABLE`). Money that still comes by the cancelled prompt is booked on this order.',
       },
     })
     .input(payAnotherWayInput)

@@ -10,11 +10,13 @@ export const orderOutdated = () =>
     code: 'ORDER_OUTDATED',
   })
 
-/** See docs/behaviour.md#stock. */
-export const piecesSold = () =>
-  new ShopError('CONFLICT', 'Something in this order is sold out by now. Please cancel it and order again.', {
-    code: 'PRODUCT_UNAVAILABLE',
-  })
+/** See docs/behaviour.md#stock. An order that is cancelled already stays so. */
+export const piecesSold = ({ isCancelled = false } = {}) =>
+  new ShopError(
+    'CONFLICT',
+    `Something in this order is sold out by now. Please ${isCancelled ? '' : 'cancel it and '}order again.`,
+    { code: 'PRODUCT_UNAVAILABLE' },
+  )
 
 /** See docs/behaviour.md#refunded-orders. */
 export const orderRefunded = () =>

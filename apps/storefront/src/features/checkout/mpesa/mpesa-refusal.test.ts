@@ -64,7 +64,6 @@ it.each([
   ['MPESA_UNANSWERED', 'Connection error'],
   ['STILL_PROCESSING', 'Card payment not decided'],
   ['PAYMENT_MISMATCH', 'Card payment not decided'],
-  ['CARD_NOT_CONFIGURED', 'Card payment not decided'],
 ] as const)('%s reads the same whatever the message of the shop says', (code, title) => {
   expect(refusalOf(failure(409, 'Sentensi nyingine.', code), '+254 712 345 678').title).toBe(title)
 })

@@ -35,7 +35,6 @@ const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
   MPESA_UNANSWERED: 'connection',
   STILL_PROCESSING: 'cardOpen',
   PAYMENT_MISMATCH: 'cardUnknown',
-  CARD_NOT_CONFIGURED: 'cardUnknown',
 }
 
 /**

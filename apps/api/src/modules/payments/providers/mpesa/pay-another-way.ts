@@ -73,6 +73,7 @@ async function reopen(
       .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
       .returning('id')
       .executeTakeFirst()
-    if (reopened && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
+    if (reopened && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now })))
+      throw piecesSold({ isCancelled: true })
   })
 }

@@ -83,7 +83,7 @@ export const mpesaProcedures = {
         tags: ['Payments'],
         summary: 'Stop paying by M-Pesa',
         description:
-          'It cancels the order too, while that is unpaid, as a shopper does who cancels on the phone: its status is `cancelled` then, and every way to pay it answers `ORDER_CANCELLED` until `POST /payments/another-way` opens it again, on the day on which it was placed. The prompt cannot be called back: money that still comes by it is booked on the order and brings it back.',
+          'It cancels the order too, while that is unpaid, as a shopper does who cancels on the phone: its status is `cancelled` then, and every way to pay it answers `ORDER_CANCELLED` until `POST /payments/another-way` opens it again, within a day of its placing. The prompt cannot be called back: money that still comes by it is booked on the order and brings it back.',
       },
     })
     .input(paymentOrderInput)

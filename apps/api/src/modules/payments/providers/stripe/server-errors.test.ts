@@ -101,6 +101,17 @@ describe('a Stripe that refuses the shop', () => {
     },
   )
 
+  it('lets an order whose form was open before be paid in another way', async () => {
+    expect(await askForForm()).toMatchObject({ status: 200 })
+    for (const call of ['stripe.retrieve', 'stripe.cancel', 'stripe.create'] as const) {
+      stripe.control.direct(call, { usually: [{ weight: 1, do: { kind: 'status', status: 401 } }] })
+    }
+    const payload = { orderId }
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/payments/on-delivery', payload })
+    expect(answer.json()).toMatchObject({ state: 'on-delivery' })
+    expect(await attempts()).toMatchObject([{ status: 'failed', code: 'keys-changed' }])
+  })
+
   it.each([400, 402, 404])('with %i on one order says little, on three orders that it refuses all', async (status) => {
     for (const isOfShop of [false, false, true]) {
       refuse(status)

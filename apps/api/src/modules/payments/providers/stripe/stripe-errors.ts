@@ -7,7 +7,10 @@ import type { CardIntent } from './card-intent.ts'
 /** What is asked of Stripe. */
 export type Call = 'create' | 'read' | 'cancel' | 'balance'
 
-/** Stripe knows no such intent by the shop's present keys: it is another account's, or of the other one of test and live. */
+/**
+ * Stripe tells nothing of the intent to the shop's present keys: it is another account's, or of the other one of test and live, or the
+ * secret key is taken no more. The shop knows as little then as without keys.
+ */
 export class IntentUnknown extends ShopError {}
 
 /** Stripe would give the same answer to this key for a day: its own failure, or that the key belongs to another request. */
@@ -59,9 +62,10 @@ function isKeyUsedUp(error: unknown): boolean {
 }
 
 const isUnknown = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.statusCode === 404 &&
-  error.code === 'resource_missing'
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.statusCode === 404 &&
+    error.code === 'resource_missing')
 
 function extractOf(error: InstanceType<typeof Stripe.errors.StripeError>): string {
   const message = error instanceof Stripe.errors.StripeAuthenticationError ? '' : error.message // which quotes the key
