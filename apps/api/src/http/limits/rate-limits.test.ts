@@ -16,12 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const review = () =>
-  shop.app.inject({
-    method: 'POST',
-    url: `/api/products/${productId}/reviews`,
-    payload: { rating: 5, content: 'Lasts the whole day.' },
-  })
+let reviews = 0
+/** The same words would be the same review, which counts once. */
+const words = () => ({ rating: 5, content: `Lasts the whole day, ${++reviews} times.` })
+const review = () => shop.app.inject({ method: 'POST', url: `/api/products/${productId}/reviews`, payload: words() })
 
 describe('a limit that is counted in the database', () => {
   it('waits for a lock no longer than two seconds, says when to try again, and blocks nobody else', {
@@ -102,8 +100,7 @@ describe('a limit of networks', () => {
     const product = await makeProduct(busy.deps.orm, await makeCategory(busy.deps.orm, 'Musk'), { price: 100 })
     const reviewFrom = async (remoteAddress: string) => {
       const url = `/api/products/${product.id}/reviews`
-      const payload = { rating: 5, content: 'Lasts the whole day.' }
-      return (await busy.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode
+      return (await busy.app.inject({ method: 'POST', url, payload: words(), remoteAddress })).statusCode
     }
     for (let nth = 0; nth < 10; nth++) expect(await reviewFrom(`2c0f:fe38:1:${nth}::1`)).toBe(201)
     expect(await reviewFrom('2c0f:fe38:1:ff::1')).toBe(429)

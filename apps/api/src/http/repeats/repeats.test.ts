@@ -194,19 +194,19 @@ describe('a key', () => {
 
   it('repeats what anybody may do, for a key of the API; a visitor’s is not looked at', async () => {
     const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, `Oud ${Math.random()}`))
-    const review = async (as: Record<string, string>) => {
+    const review = async (as: Record<string, string>, content = 'Lasts the whole day.') => {
       const answer = await shop.app.inject({
         method: 'POST',
         url: `/api/products/${product.id}/reviews`,
         headers: { ...as, 'idempotency-key': 'review' },
-        payload: { rating: 5, content: 'Lasts the whole day.' },
+        payload: { rating: 5, content },
       })
       return [answer.statusCode, answer.json().id, answer.headers['idempotency-replayed']]
     }
     const bot = await program('a bot')
     const first = await review(bot)
     expect(await review(bot)).toEqual([201, first[1], 'true'])
-    const visitors = [await review({}), await review({})]
+    const visitors = [await review({}, 'Mine lasts a week.'), await review({}, 'Mine has run out.')]
     expect(visitors.map(([status, , replayed]) => [status, replayed])).toEqual([
       [201, undefined],
       [201, undefined],

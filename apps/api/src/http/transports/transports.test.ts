@@ -162,12 +162,13 @@ beforeAll(async () => {
   goodInputs['admin.settings.save'] = await newName()
   goodInputs['admin.settings.changes'] = { limit: 1, before: 1_000 }
   goodInputs['admin.settings.undo'] = await changed()
-  const cancellation = async () => ({
-    id: (await makeOrder(orm)).id,
-    reason: 'No answer',
-    restock: true,
-    refund: 'none',
-  })
+  const cancellation = async () => {
+    const paidOrder = await makeOrder(orm)
+    const { id: paymentId, amount } = await makePayment(orm, paidOrder)
+    await shop.query(`update payments set status = 'completed', completed_at = now() where id = $1`, [paymentId])
+    const money = [{ paymentId, left: amount * 100 }]
+    return { id: paidOrder.id, reason: 'No answer', restock: true, refund: 'none', money }
+  }
   goodInputs['admin.orders.cancel'] = await cancellation()
   const cancellations = async () => ({
     orders: [{ id: (await makeOrder(orm)).id }],

@@ -117,6 +117,7 @@ describe('a key of the API', () => {
 describe('the limits of networks', () => {
   let limited: TestApp
   let productId: string
+  let reviews = 0
   beforeAll(async () => {
     limited = await buildTestApp({ env: { LIMIT_REVIEWS: '1/3600', LIMIT_QUOTES: '1/60' } })
     const { orm } = limited.deps
@@ -125,7 +126,11 @@ describe('the limits of networks', () => {
   afterAll(() => limited[Symbol.asyncDispose]())
 
   const works = {
-    review: () => ({ url: `/api/products/${productId}/reviews`, payload: { rating: 5, content: 'Lasts all day.' } }),
+    // The same words would be the same review, which counts once.
+    review: () => ({
+      url: `/api/products/${productId}/reviews`,
+      payload: { rating: 5, content: `Lasts all day, ${++reviews} times.` },
+    }),
     quote: () => ({
       url: '/api/checkout/quote',
       payload: { items: [{ productId, quantity: 1 }], deliveryLocation: 'embu' },
