@@ -221,9 +221,11 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const pid = await vi.waitUntil(() => pidIn(path.join(dataOf(machine), 'postgres/data')), { timeout: PATIENCE_MS })
     child.kill(signal)
     expect(await exited).toEqual([128 + os.constants.signals[signal], null])
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    // Its lock is gone; the process itself may need a moment more.
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: PATIENCE_MS })
   },
 )
+
 /** Of the database that runs on a data folder; undefined while none does. */
 const pidIn = (data: string) => existsSync(path.join(data, 'postmaster.pid')) && readPidFile(data)?.pid
 
