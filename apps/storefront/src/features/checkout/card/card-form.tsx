@@ -5,8 +5,9 @@ import type { FormEvent } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import styles from '../payment-panel.module.css'
 import type { PendingPayment } from '../pending/pending-payment.ts'
+import type { CardPaymentEnds } from './end-by-state.ts'
 import { OtherWay } from './other-way.tsx'
-import { type CardPaymentEnds, useCardPayment } from './use-card-payment.ts'
+import { useCardPayment } from './use-card-payment.ts'
 
 /**
  * Stripe's form and the button that pays. Once a card may have been charged, the shopper can only have the payment
@@ -18,8 +19,7 @@ export function CardForm({
   onUnpaid,
   ...ends
 }: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & CardPaymentEnds) {
-  const { onPaid } = ends
-  const { step, problem, isReady, pay, check } = useCardPayment({ order, clientSecret, onPaid, onUnpaid })
+  const { step, problem, isReady, pay, check } = useCardPayment({ order, clientSecret, onUnpaid, ...ends })
 
   function submit(event: FormEvent) {
     event.preventDefault()

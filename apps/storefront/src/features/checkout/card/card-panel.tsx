@@ -14,8 +14,8 @@ import { cardAppearance } from './card-appearance.ts'
 import { CardForm } from './card-form.tsx'
 import { CardPaid } from './card-paid.tsx'
 import { CardUnset } from './card-unset.tsx'
+import type { CardPaymentEnds } from './end-by-state.ts'
 import { OtherWay } from './other-way.tsx'
-import type { CardPaymentEnds } from './use-card-payment.ts'
 import { type CardSetup, useCardSetup } from './use-card-setup.ts'
 
 type Props = { order: PendingPayment; checkout: PaymentEnds }

@@ -4,7 +4,7 @@ import { Button } from '@marashi/ui/button'
 import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
-import type { CardPaymentEnds } from './use-card-payment.ts'
+import { type CardPaymentEnds, endByState } from './end-by-state.ts'
 
 /**
  * Leaves the card for another payment method. The shop first cancels the payment at Stripe, so that a charge whose
@@ -13,12 +13,8 @@ import type { CardPaymentEnds } from './use-card-payment.ts'
  */
 export function OtherWay({
   orderId,
-  onLeft,
-  onPaid,
-  onDelivery,
-  onRefunded,
-  onOtherWay,
   onUncertain,
+  ...ends
 }: { orderId: string; onUncertain: () => void } & CardPaymentEnds) {
   const { client } = trpc.useUtils()
   const [isLeaving, setLeaving] = useState(false)
@@ -27,10 +23,7 @@ export function OtherWay({
     setLeaving(true)
     try {
       const { state } = await client.payments.cancelStripe.mutate({ orderId })
-      if (state === 'paid') onPaid()
-      else if (state === 'on-delivery') onDelivery()
-      else if (state === 'refunded') onRefunded()
-      else onLeft()
+      if (!endByState(state, ends)) ends.onLeft()
     } catch (error) {
       setLeaving(false)
       stay(failureOf(error))
@@ -39,13 +32,13 @@ export function OtherWay({
 
   function stay({ status, code, text }: Failure) {
     // An order that no longer exists needs no payment.
-    if (status === 404) return onLeft()
+    if (status === 404) return ends.onLeft()
     if (code === 'STILL_PROCESSING') return onUncertain()
     toast({ variant: 'destructive', title: cardCopy.leaveFailed, description: text || cardCopy.leaveFailedText })
   }
 
   return (
-    <Button variant="outline" isWide isBusy={isLeaving} onClick={onOtherWay ?? (() => void leave())}>
+    <Button variant="outline" isWide isBusy={isLeaving} onClick={ends.onOtherWay ?? (() => void leave())}>
       {isLeaving ? cardCopy.leaving : cardCopy.otherWay}
     </Button>
   )

@@ -1,3 +1,4 @@
+import type { PaymentState } from '@marashi/domain/contracts/orders'
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -25,51 +26,95 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function Payment(ends: { onPaid: () => void; onUnpaid: () => void }) {
-  const { pay } = useCardPayment({ order, clientSecret, ...ends })
+type Ends = Omit<Parameters<typeof useCardPayment>[0], 'order' | 'clientSecret'>
+
+function Payment(ends: Ends) {
+  const { pay, step } = useCardPayment({ order, clientSecret, ...ends })
   return (
     <button type="button" onClick={pay}>
-      Pay
+      {step === 'typing' ? 'Pay' : step}
     </button>
   )
 }
 
 /** The shopper presses Pay in a form that was opened before. */
-async function pay(confirm: () => unknown = () => ({ orderId: order.orderId })) {
-  const ends = { onPaid: vi.fn(), onUnpaid: vi.fn() }
+async function pay({
+  state = 'paid',
+  confirm = () => ({ orderId: order.orderId }),
+  onUnpaid = async () => undefined,
+}: Shop) {
+  const ends = {
+    onPaid: vi.fn(),
+    onLeft: vi.fn(),
+    onDelivery: vi.fn(),
+    onRefunded: vi.fn(),
+    onUnpaid: vi.fn(onUnpaid),
+  }
   const charge = vi.fn(async () => ({ paymentIntent: { id: 'pi_1', status: 'succeeded' } }))
   const part = () => ({})
   const stripe = { elements: part, createToken: part, createPaymentMethod: part, confirmPayment: charge } as unknown
   render(
-    <ShopDouble answers={{ 'payments.confirmStripe': confirm }}>
+    <ShopDouble answers={{ 'payments.confirmStripe': confirm, 'orders.paymentStatus': () => ({ state }) }}>
       <Elements stripe={{ ...(stripe as Stripe), confirmCardPayment: vi.fn() }} options={{ clientSecret }}>
         <Payment {...ends} />
       </Elements>
     </ShopDouble>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Pay' }))
-  await waitFor(() => expect(ends.onPaid.mock.calls.length + ends.onUnpaid.mock.calls.length).toBe(1))
-  return { charge, ...ends }
+  const called = () => Object.entries(ends).flatMap(([name, end]) => end.mock.calls.map(() => name))
+  await waitFor(() => expect(called().length).toBe(1))
+  return { charge, ended: called() }
+}
+type Shop = { state?: PaymentState; confirm?: () => unknown; onUnpaid?: () => Promise<void> }
+
+const notCharged = () => {
+  throw refusal(402, 'The card has not been charged.', { code: 'PAYMENT_REQUIRED' })
 }
 
-it('Pay in a forgotten tab does not charge for an order that another tab has ended, and does not bring it back', async () => {
-  const { charge } = await pay()
-  expect(charge).not.toHaveBeenCalled()
-  expect(readPendingPayment()).toBeNull()
+it.each([
+  ['paid', 'onPaid'],
+  ['on-delivery', 'onDelivery'],
+  ['refunded', 'onRefunded'],
+  ['cancelled', 'onLeft'],
+] as const)(
+  'Pay in a forgotten tab charges for no order that is %s by now, and does not bring it back',
+  async (state, end) => {
+    const { charge, ended } = await pay({ state, confirm: notCharged })
+    expect(charge).not.toHaveBeenCalled()
+    expect(ended).toEqual([end])
+    expect(readPendingPayment()).toBeNull()
+  },
+)
+
+it('Pay in a forgotten tab charges for an order that is still unpaid, and this browser waits for it again', async () => {
+  const { charge, ended } = await pay({ state: 'unpaid' })
+  expect(charge).toHaveBeenCalledOnce()
+  expect(ended).toEqual(['onPaid'])
+  expect(readPendingPayment()).toEqual({ ...order, isCharging: true })
+})
+
+it('an order that another tab has ended while the card was being charged gets no new card payment', async () => {
+  savePendingPayment(order)
+  const { ended } = await pay({
+    state: 'on-delivery',
+    confirm: () => {
+      localStorage.clear()
+      return notCharged()
+    },
+  })
+  expect(ended).toEqual(['onDelivery'])
 })
 
 it('Pay in a forgotten tab leaves the newer order first that this browser waits for', async () => {
   savePendingPayment({ ...newer, behind: order })
-  const { charge } = await pay()
+  const { charge } = await pay({})
   expect(charge).toHaveBeenCalledOnce()
   expect(readPendingPayment()).toEqual({ ...newer, behind: { ...order, isCharging: true } })
 })
 
 it('a form that has charged no card is renewed: another tab may have ended its payment', async () => {
   savePendingPayment(order)
-  const { onUnpaid } = await pay(() => {
-    throw refusal(402, 'The card has not been charged.', { code: 'PAYMENT_REQUIRED' })
-  })
-  expect(onUnpaid).toHaveBeenCalledOnce()
+  const { ended } = await pay({ confirm: notCharged })
+  expect(ended).toEqual(['onUnpaid'])
   expect(readPendingPayment()?.isCharging).toBe(false)
 })

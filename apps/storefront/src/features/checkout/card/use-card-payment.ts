@@ -5,36 +5,25 @@ import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
-import { updatePendingPayment } from '../pending/set-aside.ts'
+import { putPendingPaymentFirst, updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
 import { askUntilCertain } from './ask-until-certain.ts'
+import { type CardPaymentEnds, endByState } from './end-by-state.ts'
 import { intentIdOf, readCardAnswer } from './read-card-answer.ts'
 
 type Step = 'typing' | 'paying' | 'checking' | 'unconfirmed'
 
-/** What the checkout does when a card payment has ended. */
-export type CardPaymentEnds = {
-  onPaid: () => void
-  /** The order is cancelled, and Stripe will not charge it any more. */
-  onLeft: () => void
-  /** The order stands, and the courier is paid. */
-  onDelivery: () => void
-  /** All money of the order went back. */
-  onRefunded: () => void
-  /** The order stays for another way to pay, and Stripe is asked to charge it no more when that is chosen. */
-  onOtherWay?: (() => void) | undefined
-}
-
 /**
  * Charges the card and has the shop check it at Stripe, until it is certain whether it was charged. `onUnpaid` is called where
- * the shop says that it was not: another tab may have ended what this form pays.
+ * the shop says that it was not: another tab may have ended what this form pays. An order for which this browser no longer
+ * waits ends as it stands at the shop.
  */
 export function useCardPayment({
   order,
   clientSecret,
-  onPaid,
   onUnpaid,
-}: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & Pick<CardPaymentEnds, 'onPaid'>) {
+  ...ends
+}: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & CardPaymentEnds) {
   const stripe = useStripe()
   const elements = useElements()
   const { client } = trpc.useUtils()
@@ -54,8 +43,10 @@ export function useCardPayment({
 
   async function pay() {
     if (!stripe || !elements) return
-    // Another tab has ended the order since this form was opened: the shop knows how.
-    if (!markCharging(true)) return check(intentId)
+    if (!markCharging(true)) {
+      if (!(await isStillUnpaid())) return
+      putPendingPaymentFirst({ ...order, isCharging: true })
+    }
     setStep('paying')
     setProblem('')
     const answer = readCardAnswer(
@@ -73,6 +64,25 @@ export function useCardPayment({
     await check(answer.intentId)
   }
 
+  /**
+   * Another tab has ended the wait for the order since this form was opened: a card payment of it now would be one too many,
+   * unless that tab has only waited too long.
+   */
+  async function isStillUnpaid(): Promise<boolean> {
+    setStep('checking')
+    setProblem('')
+    const status = await askUntilCertain(
+      (options) => client.orders.paymentStatus.query({ id: order.orderId }, options),
+      mayBeDone,
+    )
+    if (!mayReport()) return false
+    if ('answer' in status) return !endByState(status.answer.state, ends)
+    // An order that no longer exists needs no payment.
+    if (status.failure.status === 404) ends.onLeft()
+    else fail(cardCopy.failed, status.failure.text || cardCopy.leaveFailedText, 'typing')
+    return false
+  }
+
   async function check(paymentIntentId: string) {
     setStep('checking')
     setProblem('')
@@ -82,13 +92,13 @@ export function useCardPayment({
       // A broken connection is like a payment that is still processing: the card may have been charged.
       (failure) => failure.code === 'STILL_PROCESSING' || mayBeDone(failure),
     )
-    if ('answer' in confirmation) onPaid()
-    else if (mayReport()) handleUnconfirmed(confirmation.failure)
+    if ('answer' in confirmation) ends.onPaid()
+    else if (mayReport()) await handleUnconfirmed(confirmation.failure)
   }
 
-  function handleUnconfirmed({ status, text }: Failure) {
+  async function handleUnconfirmed({ status, text }: Failure) {
     if (status === 402) {
-      markCharging(false)
+      if (!markCharging(false) && !(await isStillUnpaid())) return
       fail(cardCopy.failed, text, 'typing')
       onUnpaid()
     } else if (status === 404) fail(cardCopy.confirmationFailed, cardCopy.orderNotFound, 'unconfirmed')
