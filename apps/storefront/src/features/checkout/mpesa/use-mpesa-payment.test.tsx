@@ -1,6 +1,7 @@
 import { loadToasts, Toaster } from '@marashi/ui/toast'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
 import {
   clearPendingPayment,
@@ -25,7 +26,7 @@ const status = { state: 'unpaid', mpesaStatus: null, mpesaReceiptNumber: null, f
 beforeAll(loadToasts)
 afterEach(() => {
   cleanup()
-  clearPendingPayment(order.orderId)
+  localStorage.clear()
 })
 
 function Payment({ phone = order.phone }) {
@@ -86,7 +87,36 @@ it('an order knows that its phone was asked also where another one was put befor
   resolve()
   await settled()
   expect(readPendingPayment()?.behind?.isAsked).toBe(true)
-  clearPendingPayment(other.orderId)
+})
+
+it('an order that another tab has waited for too long waits again once its phone is asked', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = vi.fn(() => promise)
+  const other = { ...order, orderId: '00000000-0000-4000-8000-000000000008' }
+  savePendingPayment(other)
+  render(
+    <ShopDouble answers={{ 'payments.startMpesa': asked, 'orders.paymentStatus': () => status }}>
+      <Payment />
+    </ShopDouble>,
+  )
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  resolve()
+  await waitFor(() =>
+    expect(readPendingPayment()).toMatchObject({ orderId: order.orderId, isAsked: true, behind: other }),
+  )
+})
+
+it('an order that another tab has ended is not brought back by a prompt that the shop may not have sent', async () => {
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  render(
+    <ShopDouble answers={{ 'payments.startMpesa': lost, 'orders.paymentStatus': () => status }}>
+      <Payment />
+    </ShopDouble>,
+  )
+  await screen.findByText(new RegExp(mpesaCopy.refusals.connection.title))
+  expect(readPendingPayment()).toBeNull()
 })
 
 it('an order whose phone is not known asks the shopper for it, and the shop for no prompt', async () => {

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
-import { updatePendingPayment } from '../pending/set-aside.ts'
+import { putPendingPaymentFirst, updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
 import { usePaymentStatus } from '../pending/use-payment-status.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
@@ -80,8 +80,15 @@ export function useMpesaPayment({
     const isUnanswered = refused?.isUnanswered ?? false
     const hasChanged = apply(refused ? { type: 'refused', at, isUnanswered } : { type: 'prompted', at })
     const mayBeOnPhone = result.isTaken || isUnanswered
-    if (hasChanged && mayBeOnPhone) updatePendingPayment(order.orderId, { phone, isAsked: true, startedAt: at })
+    if (hasChanged && mayBeOnPhone) savePrompt({ phone, startedAt: at }, result.isTaken)
     askNow()
+  }
+
+  /** The shop sends a prompt only for an order that can be paid: another tab may have ended the wait for it after a day. */
+  function savePrompt(prompt: Pick<PendingPayment, 'phone' | 'startedAt'>, isSent: boolean) {
+    const asked = { ...prompt, isAsked: true }
+    const isKnown = updatePendingPayment(order.orderId, asked)
+    if (isSent && !isKnown) putPendingPaymentFirst({ ...order, ...asked })
   }
 
   /** An attempt to order that an earlier version of the shop has kept has no phone. */
