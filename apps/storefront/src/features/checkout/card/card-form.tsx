@@ -18,7 +18,7 @@ export function CardForm({
   clientSecret,
   onUnpaid,
   ...ends
-}: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & CardPaymentEnds) {
+}: { order: PendingPayment; clientSecret: string; onUnpaid: () => Promise<void> } & CardPaymentEnds) {
   const { step, problem, isReady, pay, check } = useCardPayment({ order, clientSecret, onUnpaid, ...ends })
 
   function submit(event: FormEvent) {

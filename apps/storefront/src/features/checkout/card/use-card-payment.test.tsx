@@ -112,6 +112,15 @@ it('Pay in a forgotten tab leaves the newer order first that this browser waits 
   expect(readPendingPayment()).toEqual({ ...newer, behind: { ...order, isCharging: true } })
 })
 
+it('a form that has charged no card is not sent again before it is known whether it still can be', async () => {
+  savePendingPayment(order)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await pay({ confirm: notCharged, onUnpaid: () => promise })
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  resolve()
+  await screen.findByRole('button', { name: 'Pay' })
+})
+
 it('a form that has charged no card is renewed: another tab may have ended its payment', async () => {
   savePendingPayment(order)
   const { ended } = await pay({ confirm: notCharged })

@@ -23,7 +23,7 @@ export function useCardPayment({
   clientSecret,
   onUnpaid,
   ...ends
-}: { order: PendingPayment; clientSecret: string; onUnpaid: () => void } & CardPaymentEnds) {
+}: { order: PendingPayment; clientSecret: string; onUnpaid: () => Promise<void> } & CardPaymentEnds) {
   const stripe = useStripe()
   const elements = useElements()
   const { client } = trpc.useUtils()
@@ -99,8 +99,10 @@ export function useCardPayment({
   async function handleUnconfirmed({ status, text }: Failure) {
     if (status === 402) {
       if (!markCharging(false) && !(await isStillUnpaid())) return
-      fail(cardCopy.failed, text, 'typing')
-      onUnpaid()
+      fail(cardCopy.failed, text, 'checking')
+      // A second try before that is known would be made with a form that may be taken away.
+      await onUnpaid()
+      setStep('typing')
     } else if (status === 404) fail(cardCopy.confirmationFailed, cardCopy.orderNotFound, 'unconfirmed')
     else if (status === 429) fail(cardCopy.confirmationFailed, text, 'unconfirmed')
     else fail(cardCopy.confirmationFailed, cardCopy.confirmationFailedText(order.orderNumber), 'unconfirmed')

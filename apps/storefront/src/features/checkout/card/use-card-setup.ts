@@ -10,7 +10,7 @@ import { askUntilCertain } from './ask-until-certain.ts'
 export type CardSetup =
   | { step: 'loading' }
   | { step: 'ready'; stripe: Stripe; clientSecret: string }
-  /** `isUncertain`: the shop gave no answer, so a card that was being charged may have been. */
+  /** `isUncertain`: the shop has not looked at the payment, so a card that was being charged may have been. */
   | { step: 'failed'; text: string; isUncertain: boolean }
   /** Stripe is charging the card, or was when the page was left: the order accepts no other action. */
   | { step: 'checking' }
@@ -26,20 +26,21 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
   const { client } = trpc.useUtils()
   const [setup, setSetup] = useState<CardSetup>({ step: 'loading' })
 
-  async function prepare(): Promise<CardSetup> {
+  async function prepare({ isRenewal }: { isRenewal: boolean }): Promise<CardSetup> {
     const { orderId, amountShillings: amount } = order
     const script = loadStripe(publishableKey).catch(() => null)
     const intent = await askUntilCertain(
       (options) => client.payments.createIntent.mutate({ orderId, amount }, options),
       ({ code }) => {
         const isProcessing = code === 'STILL_PROCESSING'
-        if (isProcessing) setSetup({ step: 'checking' })
+        if (isProcessing && !isRenewal) setSetup({ step: 'checking' })
         return isProcessing
       },
     )
     if ('failure' in intent) return refusedSetup(intent.failure)
-    // What is still to be paid has charged no card, also where the page was closed while the bank asked.
-    updatePendingPayment(orderId, { isCharging: false })
+    // What is still to be paid has charged no card, also where the page was closed while the bank asked. A form that is renewed
+    // knows that already, and another tab may be charging one meanwhile.
+    if (!isRenewal) updatePendingPayment(orderId, { isCharging: false })
     const stripe = await script
     if (!stripe) return { step: 'failed', text: '', isUncertain: false }
     return { step: 'ready', stripe, clientSecret: intent.answer.clientSecret }
@@ -47,13 +48,13 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
 
   async function start() {
     setSetup({ step: 'loading' })
-    setSetup(await prepare())
+    setSetup(await prepare({ isRenewal: false }))
   }
 
-  /** After no card was charged: a form whose intent can still be paid stays as it is, with what was typed. */
+  /** After no card was charged: the form stays as it is, with what was typed, unless its intent can be paid no more. */
   async function renew() {
-    const after = await prepare()
-    setSetup((before) => (isSameForm(before, after) ? before : after))
+    const after = await prepare({ isRenewal: true })
+    setSetup((before) => (staysAfter(before, after) ? before : after))
   }
 
   const begin = useEffectEvent(() => void start())
@@ -61,11 +62,16 @@ export function useCardSetup(order: PendingPayment, publishableKey: string) {
     begin()
   }, [])
 
-  return { setup, tryAgain: () => void start(), renew: () => void renew() }
+  return { setup, tryAgain: () => void start(), renew }
 }
 
-const isSameForm = (one: CardSetup, other: CardSetup): boolean =>
-  one.step === 'ready' && other.step === 'ready' && one.clientSecret === other.clientSecret
+/** A shop that has given no answer has not said that the intent of a form can be paid no more. */
+function staysAfter(before: CardSetup, after: CardSetup): boolean {
+  if (before.step !== 'ready') return false
+  return after.step === 'ready'
+    ? after.clientSecret === before.clientSecret
+    : after.step === 'failed' && after.isUncertain
+}
 
 function refusedSetup(failure: Failure): CardSetup {
   const { status, code, text } = failure
@@ -73,5 +79,5 @@ function refusedSetup(failure: Failure): CardSetup {
   if (code === 'STILL_PROCESSING' || code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
   if (code === 'ORDER_REFUNDED') return { step: 'refunded' }
   if (code === 'ORDER_CANCELLED' || status === 404) return { step: 'cancelled' }
-  return { step: 'failed', text, isUncertain: mayBeDone(failure) }
+  return { step: 'failed', text, isUncertain: status === 429 || mayBeDone(failure) }
 }
