@@ -41,6 +41,7 @@ export const problemTitles: Record<ErrorCode, string> = {
   SERVICE_UNAVAILABLE: 'Unavailable for now',
   DISK_FULL: 'Disk full',
   CARD_NOT_CONFIGURED: 'No card payments',
+  CARD_REFUSED: 'Card payment refused',
   MPESA_NOT_CONFIGURED: 'No M-Pesa payments',
   MPESA_BUSY: 'M-Pesa busy',
   MPESA_UNANSWERED: 'No answer from M-Pesa',

@@ -40,6 +40,7 @@ export const meanings: Record<ErrorCode, string> = {
   INTERNAL_SERVER_ERROR: 'a failure of the shop; `requestId` finds it in the log',
   SERVICE_UNAVAILABLE: 'too busy, or not configured; come back after `Retry-After`',
   CARD_NOT_CONFIGURED: 'the shop takes no cards at present',
+  CARD_REFUSED: 'the card provider takes no card payment of this order at present; choose another way to pay',
   MPESA_NOT_CONFIGURED: 'the shop takes no M-Pesa at present',
   MPESA_BUSY: 'M-Pesa is busy; come back after `Retry-After`',
   DISK_FULL: 'the shop’s disk takes no more; free some space on it',

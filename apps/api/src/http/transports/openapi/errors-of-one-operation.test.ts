@@ -6,6 +6,7 @@ import { changePrices } from '../../../modules/catalogue/prices/change-prices.ts
 import { recordPayment } from '../../../modules/payments/manual/record-payment.ts'
 import type { PushOutcome } from '../../../modules/payments/providers/mpesa/daraja-outcomes.ts'
 import type { CardIntent } from '../../../modules/payments/providers/stripe/card-intent.ts'
+import { IntentRefused } from '../../../modules/payments/providers/stripe/stripe-errors.ts'
 import { settlePayment } from '../../../modules/payments/settlement/settle-payment.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
@@ -580,6 +581,14 @@ it('refuses card payments that Stripe does not confirm', async () => {
   shop.deps.gateways.card = null
   expect(await refused('POST /payments/stripe/confirm', { payload: open })).toBe('503 CARD_NOT_CONFIGURED')
   expect(await refused('POST /create-payment-intent', { payload: { orderId } })).toBe('503 CARD_NOT_CONFIGURED')
+  shop.deps.gateways.card = card
+})
+
+it('refuses a card payment that Stripe does not make', async () => {
+  const { id: orderId } = await makeOrder(shop.deps.orm)
+  const refusal = new IntentRefused('unauthorized', new Error('the key is wrong'))
+  shop.deps.gateways.card = { ...card, create: () => Promise.reject(refusal) }
+  expect(await refused('POST /create-payment-intent', { payload: { orderId } })).toBe('503 CARD_REFUSED')
   shop.deps.gateways.card = card
 })
 

@@ -60,6 +60,13 @@ it('an order that may have been charged cannot be left while the shop gives no a
   expect(wayOut()).toBeNull()
 })
 
+it('an order of which Stripe makes no card payment can be left as its message says', async () => {
+  await show(() => {
+    throw refusal(503, 'Please choose another way to pay.', { code: 'CARD_REFUSED' })
+  })
+  expect(wayOut()).not.toBeNull()
+})
+
 it('an order whose payment the shop is asked about too often is asked about again, without a word of failure', async () => {
   let asked = 0
   const finishPaid = vi.fn()

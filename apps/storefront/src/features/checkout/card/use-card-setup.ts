@@ -79,5 +79,7 @@ function refusedSetup(failure: Failure): CardSetup {
   if (code === 'STILL_PROCESSING' || code === 'PAYMENT_MISMATCH') return { step: 'unconfirmed' }
   if (code === 'ORDER_REFUNDED') return { step: 'refunded' }
   if (code === 'ORDER_CANCELLED' || status === 404) return { step: 'cancelled' }
-  return { step: 'failed', text, isUncertain: status === 429 || mayBeDone(failure) }
+  // Stripe is asked for a new payment only once the one before has ended.
+  const isCertain = code === 'CARD_REFUSED'
+  return { step: 'failed', text, isUncertain: !isCertain && (status === 429 || mayBeDone(failure)) }
 }

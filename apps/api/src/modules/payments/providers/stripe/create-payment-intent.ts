@@ -18,7 +18,7 @@ const BEING_PAID = 'This order is already being paid by card.'
  * The card form's secret for an order: one intent per order, used again while it can be paid. The amount is the order's own
  * total, whatever the client says.
  *
- * Throws SERVICE_UNAVAILABLE without configuration, NOT_FOUND, CONFLICT for an order that is paid, cancelled or free,
+ * Throws SERVICE_UNAVAILABLE without configuration and where Stripe refuses (CARD_REFUSED), NOT_FOUND, CONFLICT for an order that is paid, cancelled or free,
  * BAD_REQUEST below the smallest card payment.
  */
 export async function createPaymentIntent(

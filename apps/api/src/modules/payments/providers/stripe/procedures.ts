@@ -25,6 +25,7 @@ export const stripeProcedures = {
         'NOTHING_TO_PAY',
         'PAYMENT_METHOD_OFF',
         'CARD_NOT_CONFIGURED',
+        'CARD_REFUSED',
         ...withdrawalErrors,
       ],
       limits: ['paymentSteps'],

@@ -21,7 +21,10 @@ export class IntentRefused extends ShopError {
   readonly stripeCode: string
 
   constructor(stripeCode: string, cause: Error) {
-    super('SERVICE_UNAVAILABLE', 'Cards cannot be accepted at the moment. Please choose another way to pay.', { cause })
+    super('SERVICE_UNAVAILABLE', 'Cards cannot be accepted at the moment. Please choose another way to pay.', {
+      code: 'CARD_REFUSED',
+      cause,
+    })
     this.stripeCode = stripeCode
   }
 }
