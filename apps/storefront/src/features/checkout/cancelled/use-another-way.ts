@@ -1,4 +1,4 @@
-import { failureOf } from '@marashi/api-client/failure'
+import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
@@ -44,12 +44,24 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
       // What has ended meanwhile is not asked for again: the status says how.
       else checkout.payReopened(state === 'unpaid' ? reopened : { ...reopened, method: 'mpesa', isAsked: true })
     } catch (error) {
-      if (mayReport()) stay(error, before)
+      const failure = failureOf(error)
+      const isOver = await isOverAfter(failure)
+      if (mayReport()) stay(failure, { before, isOver })
     }
   }
 
-  function stay(error: unknown, before: PendingPayment | null) {
-    const { status, code, text } = failureOf(error)
+  /** An open order stays open where its pieces were sold, and a cancelled one cancelled: its status says which it is. */
+  async function isOverAfter({ status, code }: Failure): Promise<boolean> {
+    if (code === 'ORDER_CANCELLED' || status === 404) return true
+    if (code !== 'PRODUCT_UNAVAILABLE') return false
+    const answer = await client.orders.paymentStatus.query({ id: order.orderId }).catch(() => null)
+    return answer?.state === 'cancelled'
+  }
+
+  function stay(
+    { status, code, text }: Failure,
+    { before, isOver }: { before: PendingPayment | null; isOver: boolean },
+  ) {
     setPendingWay(null)
     toast({
       variant: 'destructive',
@@ -60,7 +72,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
     const isCertain = status >= 400 && status < 500
     if (code === 'ORDER_REFUNDED') return checkout.leaveRefunded()
     if (isCertain) restorePending(order.orderId, before)
-    if (code === 'ORDER_CANCELLED' || status === 404) checkout.leavePayment()
+    if (isOver) checkout.leavePayment()
   }
 
   return { pendingWay, pay: (way: Way, phone?: string) => void pay(way, phone) }

@@ -45,7 +45,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function show(payAnotherWay: () => unknown = () => undefined, card: object | null = null) {
+async function show(payAnotherWay: () => unknown = () => undefined, card: object | null = null, state = 'paid') {
   const onBack = vi.fn()
   const onChanged = vi.fn()
   const answers = {
@@ -56,7 +56,7 @@ async function show(payAnotherWay: () => unknown = () => undefined, card: object
     }),
     'payments.payAnotherWay': payAnotherWay,
     'payments.startMpesa': () => undefined,
-    'orders.paymentStatus': () => ({ state: 'paid', ...status }),
+    'orders.paymentStatus': () => ({ state, ...status }),
     'payments.createIntent': () => ({ clientSecret: 'pi_1_secret_1' }),
   }
   const payment = <OrderPayment order={order} shop={{} as ShopDetails} onBack={onBack} onChanged={onChanged} />
@@ -93,6 +93,21 @@ it.each([
   await waitFor(() => expect(refused).toHaveBeenCalledOnce())
   await waitFor(() => expect(readPendingPayment()).toEqual(before))
   clearPendingPayment(before.orderId)
+})
+
+it.each([
+  ['an order that stays cancelled because its pieces were sold is left, to be ordered again', 'cancelled', null],
+  ['an open order whose pieces were sold goes on waiting', 'unpaid', open],
+])('%s', async (_, state, after) => {
+  savePendingPayment(open)
+  const soldOut = () => {
+    throw refusal(409, 'Something in this order is sold out by now.', { code: 'PRODUCT_UNAVAILABLE' })
+  }
+  const { onBack } = await show(soldOut, null, state)
+  await press('Pay on delivery instead')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' }).ariaDisabled).toBeNull())
+  expect(onBack).toHaveBeenCalledTimes(after ? 0 : 1)
+  expect(readPendingPayment()).toEqual(after)
 })
 
 it('an order that ended while its other way to pay was being refused is not brought back', async () => {
