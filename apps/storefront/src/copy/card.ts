@@ -7,6 +7,7 @@ export const cardCopy = {
   paying: 'Paying...',
   checking: 'Checking your payment...',
   checkAgain: 'Check again',
+  stillUnset: 'This order is not paid yet, and cards still cannot be taken.',
   tryAgain: 'Try Again',
   otherWay: 'Choose another way to pay',
   leaving: 'Ending the card payment...',

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -57,6 +57,9 @@ it('an order that was paid by card is not called unpaid where the shop has no ke
   const panel = <CardPanel order={order} checkout={{ finishPaid } as unknown as PaymentEnds} />
   render(<ShopDouble answers={answers}>{pageDouble('/checkout', panel).page}</ShopDouble>)
   await screen.findByRole('button', { name: 'Choose another way to pay' })
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  const status = await screen.findByRole('status')
+  await waitFor(() => expect(status.textContent).toBe('This order is not paid yet, and cards still cannot be taken.'))
   state = 'paid'
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await screen.findByRole('heading', { name: 'Payment received' })

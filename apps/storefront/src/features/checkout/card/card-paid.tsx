@@ -14,8 +14,10 @@ export function CardPaid({
   const { data: status } = trpc.orders.paymentStatus.useQuery({ id: orderId }, { staleTime: 0 })
   return (
     <PaymentPanel title={cardCopy.paid} help={cardCopy.help}>
-      <p className={styles.good}>{cardCopy.thanks(orderNumber)}</p>
-      {status?.isReceiptOnItsWay && <p>{cardCopy.receiptText}</p>}
+      <div className={styles.content} role="status">
+        <p className={styles.good}>{cardCopy.thanks(orderNumber)}</p>
+        {status?.isReceiptOnItsWay && <p>{cardCopy.receiptText}</p>}
+      </div>
     </PaymentPanel>
   )
 }

@@ -64,6 +64,7 @@ it('an order of which Stripe makes no card payment can be left as its message sa
   await show(() => {
     throw refusal(503, 'Please choose another way to pay.', { code: 'CARD_REFUSED' })
   })
+  expect(screen.getByRole('alert').textContent).toBe('Please choose another way to pay.')
   expect(wayOut()).not.toBeNull()
 })
 

@@ -37,7 +37,7 @@ export default function CardPanel({ order, checkout }: Props) {
   if (isPaid) return <CardPaid order={order} />
   if (!methods) return <CardMethods hasFailed={isError} onRetry={() => void refetch()} />
   if (methods.card) return <CardSteps order={order} ends={ends} publishableKey={methods.card.publishableKey} />
-  return <CardUnset order={order} ends={ends} onCheck={() => void refetch()} />
+  return <CardUnset order={order} ends={ends} onCheck={refetch} />
 }
 
 /** Until the shop has said whether it has a key for cards: after a reload it is asked anew. */
@@ -98,7 +98,9 @@ function CardSteps({
       )}
       {setup.step === 'failed' && (
         <>
-          <p className={styles.problem}>{textOf(setup)}</p>
+          <p className={styles.problem} role="alert">
+            {textOf(setup)}
+          </p>
           <Button onClick={tryAgain}>{cardCopy.tryAgain}</Button>
           {/* There is none while nobody knows whether the card was charged. */}
           {!(isCharging && setup.isUncertain) && <OtherWay orderId={order.orderId} {...ends} onUncertain={tryAgain} />}

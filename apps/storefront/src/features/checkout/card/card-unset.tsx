@@ -1,4 +1,5 @@
 import { Button } from '@marashi/ui/button'
+import { useState } from 'react'
 import { cardCopy } from '../../../copy/card.ts'
 import { CardMissing } from '../form/payment/card-missing.tsx'
 import { PaymentPanel } from '../payment-panel.tsx'
@@ -9,7 +10,7 @@ import { OtherWay } from './other-way.tsx'
 
 /**
  * A placed order in a shop that has no key for cards any more. It may be paid all the same, so the shop is asked; `onCheck`
- * asks it whether it takes cards again.
+ * asks it whether it takes cards again, and comes back when it has.
  */
 export function CardUnset({
   order: { orderId },
@@ -18,7 +19,7 @@ export function CardUnset({
 }: {
   order: PendingPayment
   ends: CardPaymentEnds
-  onCheck: () => void
+  onCheck: () => Promise<unknown>
 }) {
   const { askNow } = usePaymentStatus({
     orderId,
@@ -26,16 +27,25 @@ export function CardUnset({
     onStatus: ({ state }) => endByState(state, ends),
     onOutage: () => undefined,
   })
-  function check() {
-    askNow()
-    onCheck()
+  const [note, setNote] = useState('')
+  const isChecking = note === cardCopy.checking
+
+  async function check() {
+    setNote(cardCopy.checking)
+    const [status] = await Promise.all([askNow(), onCheck()])
+    // What has changed is shown instead of this.
+    if (!status) setNote(cardCopy.leaveFailedText)
+    else if (status.state === 'unpaid') setNote(cardCopy.stillUnset)
   }
 
   return (
     <PaymentPanel title={cardCopy.title} help={cardCopy.help}>
       <CardMissing />
-      <Button onClick={check}>{cardCopy.checkAgain}</Button>
-      <OtherWay orderId={orderId} onUncertain={check} {...ends} />
+      <Button isBusy={isChecking} onClick={() => void check()}>
+        {cardCopy.checkAgain}
+      </Button>
+      {note && <p role="status">{note}</p>}
+      <OtherWay orderId={orderId} onUncertain={() => void check()} {...ends} />
     </PaymentPanel>
   )
 }

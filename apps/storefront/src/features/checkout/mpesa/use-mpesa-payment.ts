@@ -81,7 +81,7 @@ export function useMpesaPayment({
     const hasChanged = apply(refused ? { type: 'refused', at, isUnanswered } : { type: 'prompted', at })
     const mayBeOnPhone = result.isTaken || isUnanswered
     if (hasChanged && mayBeOnPhone) savePrompt({ phone, startedAt: at }, result.isTaken)
-    askNow()
+    void askNow()
   }
 
   /** The shop sends a prompt only for an order that can be paid: another tab may have ended the wait for it after a day. */
@@ -103,7 +103,7 @@ export function useMpesaPayment({
     onAnswer: handleAnswer,
     onPhoneMissing: askForPhone,
     // The answer does not say whether the money was quicker; the payment's own status does.
-    onCancelled: askNow,
+    onCancelled: () => void askNow(),
     onCancelFailed: (failure) => mayReport() && endWhereGone(failure, notifyCancelFailed),
   })
 
@@ -119,10 +119,10 @@ export function useMpesaPayment({
     /** A receipt is being checked: its answer comes within seconds, or after minutes. */
     hurry: () => {
       setHurriesUntil(Date.now() + claimHurryMs)
-      askNow()
+      void askNow()
     },
     /** Asks for the payment's status now. */
-    checkNow: askNow,
+    checkNow: () => void askNow(),
     ...prompt,
   }
 }

@@ -61,17 +61,23 @@ export function usePaymentStatus({
     if (isOut) notifyOutage()
   }, [isOut, isGone])
 
-  const askNow = useEffectEvent(() => {
+  const askIfSeen = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && polling !== 'never') void refetch()
   })
   useEffect(() => {
-    document.addEventListener('visibilitychange', askNow)
-    window.addEventListener('pageshow', askNow)
+    document.addEventListener('visibilitychange', askIfSeen)
+    window.addEventListener('pageshow', askIfSeen)
     return () => {
-      document.removeEventListener('visibilitychange', askNow)
-      window.removeEventListener('pageshow', askNow)
+      document.removeEventListener('visibilitychange', askIfSeen)
+      window.removeEventListener('pageshow', askIfSeen)
     }
   }, [])
 
-  return { lastStatus: data, isOut, askNow: () => void refetch() }
+  /** Asks now, and comes back with the answer; undefined where none came. */
+  async function askNow(): Promise<PaymentStatus | undefined> {
+    const answer = await refetch()
+    return answer.isSuccess ? answer.data : undefined
+  }
+
+  return { lastStatus: data, isOut, askNow }
 }
