@@ -21,10 +21,8 @@ export const productCopy = {
   soldOut: 'Sold out',
   soldOutHint: 'None is left at present. Ask us on WhatsApp when it comes back.',
   addedTitle: 'Added to cart',
-  notAdded: {
-    cart: { title: 'Your cart is full', text: 'Order what is in it first, or take something out.' },
-    line: (most: number) => ({ title: 'No more of this one', text: `An order takes ${most} of each perfume at most.` }),
-  },
+  notAddedTitle: 'Your cart is full',
+  notAdded: 'It takes 99 pieces of a perfume, and 50 perfumes.',
   viewCart: 'View cart',
   viewCartAlt: 'Open the cart from the top of the page',
   addFavourite: 'Add to Favorites',

@@ -42,23 +42,19 @@ async function pressAdd() {
   await act(() => vi.advanceTimersByTimeAsync(500))
 }
 
-const lineOf = (id: string) => ({ ...product, id })
-
-it('says that an order takes no more of one perfume, or that the cart is full', async () => {
-  act(() => {
-    cartActions.add(product)
-    cartActions.setQuantity(product.id, maxQuantity)
-  })
+it.each([
+  ['of one perfume', () => void cartActions.add(product), () => cartActions.setQuantity(product.id, maxQuantity)],
+  ['of perfumes', () => undefined, () => fillWithOthers()],
+])('says how many it takes where the cart takes no more %s', async (_, begin, fill) => {
+  act(begin)
+  act(fill)
   await pressAdd()
   expect(shownToast()).toMatchObject({
-    title: 'No more of this one',
-    description: 'An order takes 99 of each perfume at most.',
+    title: 'Your cart is full',
+    description: `It takes ${maxQuantity} pieces of a perfume, and ${maxCartLines} perfumes.`,
   })
-  cleanup()
-  act(() => {
-    cartActions.removeItem(product.id)
-    for (let nth = 0; nth < maxCartLines; nth += 1) cartActions.add(lineOf(`other-${nth}`))
-  })
-  await pressAdd()
-  expect(shownToast()).toMatchObject({ title: 'Your cart is full' })
 })
+
+function fillWithOthers() {
+  for (let nth = 0; nth < maxCartLines; nth += 1) cartActions.add({ ...product, id: `other-${nth}` })
+}

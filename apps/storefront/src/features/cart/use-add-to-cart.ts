@@ -1,12 +1,11 @@
 import type { Product } from '@marashi/domain/contracts/catalogue'
-import { maxQuantity } from '@marashi/domain/rules/cart'
 import { toast } from '@marashi/ui/toast'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useEarlyEvents } from '../../boot/early-events.ts'
 import { productCopy } from '../../copy/product.ts'
 import { quantityCopy } from '../../copy/quantity.ts'
-import { quantityOf, useCart } from './use-cart.ts'
+import { useCart } from './use-cart.ts'
 
 /** Adding takes this long, so that the shopper notices the press. */
 const addDelayMs = 500
@@ -20,16 +19,14 @@ export function useAddToCart(product: Product, hasUndo = false): { isAdding: boo
   // Several presses may come before React has rendered the first one.
   const isUnderWay = useRef(false)
   const navigate = useNavigate()
-  const { add, step, read } = useCart()
+  const { add, step } = useCart()
   useEarlyEvents()
 
   function addNow() {
     setIsAdding(false)
     const { id, name, price, image, category } = product
     if (!add({ id, name, price, image, category })) {
-      const { cart, line } = productCopy.notAdded
-      const { title, text } = quantityOf(read(), id) > 0 ? line(maxQuantity) : cart
-      toast({ title, description: text, variant: 'destructive' })
+      toast({ title: productCopy.notAddedTitle, description: productCopy.notAdded, variant: 'destructive' })
       return
     }
     toast({
