@@ -45,7 +45,7 @@ export function useCardPayment({
     if (!stripe || !elements) return
     if (!markCharging(true)) {
       if (!(await isStillUnpaid())) return
-      putPendingPaymentFirst({ ...order, isCharging: true })
+      putPendingPaymentFirst({ ...order, isCharging: true, startedAt: Date.now() })
     }
     setStep('paying')
     setProblem('')

@@ -33,9 +33,10 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
   const age = Date.now() - order.startedAt
 
   function conclude({ state, mpesaReceiptNumber: receipt }: PaymentStatus) {
-    const { orderId, orderNumber, items, behind } = order
+    const { orderId, orderNumber, items, behind, isCharging } = order
     if (state === 'unpaid') {
-      if (age > keptForMs) endPendingPayment(orderId)
+      // While a card is charged, also of an order that waits for long, its page has to find the order.
+      if (age > keptForMs && !isCharging) endPendingPayment(orderId)
       return
     }
     // Another tab may have done this: what was added to the cart since then stays.
