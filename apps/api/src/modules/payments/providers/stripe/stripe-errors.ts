@@ -54,7 +54,7 @@ export function shopErrorOf(error: unknown, call: Call): unknown {
   const refusal = call === 'create' ? refusalIn(error, call) : undefined
   if (refusal) return new IntentRefused(refusal.code, cause)
   const message = 'Card payments cannot be reached at the moment. Please try again shortly.'
-  const Unavailable = isKeyUsedUp(error) ? KeyUsedUp : isUnknown(error) ? IntentUnknown : ShopError
+  const Unavailable = isKeyUsedUp(error) ? KeyUsedUp : isUnknown(error, call) ? IntentUnknown : ShopError
   return new Unavailable('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: BREAK_FOR_MS / 1000, cause })
 }
 
@@ -64,8 +64,9 @@ function isKeyUsedUp(error: unknown): boolean {
   return (error.statusCode ?? 0) >= 500
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeAuthenticationError ||
+/** A key that is taken no more tells nothing of a charge, either: only who turns to another way to pay ends the intent unseen. */
+const isUnknown = (error: unknown, call: Call): boolean =>
+  (call === 'cancel' && error instanceof Stripe.errors.StripeAuthenticationError) ||
   (error instanceof Stripe.errors.StripeInvalidRequestError &&
     error.statusCode === 404 &&
     error.code === 'resource_missing')
