@@ -10,6 +10,7 @@ const order = {
   items: ['Oud Zahra'],
   isPaid: false,
   hasOpenClaim: false,
+  needsCheck: false,
   link: 'https://marashi.example/order/k3',
 } as const
 
@@ -42,6 +43,15 @@ describe('the message to a customer about the status of an order', () => {
       expect(message).not.toContain('Ksh')
       expect(message).toContain('We are checking the M-Pesa receipt that you typed.')
       expect(statusMessage({ ...order, status, hasOpenClaim: true, isPaid: true })).not.toContain('checking')
+    },
+  )
+
+  it.each(['pending', 'shipped'] as const)(
+    'asks no customer for money whose payment is being checked: %s',
+    (status) => {
+      const message = statusMessage({ ...order, status, needsCheck: true })
+      expect(message).not.toContain('Ksh')
+      expect(message).toContain('We are checking a payment of this order.')
     },
   )
 

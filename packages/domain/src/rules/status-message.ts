@@ -17,6 +17,8 @@ type ReportedOrder = {
   isPaid: boolean
   /** A receipt that the customer typed is not decided yet: it may be paid, so nobody asks for the money. */
   hasOpenClaim: boolean
+  /** Money of it is flagged for the owner: it may be paid, too. */
+  needsCheck: boolean
   /** The link to the order's page. */
   link: string
 }
@@ -41,5 +43,6 @@ function whatIsToPay(order: ReportedOrder): string {
   const sum = sumToPay(order)
   if (sum === null) return ''
   if (order.hasOpenClaim) return ' We are checking the M-Pesa receipt that you typed.'
+  if (order.needsCheck) return ' We are checking a payment of this order.'
   return ` The amount to pay is ${formatKsh(sum)}.`
 }

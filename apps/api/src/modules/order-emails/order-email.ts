@@ -22,7 +22,12 @@ export async function orderEmail(
     customerName: order.customerName,
     lines,
     ...(!isAgreedElsewhere(order) && {
-      receipt: { ...order, place, isPaid: order.isPaidInFull, isOver: order.isPaid || order.openClaim !== null },
+      receipt: {
+        ...order,
+        place,
+        isPaid: order.isPaidInFull,
+        isOver: order.isPaid || order.openClaim !== null || order.needsCheck,
+      },
     }),
     promise: order.promise,
     link: { label: 'Follow your order', url: orderPageUrl(ctx.env.PUBLIC_URL, order.pageSecret) },
@@ -56,6 +61,7 @@ function whatIsToPay(order: OrderAtPlace): string[] {
   const sum = sumToPay(order)
   if (sum === null) return []
   if (order.openClaim) return [claimed[order.openClaim]]
+  if (order.needsCheck) return ['We are checking a payment of this order and will get in touch with you.']
   return order.isPaidOnDelivery
     ? [`You pay the courier ${formatKsh(sum)}.`]
     : [`${formatKsh(sum)} are not paid yet. You can pay on the page of your order.`]

@@ -183,6 +183,26 @@ it.each([
   expect(test.sent.at(-1)?.text).toContain('Ksh 4,500 are not paid yet.')
 })
 
+it('asks nobody to pay again of whom a payment is to be checked', async () => {
+  await using test = await openShop()
+  const placed = await test.place({ total: 4_500 })
+  const { shop } = test
+  await shop.query(
+    `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud', 4500, 1, 0)`,
+    [placed.id],
+  )
+  const { id } = await makePayment(shop.deps.orm, placed)
+  await shop.query(`update payments set status = 'failed' where id = $1`, [id])
+  await shop.query(
+    `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'amount-mismatch', 'callback', now())`,
+    [id],
+  )
+  await test.pass(11 * MINUTE_MS)
+  const lines = test.sent.at(-1)?.text.split('\n') ?? []
+  expect(lines).toContain('We are checking a payment of this order and will get in touch with you.')
+  expect(lines.join()).not.toMatch(/not paid yet|to pay -/)
+})
+
 it('writes to a shopper whose payment does not come', async () => {
   await using test = await openShop()
   await makePayment(test.shop.deps.orm, await test.place())

@@ -63,6 +63,15 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       )
         .$castTo<boolean>()
         .as('isBeingPaid'),
+      exists(
+        selectFrom('payments as p')
+          .whereRef('p.order_id', '=', 'o.id')
+          .where('p.deleted_at', 'is', null)
+          .where('p.attention', 'is not', null)
+          .select('p.id'),
+      )
+        .$castTo<boolean>()
+        .as('needsCheck'),
       // What the shopper reads of it on the order's page.
       selectFrom('receipt_claims as c')
         .whereRef('c.order_id', '=', 'o.id')
