@@ -80,6 +80,17 @@ describe('what the owner sets of reviews', () => {
     expect(orders.toSorted()).toEqual([first.id, second.id].toSorted())
   })
 
+  it('takes the same words of one buyer for one review, and of two for two', async () => {
+    await set('isForBuyers', true)
+    const [one, again, other] = await Promise.all([1, 2, 3].map(() => ordered('paid_at = now()')))
+    const write = async (...bought: ({ secret: string } | undefined)[]) =>
+      (await submit({ ...good, orderSecrets: bought.map((order) => order?.secret) })).json<{ id: string }>().id
+    const first = await write(one, again)
+    expect(await write(one, again)).toBe(first)
+    expect(await write(other)).not.toBe(first)
+    expect(await stored()).toHaveLength(2)
+  })
+
   it('takes an order for no perfume that was not in it, nor one whose money went back', async () => {
     await set('isForBuyers', true)
     const { id, secret } = await ordered(`status = 'delivered', paid_at = now()`)

@@ -26,8 +26,7 @@ export async function submitReview(
   const { isModerated, isForBuyers } = (await settingsOf(ctx)).reviews
   if (!(await em.findOne(Product, input.id, { fields: ['id'] }))) throw notFound('Product')
   const since = new Date(ctx.clock().getTime() - REPEATED_WITHIN_MS)
-  // Buyers are known apart by their orders, and each order reviews once.
-  const same = isForBuyers ? null : await sameReview(em, input, since)
+  const same = await sameReview(em, input, { since, isForBuyers })
   if (same) return submitted(same)
   if (isForBuyers) await orderToReview(em, input)
   await ctx.limitVisitor('reviews', input.id)
@@ -37,7 +36,7 @@ export async function submitReview(
     const [product] = await lockProducts(tx, [input.id])
     if (!product) throw notFound('Product')
     // Looked up again under the lock: two at once find neither each other nor a review of their order.
-    const meanwhile = isForBuyers ? null : await sameReview(tx, input, since)
+    const meanwhile = await sameReview(tx, input, { since, isForBuyers })
     if (meanwhile) return submitted(meanwhile)
     const { rating, content, customerName } = input
     const order = isForBuyers ? tx.getReference(Order, await orderToReview(tx, input), { wrapped: true }) : null
@@ -54,7 +53,12 @@ const submitted = ({ id, status, createdAt }: Review): SubmittedReview => ({
   createdAt: createdAt.toISOString(),
 })
 
-const sameReview = (em: EntityManager, { id, rating, content, customerName }: SubmitReview, since: Date) =>
+/** Buyers are known apart by their orders: two of them may write the same words. */
+const sameReview = (
+  em: EntityManager,
+  { id, rating, content, customerName, orderSecrets = [] }: SubmitReview,
+  { since, isForBuyers }: { since: Date; isForBuyers: boolean },
+) =>
   em.findOne(Review, {
     product: id,
     rating,
@@ -62,6 +66,7 @@ const sameReview = (em: EntityManager, { id, rating, content, customerName }: Su
     customerName: customerName ?? null,
     deletedAt: null,
     createdAt: { $gt: since },
+    ...(isForBuyers && { order: { pageSecret: { $in: orderSecrets } } }),
   })
 
 /** The order of the buyer that has no review of the product yet. Throws UNPROCESSABLE_CONTENT, CONFLICT. */
