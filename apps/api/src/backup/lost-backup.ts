@@ -22,8 +22,8 @@ export async function lostBackup(em: EntityManager, target: BackupTarget, now: D
 }
 
 /**
- * The newest nightly backup that this shop made at a place, and the owner's own since then, of which she may delete any. A
- * restored shop knows those from before the restore, which may be thinned out or on another machine: its migrations ran
+ * The newest nightly backup that this shop made at a place, and the owner's own since then, of which she may delete any; none
+ * before the first night. A restored shop knows those from before the restore, which may be thinned out or on another machine: its migrations ran
  * anew, and only what is younger than they counts. What a wrong clock dated later than now is the last one of nothing.
  */
 async function lastProven(em: EntityManager, place: string, now: Date): Promise<string[]> {
@@ -40,8 +40,7 @@ async function lastProven(em: EntityManager, place: string, now: Date): Promise<
       .execute()
     const past = runs.filter(({ startedAt }) => !isOfFuture(startedAt, now))
     const lastNight = past.findIndex(({ reason }) => reason === 'nightly')
-    const last = lastNight < 0 ? past : past.slice(0, lastNight + 1)
-    return last.flatMap(({ name }) => name ?? [])
+    return past.slice(0, lastNight + 1).flatMap(({ name }) => name ?? [])
   } catch (error) {
     // Asked before an update too, when the table may not be there yet.
     if (isOlderSchema(error)) return []
