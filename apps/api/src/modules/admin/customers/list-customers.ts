@@ -45,6 +45,8 @@ const phonesOf = (em: EntityManager, matches: Expression<SqlBool>) =>
   db(em)
     .selectFrom('orders as o')
     .where(matches)
+    // All who were erased have none.
+    .where('o.customer_phone', '<>', '')
     .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('phone'))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
