@@ -209,7 +209,7 @@ export const limitTable = {
     why: 'Ten letters and digits cannot be guessed, and a shopper who mistypes needs a few tries.',
   },
   paymentSteps: {
-    what: 'Other steps of a payment: the card’s form, giving up, another way to pay',
+    what: 'Steps of a payment: prompts and receipts that are tried, the card’s form, giving up, another way to pay',
     who: 'network',
     area: 'orders',
     most: 120,
@@ -218,7 +218,7 @@ export const limitTable = {
     variable: 'LIMIT_PAYMENT_STEPS',
     isForProduction: true,
     message: 'Too many requests from here. Please try again in a moment.',
-    why: 'Each one may ask Stripe, which answers the whole shop 100 times a second.',
+    why: 'Each one waits for the row of its order, also where it is refused, and may ask Stripe, which answers the whole shop 100 times a second.',
   },
   cardConfirmations: {
     what: 'Reports of browsers that a card was charged',

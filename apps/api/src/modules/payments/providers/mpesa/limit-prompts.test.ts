@@ -129,3 +129,19 @@ describe('how often prompts go out', () => {
     expect((await ask('0712345609')).statusCode).toBe(200)
   })
 })
+
+describe('tries that are refused', () => {
+  it('count for their network too, because each waits for the row of its order', async () => {
+    await using busy = await buildTestApp({
+      env: { LIMIT_PAYMENT_STEPS: '4/60' },
+      gateways: { mpesa: fakeMpesa() },
+    })
+    const { id: orderId } = await makeOrder(busy.deps.orm)
+    const tryPrompt = async () => {
+      const payload = { orderId, phone: '0712345678' }
+      return (await busy.app.inject({ method: 'POST', url: '/api/payments/mpesa/initiate', payload })).statusCode
+    }
+    const statuses = [await tryPrompt(), await tryPrompt(), await tryPrompt(), await tryPrompt(), await tryPrompt()]
+    expect(statuses).toEqual([200, 409, 409, 409, 429])
+  })
+})

@@ -10,6 +10,8 @@ import { resendMpesaPayment } from './resend-prompt.ts'
 import { startMpesaPayment } from './start-payment.ts'
 
 const promptLimits: LimitName[] = [
+  // On arrival: each try waits for its order's row, also one that is refused and counts as no prompt.
+  'paymentSteps',
   'prompts',
   'promptsOfKey',
   'promptsOfPhone',
@@ -93,7 +95,7 @@ export const mpesaProcedures = {
   claimMpesaReceipt: shopperProcedure
     .meta({
       errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'ORDER_REFUNDED', 'MPESA_NOT_CONFIGURED'],
-      limits: ['receipts', 'receiptsOfOrder'],
+      limits: ['paymentSteps', 'receipts', 'receiptsOfOrder'],
       asksOthers: true,
       openapi: {
         method: 'POST',
