@@ -26,7 +26,7 @@ export const isLate = (since: Date, now: Date): boolean => now.getTime() - since
 /** The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing. */
 export function noticeFindings(unreached: readonly Unreached[], now: Date): Finding | Finding[] {
   const late = unreached.filter(({ since }) => isLate(since, now))
-  return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'You are told what happens.')
+  return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'None is refused.')
 }
 
 function unreachedFinding({ channel, recipient, name, since, problem }: Unreached): Finding {
