@@ -143,6 +143,20 @@ describe('the embedded PostgreSQL', () => {
     for (const server of servers) expect(await ask(server, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
+  it('is stopped by the last who leaves, also where somebody else has started it again', async () => {
+    const dir = aFolder()
+    const [one, other] = [await start(dir, true), await start(dir, true)]
+    const messages: string[] = []
+    one.watch({ onStatus: (text) => messages.push(text), onLost: (reason) => messages.push(reason.message) })
+    process.kill(pidFile(dir).pid, 'SIGKILL')
+    await expect.poll(() => messages.at(-1), { timeout: 30_000 }).toMatch(/runs again/)
+    const second = pidFile(dir).pid
+    await one.stop()
+    expect(isRunning(second)).toBe(true)
+    await other.stop()
+    expect(isRunning(second)).toBe(false)
+  })
+
   it('is given up after three attempts, with a clear message', async () => {
     const dir = aFolder()
     const server = await start(dir, true)

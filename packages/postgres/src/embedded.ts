@@ -81,7 +81,8 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
         const last = tryHoldAlone(usersLock)
         if (!last) return
         try {
-          await stopPostmaster(place, current)
+          // Another user may have started it again since, and left before.
+          await stopPostmaster(place, (await findRunningPostmaster(place)) ?? current)
         } finally {
           last.release()
         }
