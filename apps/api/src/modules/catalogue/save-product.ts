@@ -6,7 +6,7 @@ import { requireVersion } from '../../db/require-version.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { claimPicture, releasePicture } from '../media/claim-picture.ts'
-import { storedImage } from '../media/stored-image.ts'
+import { storedImages } from '../media/stored-image.ts'
 import { audienceOf } from './audience-of.ts'
 import { Category } from './category.entity.ts'
 import { getProduct } from './get-product.ts'
@@ -25,12 +25,13 @@ export async function createProduct(ctx: Ctx, input: CreateProduct): Promise<Pro
   const id = await ctx.em.transactional(async (em) => {
     const { morePictures, ml, categoryId, majorCategory, ...form } = input
     const category = await lockCategory(em, categoryId)
-    const image = storedImage(form.image, ctx.env.PUBLIC_URL)
+    const stored = await storedImages(em, addressesOf(input), ctx.env.PUBLIC_URL)
+    const image = stored(form.image)
     await claimPicture(em, image)
     const audience = audienceOf(majorCategory, { ...form, category: category.name })
     const product = em.create(Product, { ...form, ...copyOf(em, category), image, majorCategory: audience })
     await em.persist(product).flush()
-    await savePictures(em, { productId: product.id, pictures: stored(morePictures, ctx), now: ctx.clock() })
+    await savePictures(em, { productId: product.id, pictures: asStored(morePictures, stored), now: ctx.clock() })
     await saveSize(em, { productId: product.id, ml, now: ctx.clock() })
     return product.id
   })
@@ -49,12 +50,13 @@ export async function updateProduct(ctx: Ctx, input: PatchProduct | UpdateProduc
     const [product] = await lockProducts(em, [id])
     if (!product) throw notFound('Product')
     requireVersion(updatedAt, product.updatedAt, 'product')
-    const address = image === undefined ? product.image : storedImage(image, ctx.env.PUBLIC_URL)
+    const stored = await storedImages(em, addressesOf(input), ctx.env.PUBLIC_URL)
+    const address = image === undefined ? product.image : stored(image)
     if (address !== product.image) {
       await claimPicture(em, address)
       await releasePicture(em, product.image, ctx.clock())
     }
-    const pictures = morePictures && stored(morePictures, ctx)
+    const pictures = morePictures && asStored(morePictures, stored)
     const areOthers = pictures && (await savePictures(em, { productId: id, pictures, now: ctx.clock() }))
     const hasOtherSize = ml !== undefined && (await saveSize(em, { productId: id, ml, now: ctx.clock() }))
     const { name = product.name, description = product.description } = form
@@ -74,8 +76,13 @@ export async function updateProduct(ctx: Ctx, input: PatchProduct | UpdateProduc
 const given = <Columns extends object>(columns: Columns) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns>
 
-const stored = (pictures: ProductForm['morePictures'], { env }: Ctx) =>
-  pictures.map(({ image, alt }) => ({ image: storedImage(image, env.PUBLIC_URL), alt }))
+const addressesOf = ({ image, morePictures = [] }: Partial<Pick<ProductForm, 'image' | 'morePictures'>>) => [
+  ...(image === undefined ? [] : [image]),
+  ...morePictures.map((picture) => picture.image),
+]
+
+const asStored = (pictures: ProductForm['morePictures'], stored: (address: string) => string) =>
+  pictures.map(({ image, alt }) => ({ image: stored(image), alt }))
 
 /** It stays locked until the end, so that its name cannot change behind the copy. */
 async function lockCategory(em: EntityManager, id: string): Promise<Category> {

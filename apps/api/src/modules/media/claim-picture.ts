@@ -1,14 +1,8 @@
-import { isId } from '@marashi/domain/rules/record-id'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { ShopError } from '../../shop-error.ts'
+import { pictureIdOf } from './stored-image.ts'
 import { UploadedPicture } from './uploaded-picture.entity.ts'
-
-/** The id of the uploaded picture that a stored image address leads to. Drawn pictures have names, not ids. */
-function pictureIdOf(image: string): string | undefined {
-  const name = /^\/media\/([^/]+)\//.exec(image)?.[1]
-  return name && isId(name) ? name : undefined
-}
 
 /**
  * Locks an uploaded picture until the product that shows it is stored, so that it is not garbage-collected in between.

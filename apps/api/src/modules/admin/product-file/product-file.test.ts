@@ -50,6 +50,38 @@ describe('a file of products', () => {
     expect(await download()).toBe(file)
   })
 
+  it('keeps the pictures that were uploaded here though the shop has moved to another address since', async () => {
+    await shop.query('delete from uploaded_pictures')
+    const pictures = await shop.query<{ id: string }>(
+      `insert into uploaded_pictures (id, unused_since) select gen_random_uuid(), now() - interval '2 days'
+       from generate_series(1, 2) returning id`,
+    )
+    const [first, behind] = pictures.map(({ id }) => `/media/${id}/1080.jpg`)
+    const foreign = 'https://old.test/media/11111111-1111-4111-8111-111111111111/1080.jpg'
+    const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Ours', image: first })
+    await makeProduct(shop.deps.orm, oud, { name: 'Somebody else’s', image: foreign })
+    const patch = (morePictures: readonly object[]) =>
+      shop.app.inject({ method: 'PATCH', url: `/api/products/${id}`, headers, payload: { morePictures } })
+    expect((await patch([{ image: `http://shop.test${behind}`, alt: '' }])).statusCode).toBe(200)
+    const stored = async () => [
+      await shop.query('select name, image from products order by name'),
+      await shop.query('select image from product_pictures'),
+      await shop.query('select id, unused_since from uploaded_pictures order by id'),
+    ]
+    const before = await stored()
+    expect(before.slice(0, 2)).toEqual([
+      [
+        { name: 'Ours', image: first },
+        { name: 'Somebody else’s', image: foreign },
+      ],
+      [{ image: behind }],
+    ])
+    const file = (await download()).replaceAll('http://shop.test/media/', 'https://old.test/media/')
+    expect(await load(file)).toMatchObject({ isStored: true, updated: 2 })
+    expect((await patch([{ image: `https://old.test${behind}`, alt: '' }])).statusCode).toBe(200)
+    expect(await stored()).toEqual(before)
+  })
+
   it('adds what has no id, changes what has one, and leaves columns alone that it lacks', async () => {
     const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Old', notesTop: ['Saffron'], isNew: true })
     const file = `Name;Price;Product ID\r\nNew name;4,850;${id}\r\n`
