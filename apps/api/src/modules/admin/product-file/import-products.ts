@@ -13,7 +13,8 @@ import { createProduct, updateProduct } from '../../catalogue/save-product.ts'
 import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
 import { type FileRow, readProductFile } from './read-product-file.ts'
-import { countedSince, type StockRow, stockCells, storeStock } from './store-stock.ts'
+import { countedSince, stockCells } from './stock-cells.ts'
+import { storeVariants, type VariantRow } from './store-variants.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -22,14 +23,14 @@ const takenBack = Symbol('taken back')
 
 /**
  * Stores the products of a file, all or none: those with an id are changed in the columns that the file has, those without
- * are added. A dry run does the same and takes it back, so that it knows every problem. Throws BAD_REQUEST for what is no
- * such file.
+ * are added. A dry run does the same but for prices, sizes and pieces, which orders would wait for, and takes it back, so that
+ * it knows every problem. Throws BAD_REQUEST for what is no such file.
  */
 export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts): Promise<ImportedProducts> {
   const rows = readProductFile(csv)
   const categories = new Map((await listCategories(ctx)).map((each) => [each.name.trim().toLowerCase(), each]))
   const problems = productsTwice(rows)
-  const stock: StockRow[] = []
+  const variants: VariantRow[] = []
   let isStored = false
   try {
     await ctx.em.transactional(async (em) => {
@@ -38,9 +39,9 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
       // What the file lacks is taken from the product as it is: nobody else saves one from here to the end.
       await lockProducts(em, rows.flatMap(idOf))
       em.clear()
-      for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, { categories, stock })))
+      for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, { categories, variants })))
       if (isDryRun || problems.length > 0) throw takenBack
-      await storeStock({ ...ctx, em }, stock)
+      await storeVariants({ ...ctx, em }, variants)
     })
     isStored = true
   } catch (problem) {
@@ -71,11 +72,11 @@ function productsTwice(rows: readonly FileRow[]): ProductFileProblem[] {
   })
 }
 
-/** Stores a row but for its pieces, which it adds to `stock`. */
+/** Stores a row but for the prices, size and pieces of a product that is there, which it adds to `variants`. */
 async function storeRow(
   ctx: Ctx,
   { row, cells }: FileRow,
-  { categories, stock }: { categories: ReadonlyMap<string, Category>; stock: StockRow[] },
+  { categories, variants }: { categories: ReadonlyMap<string, Category>; variants: VariantRow[] },
 ): Promise<ProductFileProblem[]> {
   const problem = (column: ProductFileColumn | null, message: string) => problemOf(row, column, message)
   const { productId } = cells
@@ -93,8 +94,9 @@ async function storeRow(
     const counted =
       productId && (await countedSince(ctx.em, productId, { stockCount, stockAtExport, stockLineAtExport }))
     if (counted) return [problem('stockCount', outdated[counted])]
-    const { id } = await (productId ? updateProduct(ctx, { ...product, id: productId }) : createProduct(ctx, product))
-    stock.push({ id, stockCount, stockAtExport, soldOut })
+    const { price, originalPrice, ml, ...others } = product
+    const { id } = await (productId ? updateProduct(ctx, { ...others, id: productId }) : createProduct(ctx, product))
+    variants.push({ id, price, originalPrice, ml, stockCount, stockAtExport, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

@@ -341,6 +341,79 @@ describe('a file of products', () => {
     expect(left).toEqual([{ n: (done === 'stored' ? 32 : 12) - quantity }])
   })
 
+  describe('with new prices, sizes and counts', () => {
+    const priced = (id: string, last: string) => `${id},Oud Zahra,4850,5000,80,32,12,${last}`
+    const headings = 'Product ID,Name,Price,Original price,Size (ml),In stock,In stock at export'
+    const somebodyElse = async (locked: string, values: unknown[]) => {
+      const somebody = newClient(shop.databaseUrl)
+      await somebody.connect()
+      await somebody.query('begin')
+      await somebody.query(locked, values)
+      return somebody
+    }
+    const waitsForSomebody = async () => {
+      while ((await shop.query(isWaiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+
+    it.each([true, false])('keeps no order waiting before its last row is read; in a dry run: %s', async (isDryRun) => {
+      const [bakhoor, rose] = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
+      await shop.query('update variants set stock_count = 12')
+      const [picture] = await shop.query<{ id: string }>(
+        'insert into uploaded_pictures (id) values (gen_random_uuid()) returning id',
+      )
+      const file = [
+        `${headings},Image`,
+        priced(bakhoor.id, image),
+        priced(rose.id, `http://shop.test/media/${picture?.id}/1080.jpg`),
+      ].join('\n')
+      const somebody = await somebodyElse('select from uploaded_pictures where id = $1 for update', [picture?.id])
+      const loaded = load(file, isDryRun)
+      const { order, items } = orderRequest(bakhoor)
+      try {
+        await waitsForSomebody()
+        const ordered = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: { order, items } })
+        expect(ordered.statusCode).toBe(201)
+      } finally {
+        await somebody.end()
+      }
+      expect(await loaded).toMatchObject({ isStored: !isDryRun, problems: [] })
+    })
+
+    it('takes the variants in the order in which orders take them, whatever the order of its rows', async () => {
+      const products = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
+      await shop.query('update variants set stock_count = 12')
+      const byVariant = await shop.query<{ id: string; product: string }>(
+        'select id, product_id as product from variants order by id',
+      )
+      const [first, last] = byVariant
+      const rowsBackwards = byVariant.toReversed().map(({ product }) => priced(product, 'no'))
+      const file = [`${headings},Sold out`, ...rowsBackwards].join('\n')
+      const somebody = await somebodyElse('select from variants where id = $1 for update', [first?.id])
+      const loaded = load(file)
+      try {
+        await waitsForSomebody()
+        await somebody.query('select from variants where id = $1 for update nowait', [last?.id])
+        await somebody.query('commit')
+      } finally {
+        await somebody.end()
+      }
+      expect(await loaded).toMatchObject({ isStored: true, updated: products.length })
+      const sold = { price: 4_850, original_price: 5_000, ml: 80, stock_count: 32 }
+      expect(await shop.query('select price, original_price, ml, stock_count from variants')).toEqual([sold, sold])
+    })
+
+    it('refuses a form that was opened before its size was another', async () => {
+      const { id } = await makeProduct(shop.deps.orm, oud)
+      const get = () => shop.app.inject({ url: `/api/products/${id}` })
+      const { updatedAt } = (await get()).json()
+      expect(await load(`Product ID,Name,Size (ml)\n${id},Kept,80\n`)).toMatchObject({ isStored: true })
+      expect((await get()).json()).toMatchObject({ ml: 80 })
+      const payload = { name: 'Older', updatedAt }
+      const saved = await shop.app.inject({ method: 'PATCH', url: `/api/products/${id}`, headers, payload })
+      expect(saved.statusCode).toBe(409)
+    })
+  })
+
   it('names bad counts and switches, in a dry run too', async () => {
     const lines = ['few,no', '2.5,no', '-1,no', '3,perhaps'].map(async (stock) => {
       const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Kept' })

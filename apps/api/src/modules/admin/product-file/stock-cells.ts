@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { db } from '../../../db/db.ts'
-import type { Context } from '../../../http/context.ts'
-import { saveStock } from '../stock/save-stock.ts'
 
 const pieces = z
   .int('Write whole pieces, or nothing where they are not counted')
@@ -22,36 +19,7 @@ export const stockCells = z.object({
   soldOut: z.boolean({ error: 'Write yes or no' }).optional(),
 })
 
-type Cells = Omit<z.output<typeof stockCells>, 'soldOut'>
-
-/** What a file says of the pieces of a product. */
-export interface StockRow extends z.output<typeof stockCells> {
-  id: string
-}
-
-/**
- * Stores what the rows of a file say of pieces. Beside the count at the time of the export a count is a change of it, so
- * that the orders that came meanwhile are not forgotten (docs/behaviour.md#product-files). Whoever orders what is changed waits
- * until the transaction ends, so this comes last in it, leaves the others alone, and takes the variants in the order in which orders
- * take them.
- */
-export async function storeStock(ctx: Pick<Context, 'em' | 'env' | 'clock'>, rows: readonly StockRow[]): Promise<void> {
-  const ids = rows.map(({ id }) => id)
-  const variants = await db(ctx.em)
-    .selectFrom('variants')
-    .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('position', '=', 0)
-    .select(['product_id as productId', 'sold_out as isSoldOut'])
-    .orderBy('id')
-    .execute()
-  for (const { productId, isSoldOut } of variants) {
-    for (const row of rows.filter(({ id }) => id === productId)) {
-      const change = changeOf(row)
-      if (change || (row.soldOut ?? isSoldOut) !== isSoldOut)
-        await saveStock(ctx, { id: productId, soldOut: row.soldOut, ...change })
-    }
-  }
-}
+export type StockCells = z.output<typeof stockCells>
 
 /**
  * Whether the owner has counted a product since the export; undefined where not. What the file adds is then stored already, where it
@@ -61,10 +29,10 @@ export async function storeStock(ctx: Pick<Context, 'em' | 'env' | 'clock'>, row
 export async function countedSince(
   em: EntityManager,
   productId: string,
-  cells: Cells,
+  cells: Omit<StockCells, 'soldOut'>,
 ): Promise<'certainly' | 'perhaps' | undefined> {
   const { stockAtExport, stockLineAtExport } = cells
-  const change = changeOf(cells)
+  const change = stockChange(cells)
   if (!change) return undefined
   const ofProduct = db(em)
     .selectFrom('stock_changes as c')
@@ -91,8 +59,11 @@ export async function countedSince(
   return wasAsExported ? 'perhaps' : undefined
 }
 
-/** Undefined where the count stays. */
-function changeOf({ stockCount, stockAtExport }: Cells): { change?: number; stockCount?: number | null } | undefined {
+/** What a row says of the count: a change of it, or the count itself; undefined where it stays. */
+export function stockChange({
+  stockCount,
+  stockAtExport,
+}: Omit<StockCells, 'soldOut'>): { change?: number; stockCount?: number | null } | undefined {
   if (stockCount === undefined || stockCount === stockAtExport) return undefined
   const isCounted = typeof stockCount === 'number' && typeof stockAtExport === 'number'
   return isCounted ? { change: stockCount - stockAtExport } : { stockCount }

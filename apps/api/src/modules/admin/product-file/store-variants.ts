@@ -1,0 +1,61 @@
+import type { ProductForm } from '@marashi/domain/contracts/catalogue'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { lockProducts } from '../../catalogue/lock-products.ts'
+import { saveSize } from '../../catalogue/stock/save-size.ts'
+import { saveStock } from '../stock/save-stock.ts'
+import { type StockCells, stockChange } from './stock-cells.ts'
+
+type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
+
+/** What a file says of what is sold of a product: prices in whole shillings, the size in millilitres and the pieces. */
+export interface VariantRow extends StockCells, Pick<ProductForm, 'price' | 'originalPrice' | 'ml'> {
+  /** Of the product. */
+  id: string
+}
+
+/**
+ * Stores prices, sizes and pieces. Beside the count at the time of the export a count is a change of it, so that the orders
+ * that came meanwhile are not forgotten (docs/behaviour.md#product-files). Whoever orders what is changed waits until the
+ * transaction ends, so this comes last in it, leaves the others alone, and takes the variants at once, in the order in which
+ * orders take them.
+ */
+export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Promise<void> {
+  const before = new Map((await firstVariants(ctx, idsOf(rows)).execute()).map((each) => [each.id, each]))
+  const isOther = (row: VariantRow, columns: readonly ('price' | 'originalPrice' | 'ml')[]) =>
+    columns.some((column) => (row[column] ?? null) !== before.get(row.id)?.[column])
+  const priced = rows.filter((row) => isOther(row, ['price', 'originalPrice', 'ml']))
+  const sized = priced.filter((row) => isOther(row, ['ml']))
+  const counted = rows.flatMap((row) => {
+    const change = stockChange(row)
+    const isSoldOut = before.get(row.id)?.soldOut
+    return change || (row.soldOut ?? isSoldOut) !== isSoldOut ? [{ id: row.id, soldOut: row.soldOut, ...change }] : []
+  })
+  await firstVariants(ctx, [...idsOf(priced), ...idsOf(counted)])
+    .forUpdate()
+    .execute()
+  await storePrices(ctx, priced)
+  for (const { id, ml } of sized) await saveSize(ctx.em, { productId: id, ml: ml ?? null, now: ctx.clock() })
+  for (const stock of counted) await saveStock(ctx, stock)
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+const firstVariants = ({ em }: Ctx, productIds: readonly string[]) =>
+  db(em)
+    .selectFrom('variants')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where('position', '=', 0)
+    .select(['product_id as id', 'price', 'original_price as originalPrice', 'ml', 'sold_out as soldOut'])
+    .orderBy('variants.id')
+
+/** A product's new version, also where its size alone is another: a form that was opened before must not bring the old one back. */
+async function storePrices({ em, clock }: Ctx, rows: readonly VariantRow[]): Promise<void> {
+  const byProduct = new Map(rows.map((row) => [row.id, row]))
+  for (const product of await lockProducts(em, idsOf(rows))) {
+    const row = byProduct.get(product.id)
+    if (row) em.assign(product, { price: row.price, originalPrice: row.originalPrice ?? null, updatedAt: clock() })
+  }
+  await em.flush()
+}
