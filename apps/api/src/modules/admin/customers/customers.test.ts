@@ -1,11 +1,16 @@
 import type { Customer, CustomerData, CustomerList } from '@marashi/domain/contracts/admin-customers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
+import { confirmationBody, newReceipt, ownShortcode, postConfirmations } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { keepLines } from '../../payments/daily-check/keep-lines.ts'
+import { providerOf } from '../../payments/providers/registry.ts'
+import { matchTransactions } from '../../payments/transactions/match-transactions.ts'
 import { placeTransaction } from '../../payments/transactions/place-transaction.ts'
 import { upsertTransaction } from '../../payments/transactions/upsert-transaction.ts'
+import { retryWebhookEvents } from '../../payments/webhooks/retry-webhook-events.ts'
 
 const nobody = '11111111-1111-4111-8111-111111111111'
 
@@ -13,7 +18,7 @@ let shop: TestApp
 let headers: { cookie: string }
 
 beforeAll(async () => {
-  shop = await buildTestApp()
+  shop = await buildTestApp({ env: ownShortcode })
   headers = await logIn(shop.deps.orm)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -136,6 +141,23 @@ async function everything(): Promise<Order & { receipt: string }> {
        values ('mpesa', 'e1', $1, '{"PhoneNumber": 254712345678}', now(), now())`,
       [payment],
     ],
+    // Reported before her payment had its receipt: this event is no payment's.
+    [
+      `insert into webhook_events (gateway, event_id, is_confirmation, body, received_at, processed_at, outcome)
+       values ('mpesa', 'e2', true, $1, now(), now(), 'unmatched')`,
+      [JSON.stringify({ TransID: receipt, MSISDN: '2547 ***** 678', FirstName: 'Amina', LastName: 'Otieno' })],
+    ],
+    [
+      `with claim as (insert into receipt_claims (order_id, gateway, receipt, state, reason, asked_at, answered_at)
+         values ($1, 'mpesa', 'TYPED00001', 'refused', 'other-shop', now(), now()) returning id)
+       insert into result_addresses (token_hash, claim_id, kind, created_at) select 'typed', id, 'look-up', now() from claim`,
+      [order.id],
+    ],
+    [
+      `insert into webhook_events (gateway, event_id, result_token_hash, body, received_at, processed_at)
+       values ('mpesa', 'typed:1', 'typed', '{"DebitPartyName": "2547****678 - Amina Otieno"}', now(), now())`,
+      [],
+    ],
     [`insert into payment_emails (payment_id, recipient) values ($1, 'amina@example.com')`, [payment]],
     [
       `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payment_id, payer_name, payer_phone, created_at)
@@ -254,7 +276,7 @@ describe('one customer', () => {
 
   it('is named nowhere any more once she is erased, and the books keep what she paid', async () => {
     const order = await everything()
-    expect(await tracesLeft()).toHaveLength(18)
+    expect(await tracesLeft()).toHaveLength(20)
     expect((await erase(order.id)).json()).toEqual({ orders: 1 })
     expect(await tracesLeft()).toEqual([])
     expect((await list()).customers.map(({ name }) => name)).toEqual(['Baraka'])
@@ -319,6 +341,36 @@ describe('one customer', () => {
     await em().transactional((tx) => keepLines(tx, shop.deps.clock(), { gateway: 'mpesa', source: 'statement', lines }))
     expect(await shop.query('select count(*)::int from gateway_transactions')).toEqual([{ count: 3 }])
     expect(await tracesLeftOf(/Amina|Otieno|\*678/i)).toEqual([])
+  })
+
+  it('is named by no message of a gateway that is processed, or whose money is found, after she was erased', async () => {
+    const order = await everything()
+    const { id: late } = await makePayment(shop.deps.orm, await orderBy('0712345678'))
+    const lateReceipt = newReceipt()
+    await shop.query(`update payments set status = 'failed' where id = $1`, [late])
+    await postConfirmations(shop, confirmationBody({ TransID: lateReceipt, TransAmount: '1000.00' }))
+    const store = (eventId: string, columns: { body: object; isConfirmation?: boolean; tokenHash?: string }) =>
+      shop.query(
+        `insert into webhook_events (gateway, event_id, is_confirmation, result_token_hash, body, received_at, next_attempt_at)
+         values ('mpesa', $1, $2, $3, $4, now(), now() + interval '1 hour')`,
+        [eventId, columns.isConfirmation ?? false, columns.tokenHash ?? null, JSON.stringify(columns.body)],
+      )
+    await store('again', { isConfirmation: true, body: confirmationBody({ TransID: order.receipt }) })
+    await store('typed:2', { tokenHash: 'typed', body: { Result: { DebitPartyName: '2547****678 - AMINA OTIENO' } } })
+    expect((await erase(order.id)).statusCode).toBe(200)
+    const namesHer = /Amina|Otieno/i
+    expect(await tracesLeftOf(namesHer)).toHaveLength(4)
+    await shop.query(`update webhook_events set next_attempt_at = now() where processed_at is null`)
+    const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+    await retryWebhookEvents(ctx, providerOf('mpesa'))
+    expect(await shop.query('select id from webhook_events where processed_at is null')).toEqual([])
+    // The payment's receipt is told after its confirmation was.
+    await shop.query(`update payments set status = 'completed', provider_receipt = $2 where id = $1`, [
+      late,
+      lateReceipt,
+    ])
+    expect(await matchTransactions(ctx)).toBe(1)
+    expect(await tracesLeftOf(namesHer)).toEqual([])
   })
 
   it('is found, handed her data and erased, also where all her orders were deleted', async () => {

@@ -1,10 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
+import { eraseEventBodies, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
 
 export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
+
+type Events = ExpressionBuilder<Tables, 'webhook_events'>
 
 /** A Kenyan phone without its country or zero; fewer digits would stand in many messages. */
 const PHONE_DIGITS = 9
@@ -18,7 +22,7 @@ interface Paid {
 
 /**
  * Takes out who paid for a customer's orders, whom e-mails about it went to, and of every line of a gateway's ledger who paid by
- * the customer's phone, also where it is no order's. Answers the ids of these lines.
+ * the customer's phone, also where it is no order's, with the events that told of it. Answers the ids of these lines.
  */
 export async function erasePayments(tx: EntityManager, { paymentIds, phone, orders }: Paid): Promise<string[]> {
   const isTheirs = anyOf(paymentIds)
@@ -35,7 +39,6 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
     .where('payment_id', '=', isTheirs)
     .execute()
   await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', isTheirs).execute()
-  await eraseMessagesNaming(tx, phone)
   await db(tx)
     .updateTable('payment_emails')
     .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
@@ -53,23 +56,33 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
         isOfPhone(phone, orderNumbers),
       ]),
     )
-    .returning('id')
+    .returning(['id', 'gateway', 'reference'])
     .execute()
+  await eraseEventBodies(tx, (events) =>
+    events.or([namesPhone(phone)(events), answersClaimOf(orderIds)(events), namesLine(lines)(events)]),
+  )
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
   return lines.map(({ id }) => id)
 }
 
-/** Messages that are no payment's: what they said is a line of the ledger by now. */
-async function eraseMessagesNaming(tx: EntityManager, phone: string): Promise<void> {
-  if (phone.length < PHONE_DIGITS) return
-  await db(tx)
-    .updateTable('webhook_events')
-    .set({ body: null })
-    .where('processed_at', 'is not', null)
-    .where('payment_id', 'is', null)
-    .where('body', 'like', `%${phone.slice(-PHONE_DIGITS)}%`)
-    .execute()
-}
+/** Events that are no payment's and have the phone whole; none for digits that would stand in many. */
+const namesPhone =
+  (phone: string) =>
+  ({ and, eb, lit }: Events) =>
+    phone.length < PHONE_DIGITS
+      ? lit(false)
+      : and([eb('payment_id', 'is', null), eb('body', 'like', `%${phone.slice(-PHONE_DIGITS)}%`)])
+
+/** Events that answer what a gateway was asked of a receipt that was typed for one of the orders. */
+const answersClaimOf =
+  (orderIds: string[]) =>
+  ({ eb, selectFrom }: Events) =>
+    eb('result_token_hash', 'in', () =>
+      selectFrom('result_addresses as address')
+        .innerJoin('receipt_claims as claim', 'claim.id', 'address.claim_id')
+        .where('claim.order_id', '=', anyOf(orderIds))
+        .select('address.token_hash'),
+    )
 
 /** The phone has paid orders of other customers, which stay theirs: what the gateway told of the payer goes. */
 export async function erasePaymentsForOthers(

@@ -2,12 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
+import { eraseEventBodies, namesLine } from '../webhooks/erase-event-bodies.ts'
 
 /** What stands in the place of what was erased. */
 export const ERASED = 'Erased'
 
 /** A phone in the international form that gateways write, of its digits as `phone_digits` has them. */
 export const asMsisdn = (phone: string) => phone.replace(/^0/, '254')
+
+/** Whether an order, `o`, is an erased customer's. */
+export const isOfErased = sql<SqlBool>`o.customer_name = ${ERASED} and o.customer_phone = ''`
 
 type Lines = ExpressionBuilder<Tables, 'gateway_transactions'>
 
@@ -28,15 +32,17 @@ export const withoutPayer = () => ({
 })
 
 /**
- * Takes who paid out of those of some lines that are money of an erased customer's order: a gateway's list tells it again. Whoever
- * stores a report or connects a line calls it after.
+ * Takes who paid out of those of some lines that are money of an erased customer's order, and of the events that told of them:
+ * a gateway's list tells it again. Whoever stores a report or connects a line calls it after.
  */
 export async function eraseKnownPayers(tx: EntityManager, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length === 0) return
-  await db(tx)
+  const erased = await db(tx)
     .updateTable('gateway_transactions')
     .set(withoutPayer())
     .where('id', '=', sql<string>`any(${lineIds}::uuid[])`)
+    // Every list tells of the line again, which has nothing left to take: the events are not read for it each time.
+    .where('payer_name', 'is distinct from', ERASED)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payments as p')
@@ -45,12 +51,13 @@ export async function eraseKnownPayers(tx: EntityManager, lineIds: readonly stri
             sql<SqlBool>`p.id = coalesce(gateway_transactions.payment_id,
               (select r.payment_id from payment_refunds r where r.id = gateway_transactions.refund_id))`,
           )
-          .where('o.customer_name', '=', ERASED)
-          .where('o.customer_phone', '=', '')
+          .where(isOfErased)
           .select('o.id'),
       ),
     )
+    .returning(['gateway', 'reference'])
     .execute()
+  if (erased.length > 0) await eraseEventBodies(tx, namesLine(erased))
 }
 
 /** Whether a line tells of somebody. */

@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../providers/provider.ts'
 import { settleResult } from '../results/settle-result.ts'
 import { settleConfirmation, UnreadableConfirmation } from '../transactions/confirmations/settle-confirmation.ts'
 import { type ClaimedEvent, claimNewEvent } from './claim-event.ts'
+import { keptBody } from './kept-body.ts'
 import { resolveFailure } from './resolve-failure.ts'
 import { setEventAside } from './set-event-aside.ts'
 import { settleEvent } from './settle-event.ts'
@@ -57,7 +58,7 @@ async function markProcessed(
   if (event.attempts > MAX_ATTEMPTS) await resolveFailure(ctx, provider, event.id)
   await db(ctx.em)
     .updateTable('webhook_events')
-    .set({ processed_at: ctx.clock(), next_attempt_at: null, outcome })
+    .set({ processed_at: ctx.clock(), next_attempt_at: null, outcome, body: keptBody })
     .where('id', '=', event.id)
     .execute()
 }

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { db, valueRows } from '../../../db/db.ts'
+import type { Tables } from '../../../tables.ts'
+
+type Events = ExpressionBuilder<Tables, 'webhook_events'>
+
+/** What names one line of a gateway's ledger. */
+export interface LineName {
+  gateway: string
+  reference: string
+}
+
+/**
+ * Clears the bodies of the events that `isTheirs` chooses, in one read of the table. One that waits to be processed keeps its
+ * body: what is left of that is decided when it is processed (keptBody).
+ */
+export async function eraseEventBodies(
+  tx: EntityManager,
+  isTheirs: (events: Events) => Expression<SqlBool>,
+): Promise<void> {
+  await db(tx)
+    .updateTable('webhook_events')
+    .set({ body: null })
+    .where('processed_at', 'is not', null)
+    .where('body', 'is not', null)
+    .where(isTheirs)
+    .execute()
+}
+
+const nameTypes = { gateway: 'text', reference: 'text' } as const
+
+/**
+ * Whether an event names one of some lines. Its payment does not say so: a confirmation that was unmatched when it came has
+ * none, also where the line was connected since.
+ */
+export const namesLine =
+  (lines: readonly LineName[]) =>
+  ({ exists, selectFrom }: Events) =>
+    exists(
+      selectFrom(valueRows('line', nameTypes, lines))
+        .whereRef('line.gateway', '=', 'webhook_events.gateway')
+        .where(sql<SqlBool>`strpos(webhook_events.body, line.reference) > 0`)
+        .select('line.reference'),
+    )
