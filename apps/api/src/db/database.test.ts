@@ -226,6 +226,21 @@ it('gives orders that wait to be paid on delivery an end of their hold, and none
   ])
 })
 
+it('lets orders that came back to life give back pieces that were gone', async () => {
+  await using shop = await databaseBefore('Migration20261126080000_kept_pieces_live_again')
+  const order = (status: string) =>
+    shop.run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge, subtotal, total,
+                                  payment_method, status, keeps_pieces)
+              values ('A', '0712345678', 'B', 'embu', 0, 100, 100, 'manual', '${status}', true)`)
+  await order('cancelled')
+  await order('processing')
+  await shop.migrate()
+  expect(await shop.run(`select status, keeps_pieces as "areGone" from orders order by status`)).toEqual([
+    { status: 'cancelled', areGone: true },
+    { status: 'processing', areGone: false },
+  ])
+})
+
 it('has no object under a name that the code no longer uses', async () => {
   await using shop = await buildTestApp()
   const names = await shop.query<{ name: string }>(`

@@ -258,6 +258,22 @@ describe('an order that ends', () => {
     expect(await left(oud)).toBe(3)
   })
 
+  it.each([
+    ['deleted', 'deleted_at = now()'],
+    ['cancelled by its shopper', `status = 'cancelled', cancelled_by_shopper = true`],
+  ])('keeps what is gone only until it lives again: %s afterwards, it gives its pieces back', async (_how, end) => {
+    await count(oud, 5)
+    const id = await ordered([[oud, 2]])
+    await change(id, `status = 'cancelled', keeps_pieces = true`)
+    await change(id, `status = 'processing'`)
+    expect(await left(oud)).toBe(3)
+    await change(id, end)
+    expect(await left(oud)).toBe(5)
+    await change(id, `status = 'pending', deleted_at = null`)
+    await change(id, `status = 'cancelled', keeps_pieces = true`)
+    expect(await left(oud)).toBe(3)
+  })
+
   it('gives back once to two who end it at the same time', async () => {
     await count(oud, 5)
     const id = await ordered([[oud, 2]])
