@@ -18,7 +18,7 @@ export type ProductStock = z.infer<typeof productStock>
 
 /**
  * `PATCH /api/admin/products/{id}/stock`: what is left out stays as it is. `change` adds to the count, and takes no more than
- * is there; so it misses no order that comes meanwhile.
+ * is there; so it misses no order that comes meanwhile. Where pieces are not counted it begins a count only if it adds some.
  */
 export const saveStockInput = z
   .strictObject({

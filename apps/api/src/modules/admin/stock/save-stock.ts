@@ -25,7 +25,7 @@ export async function saveStock(
       .executeTakeFirst()
     if (!variant) throw notFound('Product')
     const { before } = variant
-    const after = change === undefined ? stockCount : Math.min(Math.max((before ?? 0) + change, 0), MOST_PIECES)
+    const after = change === undefined ? stockCount : countAfter(before, change)
     await db(tx)
       .updateTable('variants')
       .set({ sold_out: soldOut, stock_count: after, low_at: lowAt, updated_at: now })
@@ -44,4 +44,13 @@ export async function saveStock(
       .execute()
   })
   return await productStock(ctx, { id })
+}
+
+/**
+ * The count after a change of it, between none and the most. Only pieces that are added begin a count: what is not counted is sold
+ * without limit, also where a till reports what it sold of it.
+ */
+function countAfter(before: number | null, change: number): number | null {
+  if (before === null && change <= 0) return null
+  return Math.min(Math.max((before ?? 0) + change, 0), MOST_PIECES)
 }

@@ -57,6 +57,19 @@ describe('the owner', () => {
     ])
   })
 
+  it.each([-1, 0])(
+    'keeps selling without a count what her till reports %i of, and counts once pieces are added',
+    async (change) => {
+      expect((await save(oud, { change, lowAt: 4 })).json()).toMatchObject({
+        stockCount: null,
+        soldOut: false,
+        lowAt: 4,
+      })
+      expect(await changes()).toEqual([])
+      expect((await save(oud, { change: 2 })).json()).toMatchObject({ stockCount: 2 })
+    },
+  )
+
   it('is shown what is low, fewest first, by the usual threshold or the perfume’s own', async () => {
     await save(oud, { stockCount: 3 })
     await save(rose, { stockCount: 10 })

@@ -90,7 +90,8 @@ export const catalogueWords = {
   'shortOrders.missing': 'How many pieces are missing',
   'PATCH /admin/products/{id}/stock.soldOut': 'The owner’s switch: true sells none, whatever the count is',
   'PATCH /admin/products/{id}/stock.stockCount': 'How many pieces there are; null: they are not counted',
-  'PATCH /admin/products/{id}/stock.change': 'Pieces to add; below 0 to take away',
+  'PATCH /admin/products/{id}/stock.change':
+    'Pieces to add; below 0 to take away, which changes nothing where they are not counted',
   'PATCH /admin/products/{id}/stock.lowAt': 'The count from which it is low; null: the shop’s own',
   'Review.id': 'The id of the review',
   content: 'What the customer wrote',
