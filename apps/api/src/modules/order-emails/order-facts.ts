@@ -3,6 +3,7 @@ import { db, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { limitTable } from '../../http/limits/limit-table.ts'
 import { placeNameOf } from '../orders/receipt-of-order.ts'
+import { openClaims } from '../orders/undecided-money.ts'
 
 const JUST_NOW_MS = 5 * 60_000
 const { unpaidEmails } = limitTable
@@ -73,9 +74,7 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
         .$castTo<boolean>()
         .as('needsCheck'),
       // What the shopper reads of it on the order's page.
-      selectFrom('receipt_claims as c')
-        .whereRef('c.order_id', '=', 'o.id')
-        .where(({ eb, or }) => or([eb('c.state', '=', 'checking'), eb('c.waits_for_other', '=', true)]))
+      openClaims
         .orderBy('c.number', 'desc')
         .limit(1)
         .select(({ eb }) =>

@@ -6,8 +6,9 @@ import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
 import { paymentStateOf } from './payment-status.ts'
 import { orderLines, receiptColumns } from './receipt-of-order.ts'
+import { flaggedPayments, openClaims } from './undecided-money.ts'
 
-const { exists, ref, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { exists, ref } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 /** The columns of an AdminOrder with its lines, from `orders` as o. */
 export const adminOrderColumns = [
@@ -15,21 +16,8 @@ export const adminOrderColumns = [
   instant(ref('o.payment_initiated_at')).as('paymentInitiatedAt'),
   instant(ref('o.paid_at')).as('paidAt'),
   paymentStateOf.as('paymentState'),
-  exists(
-    selectFrom('payments as p')
-      .whereRef('p.order_id', '=', 'o.id')
-      .where('p.attention', 'is not', null)
-      .where('p.deleted_at', 'is', null),
-  )
-    .$castTo<boolean>()
-    .as('needsCheck'),
-  exists(
-    selectFrom('receipt_claims as c')
-      .whereRef('c.order_id', '=', 'o.id')
-      .where(({ eb, or }) => or([eb('c.state', '=', 'checking'), eb('c.waits_for_other', '=', true)])),
-  )
-    .$castTo<boolean>()
-    .as('hasOpenClaim'),
+  exists(flaggedPayments).$castTo<boolean>().as('needsCheck'),
+  exists(openClaims).$castTo<boolean>().as('hasOpenClaim'),
   instant(ref('o.refunded_at')).as('refundedAt'),
   'o.refunded_amount as refundedAmount',
   'o.payment_failure_reason as paymentFailureReason',

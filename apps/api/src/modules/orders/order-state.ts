@@ -4,6 +4,7 @@ import { db, instant } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import { orderLines } from './receipt-of-order.ts'
+import { flaggedPayments } from './undecided-money.ts'
 
 /** A prompt or a card's form that is older waits for nobody any more. */
 const PENDING_MS = 15 * 60_000
@@ -41,9 +42,7 @@ export async function orderState(
         instant(ref('o.paid_at')).as('paidAt'),
         instant(ref('o.refunded_at')).as('refundedAt'),
         instant(ref('o.updated_at')).as('updatedAt'),
-        exists(payments.where('p.attention', 'is not', null))
-          .$castTo<boolean>()
-          .as('isFlagged'),
+        exists(flaggedPayments).$castTo<boolean>().as('isFlagged'),
         exists(
           payments
             .where('p.status', 'in', ['pending', 'processing'])

@@ -2,10 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
-import { timeIsOver } from '../catalogue/stock/held-until.ts'
+import { holdMs, timeIsOver } from '../catalogue/stock/held-until.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
+import { flaggedPayments, openClaims } from './undecided-money.ts'
 
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
+
+/** How long an order whose money is not decided on goes on until it is looked at again. */
+const UNDECIDED_MS = 60 * 60_000
 
 /** Of one run; the next one goes on with the rest. */
 const AT_MOST = 1_000
@@ -14,12 +19,18 @@ const AT_MOST = 1_000
  * Gives back what orders hold that were neither paid nor begun in time; the orders stay as they are. One that fails stands in
  * no other's way; the first failure is thrown at the end. See docs/behaviour.md#stock.
  */
-export async function releaseHeldPieces({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
+export async function releaseHeldPieces({
+  em,
+  clock,
+  settings,
+}: Pick<Context, 'em' | 'clock' | 'settings'>): Promise<void> {
   const now = clock()
+  // A receipt that is made up keeps pieces from others no longer than an order that is to be paid on delivery.
+  const claimedAfter = new Date(now.getTime() - holdMs(await settingsOf({ settings }), { paymentMethod: 'manual' }))
   const failures: unknown[] = []
   for (const { id } of await dueOrders(em, now)) {
     try {
-      await em.fork().transactional((tx) => release(tx, id, now))
+      await em.fork().transactional((tx) => release(tx, id, { now, claimedAfter }))
     } catch (error) {
       failures.push(error)
     }
@@ -37,26 +48,46 @@ const dueOrders = (em: EntityManager, now: Date) =>
     .limit(AT_MOST)
     .execute()
 
-async function release(tx: EntityManager, id: string, now: Date): Promise<void> {
+async function release(
+  tx: EntityManager,
+  id: string,
+  { now, claimedAfter }: { now: Date; claimedAfter: Date },
+): Promise<void> {
   const order = await db(tx)
-    .selectFrom('orders')
-    .where('id', '=', id)
-    .where('pieces_held_until', '>', timeIsOver)
-    .where('pieces_held_until', '<=', now)
-    .select(['status', 'fulfilment', 'paid_at as paidAt', 'payment_initiated_at as askedAt'])
+    .selectFrom('orders as o')
+    .where('o.id', '=', id)
+    .where('o.pieces_held_until', '>', timeIsOver)
+    .where('o.pieces_held_until', '<=', now)
+    .select(({ exists, or }) => [
+      'o.status',
+      'o.fulfilment',
+      'o.paid_at as paidAt',
+      'o.payment_initiated_at as askedAt',
+      or([exists(flaggedPayments), exists(openClaims.where('c.asked_at', '>', claimedAfter))])
+        .$castTo<boolean>()
+        .as('isUndecided'),
+    ])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (!order) return
-  const { askedAt } = order
   // What the owner has begun is hers to give back. Deleted and refunded ones have no fulfilment.
   const isWaiting = order.status === 'pending' && order.paidAt === null && order.fulfilment !== null
-  const patience = new Date((askedAt?.getTime() ?? 0) + BEING_PAID_MS)
-  const isBeingPaid = isWaiting && patience > now
-  if (isWaiting && !isBeingPaid) await giveBackStock(tx, id, { reason: 'unpaid', now })
+  const heldOn = isWaiting ? heldOnUntil(order, now) : undefined
+  if (isWaiting && !heldOn) await giveBackStock(tx, id, { reason: 'unpaid', now })
   await db(tx)
     .updateTable('orders')
-    .set({ pieces_held_until: isBeingPaid ? patience : timeIsOver })
+    .set({ pieces_held_until: heldOn ?? timeIsOver })
     .where('id', '=', id)
     .execute()
+}
+
+/** Until when an order that waits goes on holding its pieces; undefined where nothing may pay it any more. */
+function heldOnUntil(
+  { askedAt, isUndecided }: { askedAt: Date | null; isUndecided: boolean },
+  now: Date,
+): Date | undefined {
+  const patience = new Date((askedAt?.getTime() ?? 0) + BEING_PAID_MS)
+  if (patience > now) return patience
+  return isUndecided ? new Date(now.getTime() + UNDECIDED_MS) : undefined
 }

@@ -7,7 +7,9 @@ const HOUR_MS = 3_600_000
 export const timeIsOver = sql<Date>`'-infinity'::timestamptz`
 
 /** Until when an order that begins to wait now keeps what it took of counted stock: docs/behaviour.md#stock. */
-export function heldUntil({ stock }: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date {
-  const hours = paymentMethod === 'manual' ? stock.deliveryHoldDays * 24 : stock.holdHours
-  return new Date(now.getTime() + hours * HOUR_MS)
-}
+export const heldUntil = (settings: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date =>
+  new Date(now.getTime() + holdMs(settings, { paymentMethod }))
+
+/** How long an order keeps what it took, counted from when it begins to wait. */
+export const holdMs = ({ stock }: ShopSettings, { paymentMethod }: { paymentMethod: string }): number =>
+  (paymentMethod === 'manual' ? stock.deliveryHoldDays * 24 : stock.holdHours) * HOUR_MS

@@ -126,6 +126,69 @@ it('leaves what is paid, to be paid on delivery or just being paid', async () =>
   expect(await left()).toBe(1)
 })
 
+it.each([
+  ['being checked', 'checking', null, false],
+  ['waiting for another order’s', 'refused', 'claimed', true],
+])(
+  'holds them for a week from the newest receipt that its shopper has typed, where that is still %s',
+  async (_how, state, reason, waits) => {
+    const id = await place(2)
+    const typeReceipt = (receipt: string) =>
+      shop.query(
+        `insert into receipt_claims (order_id, gateway, receipt, asked_at, state, reason, waits_for_other, answered_at)
+         values ($1, 'mpesa', $2, $3, $4, $5, $6, case when $6 then $3::timestamptz end)`,
+        [id, receipt, now, state, reason, waits],
+      )
+    await typeReceipt('TKTYPED001')
+    daysPass(6)
+    await release()
+    await typeReceipt('TKTYPED002')
+    daysPass(6.9)
+    await release()
+    expect(await left()).toBe(1)
+    daysPass(0.2)
+    await release()
+    expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+  },
+)
+
+it.each(['mpesa', 'manual'])(
+  'holds them by %s for as long as money of the order is flagged and does not pay it',
+  async (method) => {
+    const id = await place(2, method)
+    const payment = await makePayment(shop.deps.orm, { id, total: 5_000 } as Order)
+    await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, {
+      source: 'callback',
+      kind: 'succeeded',
+      amountShillings: 4_000,
+      receipt: 'TJK0000001',
+    })
+    daysPass(30)
+    await release()
+    hoursPass(2)
+    await release()
+    expect(await left()).toBe(1)
+    await shop.query('update payments set attention = null')
+    await release()
+    expect(await left()).toBe(1)
+    hoursPass(1.1)
+    await release()
+    expect(await left()).toBe(3)
+  },
+)
+
+it('gives them back although its shopper typed a receipt that was refused', async () => {
+  const id = await place(2)
+  await shop.query(
+    `insert into receipt_claims (order_id, gateway, receipt, asked_at, state, reason, answered_at)
+     values ($1, 'mpesa', 'TKTYPED001', $2, 'refused', 'unknown-receipt', $2)`,
+    [id, now],
+  )
+  hoursPass(25)
+  await release()
+  expect(await left()).toBe(3)
+})
+
 it('holds them again for a shopper who pays after all', async () => {
   const id = await place(2)
   hoursPass(25)
