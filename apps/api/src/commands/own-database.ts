@@ -16,13 +16,19 @@ export async function withOwnDatabase<Result>(
   if (ownersUrl) return await work(ownersUrl)
   const starting = startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
   const stop = async () => (await starting.catch(() => undefined))?.stop()
-  endWith(stop)
+  let isEnding = false
+  endWith(async () => {
+    isEnding = true
+    await stop()
+  })
   try {
     const server = await starting
     await ensureDatabase(server.url('postgres'), 'marashi')
     return await work(server.url('marashi'))
   } finally {
     await stop()
+    // That the work lost its database is no failure of it, and not what the process ends with.
+    if (isEnding) await new Promise(() => undefined)
   }
 }
 
