@@ -1,21 +1,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../../testing/page-double.tsx'
+import { makePendingPayment } from '../../../testing/pending-payments.ts'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
-import { type PendingPayment, readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import { readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 import CardPanel from './card-panel.tsx'
 
-const order: PendingPayment = {
-  orderId: '00000000-0000-4000-8000-000000000007',
-  orderNumber: 'MR100030',
-  amountShillings: 4_500,
-  method: 'stripe',
-  phone: '',
-  startedAt: 1,
-  isAsked: false,
-  items: [],
-}
+const order = makePendingPayment()
 
 // The page was closed while the bank asked the shopper.
 beforeEach(() => savePendingPayment({ ...order, isCharging: true }))

@@ -4,20 +4,12 @@ import type { Stripe } from '@stripe/stripe-js'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { makePendingPayment } from '../../../testing/pending-payments.ts'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
-import { type PendingPayment, readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import { readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
 import { useCardPayment } from './use-card-payment.ts'
 
-const order: PendingPayment = {
-  orderId: '00000000-0000-4000-8000-000000000007',
-  orderNumber: 'MR100030',
-  amountShillings: 4_500,
-  method: 'stripe',
-  phone: '',
-  startedAt: 1,
-  isAsked: false,
-  items: [{ productId: '00000000-0000-4000-8000-000000000001', quantity: 1 }],
-}
+const order = makePendingPayment({ items: [{ productId: '00000000-0000-4000-8000-000000000001', quantity: 1 }] })
 const newer = { ...order, orderId: '00000000-0000-4000-8000-000000000008', orderNumber: 'MR100031' }
 const clientSecret = 'pi_1_secret_1'
 

@@ -1,20 +1,12 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makePendingPayment } from '../../../testing/pending-payments.ts'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
-import { type PendingPayment, readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
+import { readPendingPayment, savePendingPayment } from '../pending/pending-payment.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
-const order: PendingPayment = {
-  orderId: '00000000-0000-4000-8000-000000000007',
-  orderNumber: 'MR100030',
-  amountShillings: 4_500,
-  method: 'stripe',
-  phone: '',
-  startedAt: 1,
-  isAsked: false,
-  items: [],
-}
+const order = makePendingPayment()
 
 beforeEach(() => vi.stubGlobal('Stripe', () => ({})))
 afterEach(() => {
