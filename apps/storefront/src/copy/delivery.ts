@@ -6,5 +6,6 @@ export const deliveryCopy = {
   feeOf: (place: string, shillings: number) => `${place} ${shillings === 0 ? 'free' : formatKsh(shillings)}`,
   feeUntil: (place: string, shillings: number, freeOver: number) =>
     `${place} ${formatKsh(shillings)} (free above ${formatKsh(freeOver)})`,
+  except: (fees: string) => `Except: ${fees}.`,
   freeOver: (shillings: number) => `Free above ${formatKsh(shillings)}`,
 } as const

@@ -51,7 +51,7 @@ it.each([
   await pressAdd()
   expect(shownToast()).toMatchObject({
     title: 'Your cart is full',
-    description: `It takes ${maxQuantity} pieces of a perfume, and ${maxCartLines} perfumes.`,
+    description: `It takes ${maxCartLines} perfumes, ${maxQuantity} of each.`,
   })
 })
 

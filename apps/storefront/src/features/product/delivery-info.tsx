@@ -23,7 +23,7 @@ export function DeliveryInfo({ shop }: { shop: ShopDetails }) {
             {freeDeliveryOver === null ? (
               <p className={styles.now}>{productCopy.deliveryNow(places.map(feeOf).join(', '))}</p>
             ) : (
-              others.length > 0 && <p className={styles.now}>{productCopy.otherOffers(others.map(feeOf).join(', '))}</p>
+              others.length > 0 && <p className={styles.now}>{deliveryCopy.except(others.map(feeOf).join(', '))}</p>
             )}
           </div>
         </li>
