@@ -37,11 +37,13 @@ export async function cancelWithRefund(ctx: Context, input: CancelOrder): Promis
     refund === 'provider' && payments.some(({ asksForPassword }) => asksForPassword)
   // Before the password: a form that was opened before that money came has no field for it, and is to be shown what came.
   await expectCancellable(ctx.em, input)
-  const isAsked = needsPassword(await moneyOf(ctx, id, money))
+  // Nobody asks about the money where it stays and nobody says what it was.
+  const refundable = (em: EntityManager) => (refund === 'none' && !money ? [] : moneyOf({ ...ctx, em }, id, money))
+  const isAsked = needsPassword(await refundable(ctx.em))
   if (isAsked) await requirePassword(ctx, password)
   const { stored, problems } = await ctx.em.fork().transactional(async (tx) => {
     await cancelOrder(tx, ctx.clock(), input)
-    const payments = await moneyOf({ ...ctx, em: tx }, id, money)
+    const payments = await refundable(tx)
     // No password is compared while the order is locked.
     if (!isAsked && needsPassword(payments)) throw staleEdit('order')
     const requests =
