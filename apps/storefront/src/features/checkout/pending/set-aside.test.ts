@@ -1,17 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
+import { makePendingPayment } from '../../../testing/pending-payments.ts'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
 import { endPendingPayment, findPendingPayment, putPendingPaymentFirst, updatePendingPayment } from './set-aside.ts'
 
-const orderOf = (orderId: string): PendingPayment => ({
-  orderId,
-  orderNumber: `MR-${orderId}`,
-  amountShillings: 4_500,
-  method: 'stripe',
-  phone: '',
-  startedAt: 1,
-  isAsked: false,
-  items: [],
-})
+const orderOf = (orderId: string) => makePendingPayment({ orderId })
 const [first, second, third] = ['1', '2', '3'].map(orderOf) as [PendingPayment, PendingPayment, PendingPayment]
 const waiting = () => {
   const ids: string[] = []
