@@ -47,6 +47,7 @@ try {
     // It has a process group of its own: a signal that comes while it starts would end the shop alone.
     ends.push(async () => (await starting.catch(() => undefined))?.stop())
     const server = await starting
+    // Once the shop is asked to end, nothing more is started: this waits until the process ends.
     await ending
     server.watch({
       onStatus: (status) => log.warn({ status }, 'the embedded PostgreSQL died or runs again'),
