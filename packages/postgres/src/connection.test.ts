@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions, newClient, newPool } from './connection.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
@@ -74,7 +75,28 @@ describe('a server that lets only encrypted connections in', () => {
   it.skipIf(process.platform === 'win32')('is reached over its Unix socket', async () => {
     expect(await isEncrypted(newClient(server.socketUrl('postgres')))).toBe(false)
   })
+
+  it('may end connections that nobody asks anything: whoever asks next is told, and the process goes on', async () => {
+    const url = server.url('postgres', { sslmode: 'require' })
+    const client = newClient(url)
+    await client.connect()
+    const pool = newPool(url)
+    const lent = await pool.connect()
+    const ended = [client, lent].map((one) => new Promise<void>((resolve) => one.once('end', resolve)))
+    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1)', [
+      [await pidOf(client), await pidOf(lent)],
+    ])
+    await Promise.all(ended)
+    await expect(client.query(mine)).rejects.toThrow()
+    await expect(lent.query(mine)).rejects.toThrow()
+    lent.release(true)
+    expect((await pool.query(mine)).rows).toEqual([{ ssl: true }])
+    await pool.end()
+  })
 })
+
+const pidOf = async (client: pg.ClientBase) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
 const mine = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'
 

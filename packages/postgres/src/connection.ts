@@ -36,15 +36,20 @@ export function connectionOptions(url: string): ConnectionOptions {
 /** The modes that the driver supports: it never falls back to an unencrypted connection, so `allow` is not among them. */
 const sslModes = new Set(['disable', 'prefer', 'require', 'verify-ca', 'verify-full'])
 
-/** A client for `url`, not yet connected. */
+/** A client for `url`, not yet connected. Where its connection breaks, the statement that waits fails, or the next one. */
 export function newClient(url: string, options: pg.ClientConfig = {}): pg.Client {
-  return new pg.Client({ ...connectionOptions(url), ...options })
+  return new pg.Client({ ...connectionOptions(url), ...options }).on('error', heardByWhoAsks)
 }
 
-/** A pool for `url`; it connects with the first query. */
+/** A pool for `url`; it connects with the first query, and replaces connections that break. */
 export function newPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   return new pg.Pool({ ...connectionOptions(url), ...options })
+    .on('error', heardByWhoAsks)
+    .on('connect', (client) => client.on('error', heardByWhoAsks))
 }
+
+/** An error that nobody listens to would end the process: that of a connection also comes while nothing is asked. */
+const heardByWhoAsks = () => undefined
 
 /**
  * Sets `settings` on each new connection of a pool, before its first statement. As start-up parameters they would be

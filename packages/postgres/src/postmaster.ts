@@ -87,7 +87,6 @@ function disownPidFile(data: string): void {
 async function answers(place: Place, port: number): Promise<boolean> {
   if (!(port > 0)) return false
   const client = newClient(place.url(port, 'postgres'), { connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')

@@ -81,7 +81,6 @@ function poolOf(serverUrl: string): pg.Pool {
   const known = pools.get(serverUrl)
   if (known) return known
   const pool = newPool(serverUrl, { max: 4, allowExitOnIdle: true })
-  pool.on('error', () => undefined) // the server stopped; whoever asks next is told
   pools.set(serverUrl, pool)
   return pool
 }

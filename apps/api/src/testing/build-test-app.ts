@@ -80,7 +80,6 @@ export async function buildTestApp(
     onPool: (pool) => refuseSecondConnections(pool, (em) => em.getDriver() === orm.em.getDriver()),
   })
   const pool = newPool(url, { max: 4 })
-  pool.on('error', () => undefined) // dropping the database ends idle connections
   const limitsPool = openLimitsPool(url)
   const cache = new ResponseCache()
   const clock = options.clock ?? (() => new Date())

@@ -76,7 +76,6 @@ export async function openFixture(
   const mail = await startMailSink()
   started.defer(mail.stop)
   const pool = newPool(database.url, { max: 4 })
-  pool.on('error', () => undefined) // the server may be stopped under it; the next query gets a new connection
   started.defer(() => pool.end())
   const query = async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await pool.query<Row>(sql, values)).rows

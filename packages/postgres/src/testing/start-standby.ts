@@ -56,7 +56,6 @@ export async function startStandby(primary: Primary): Promise<TestStandby> {
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const ask = async (sql: string) => {
     const client = newClient(socketUrl(own, 'postgres'))
-    client.on('error', () => undefined)
     await client.connect()
     try {
       return (await client.query(sql)).rows

@@ -27,7 +27,6 @@ export interface DatabaseSnapshot extends AsyncDisposable {
 export async function openSnapshot(databaseUrl: string): Promise<DatabaseSnapshot> {
   const client = newClient(databaseUrl, { application_name: 'marashi-backup' })
   await client.connect()
-  client.on('error', () => undefined) // the statement that waits fails too
   try {
     await client.query('begin isolation level repeatable read, read only')
     await client.query(copySettings)

@@ -38,7 +38,6 @@ export async function listenForChanges(
     if (channel === probeChannel) probes.get(payload)?.(true)
     else onChange(payload === 'settings' ? 'settings' : 'catalogue')
   })
-  client.on('error', () => undefined) // 'end' follows
   try {
     await client.connect()
     await client.query(`listen catalogue_changed; listen ${probeChannel}`)

@@ -51,15 +51,13 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
  * connection, 2 seconds for a lock, and `answerWithinMs` for a server or a network that has fallen silent.
  */
 export function openLimitsPool(databaseUrl: string, { answerWithinMs = 6_000 } = {}): pg.Pool {
-  const pool = newPool(databaseUrl, {
+  return newPool(databaseUrl, {
     max: 2,
     connectionTimeoutMillis: 2_000,
     query_timeout: answerWithinMs,
     application_name: 'marashi-limits',
     ...settingOnConnect(connectionSettings),
   })
-  pool.on('error', () => undefined) // an idle connection broke; the pool replaces it
-  return pool
 }
 
 type Kinds = { process: RequestLimit; database: DeedLimit }

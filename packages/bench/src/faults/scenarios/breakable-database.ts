@@ -52,7 +52,6 @@ async function postmasterOf(server: EmbeddedPostgres): Promise<number> {
 
 async function queryServer<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
   const client = newClient(server.url('postgres'))
-  client.on('error', () => undefined) // the server may end while this disconnects
   await client.connect()
   try {
     return (await client.query<Row>(sql)).rows
