@@ -72,6 +72,9 @@ export const checkoutCopy = {
   unknownTitle: 'We did not hear back',
   unknown:
     'The connection broke before the shop could answer. Try again: should the order have arrived already, it is not made twice.',
+  unansweredTitle: 'Your order has no answer yet',
+  unanswered: 'It may have arrived. Please go back to it before you order again.',
+  backToOrder: 'Back to your order',
   storedTitle: 'We already have your order',
   stored: 'We cannot show it here at the moment. Please ask us before you order again.',
   tryAgain: 'Try again',

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartPage } from '../features/cart/cart-page.tsx'
+import { UnansweredOrderNotice } from '../features/checkout/attempt/unanswered-order-notice.tsx'
 import { PendingPaymentNotice } from '../features/checkout/pending/pending-payment-notice.tsx'
 import { pageHead } from '../lib/head.ts'
 
@@ -12,6 +13,7 @@ function CartRoute() {
   const { shop } = Route.useRouteContext()
   return (
     <>
+      <UnansweredOrderNotice />
       <PendingPaymentNotice />
       <CartPage shop={shop} />
     </>

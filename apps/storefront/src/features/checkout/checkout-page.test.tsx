@@ -35,6 +35,14 @@ const pending: PendingPayment = {
   items: [],
 }
 const quote = { items: [], unavailable: [], shortages: [], subtotal: 0, deliveryCharge: 0, total: 0, byLocation: {} }
+const nowhere = { deliveryCharge: 0, total: 0 }
+const soldOut = (id: string) => ({
+  ...quote,
+  unavailable: [id],
+  shortages: [{ productId: id, productName: 'Perfume 1', asked: 1, left: 0 }],
+  deliveryLocation: 'embu',
+  byLocation: { embu: nowhere },
+})
 const show = (answers: ShopAnswers) => {
   const checkout = (
     <main>
@@ -57,6 +65,21 @@ it('a keyboard goes on at the heading after "Back to the checkout" from the ways
   await userEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the checkout' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
+it('an order without an answer can be tried again and asked about also where it took the last piece itself', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  const items = [{ productId: id, quantity: 1 }]
+  const body = { order: { paymentMethod: 'manual', total: 4_500, deliveryLocation: 'embu' }, items }
+  const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  show({ 'checkout.quote': () => soldOut(id), 'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }) })
+  await screen.findAllByText(/Sold out/)
+  screen.getByRole('heading', { name: 'We did not hear back' })
+  screen.getByRole('link', { name: 'Ask us on WhatsApp' })
+  screen.getByRole('button', { name: 'Try again' })
+  expect(screen.queryByText(/Nothing in your cart/)).toBeNull()
 })
 
 it('an order that waits goes on waiting when the late answer for another one comes', async () => {

@@ -55,7 +55,8 @@ export function attemptStore(openStorage: OpenStorage, now: () => number) {
   }
 }
 
-function readAttempt(openStorage: OpenStorage, now: number): Attempt | null {
+/** The attempt that the device keeps; null without one, and an hour after it was sent last. `now` is in milliseconds since 1970. */
+export function readAttempt(openStorage: OpenStorage, now: number): Attempt | null {
   try {
     const storage = openStorage()
     const saved = JSON.parse(storage.getItem(attemptKey) ?? 'null') as Partial<Attempt> | null

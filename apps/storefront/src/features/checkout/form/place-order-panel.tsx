@@ -40,33 +40,32 @@ export function PlaceOrderPanel({
 }) {
   const { progress } = checkout
   const isSending = progress.step === 'sending'
-  const isNothingLeft = quote?.items.length === 0
-
-  if (isNothingLeft) {
-    return (
-      <div className={styles.panel}>
-        <p className={styles.problem}>{checkoutCopy.nothingLeft}</p>
-        <LinkButton to="/cart" size="large">
-          {checkoutCopy.backToCart}
-        </LinkButton>
-      </div>
-    )
-  }
-  const isBar = progress.step === 'filling' || isSending
+  // An order that is under way or without an answer may hold the pieces itself, so it goes on whatever is left of them.
+  const isNothingLeft = quote?.items.length === 0 && !isSending && progress.step !== 'unknown'
+  const isBar = (progress.step === 'filling' && !isNothingLeft) || isSending
   return (
     <div ref={isBar ? publishBarHeight : null} className={`${styles.panel} ${isBar ? styles.bar : ''}`}>
       <OrderNotice progress={progress} cart={cart} shop={shop} onAnotherWay={checkout.chooseAnotherWay} />
       {children}
-      {quote && (
+      {quote && quote.items.length > 0 && (
         <p className={styles.total}>
           {checkoutCopy.withDelivery} <strong>{formatKsh(quote.total)}</strong>
         </p>
       )}
-      {progress.step === 'unknown' ? (
+      {progress.step === 'unknown' && (
         <Button size="large" isWide onClick={onTryAgain}>
           {checkoutCopy.tryAgain}
         </Button>
-      ) : (
+      )}
+      {isNothingLeft && (
+        <>
+          <p className={styles.problem}>{checkoutCopy.nothingLeft}</p>
+          <LinkButton to="/cart" size="large">
+            {checkoutCopy.backToCart}
+          </LinkButton>
+        </>
+      )}
+      {progress.step !== 'unknown' && !isNothingLeft && (
         <Button type="submit" size="large" isWide disabled={isOff} isBusy={isSending || !quote}>
           {isSending ? busyLabel(progress.isResumed) : orderLabel(method, quote)}
         </Button>

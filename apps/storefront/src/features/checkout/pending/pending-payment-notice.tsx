@@ -1,10 +1,10 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { pendingPaymentCopy as copy } from '../../../copy/pending-payment.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
+import { CartNotice } from '../cart-notice.tsx'
 import { clearConcludedOrder, type PendingPayment, useConcludedOrder, usePendingPayment } from './pending-payment.ts'
-import styles from './pending-payment-notice.module.css'
 
 /**
  * The state of an order that the shopper left unpaid, as the shop reports it: nothing is called unpaid before the shop
@@ -19,9 +19,9 @@ export function PendingPaymentNotice() {
   if (order) return <Pending order={order} />
   if (!concluded) return null
   const { orderNumber, state, receipt } = concluded
-  const tone = state === 'cancelled' || state === 'refunded' ? undefined : styles.good
+  const isGood = state !== 'cancelled' && state !== 'refunded'
   return (
-    <Notice title={copy.concluded[state](orderNumber)} text={copy.concludedText(state, receipt)} className={tone} />
+    <CartNotice title={copy.concluded[state](orderNumber)} text={copy.concludedText(state, receipt)} isGood={isGood} />
   )
 }
 
@@ -31,36 +31,15 @@ function Pending({ order }: { order: PendingPayment }) {
   const { data, errorUpdatedAt } = trpc.orders.paymentStatus.useQuery({ id }, { enabled: false })
   if (data?.state === 'unpaid') {
     return (
-      <Notice title={copy.title(orderNumber)} text={copy.text(formatKsh(amountShillings))}>
+      <CartNotice title={copy.title(orderNumber)} text={copy.text(formatKsh(amountShillings))}>
         <LinkButton to="/checkout">{copy.goOn}</LinkButton>
-      </Notice>
+      </CartNotice>
     )
   }
   // A query without any answer so far forgets its failure as soon as it asks again.
   return errorUpdatedAt > 0 ? (
-    <Notice title={copy.unknown(orderNumber)} text={copy.unknownText} />
+    <CartNotice title={copy.unknown(orderNumber)} text={copy.unknownText} />
   ) : (
-    <Notice title={copy.checking(orderNumber)} />
-  )
-}
-
-function Notice({
-  title,
-  text,
-  className = '',
-  children,
-}: {
-  title: string
-  text?: string
-  className?: string | undefined
-  children?: ReactNode
-}) {
-  return (
-    <aside className={`${styles.notice} ${className}`} aria-label={title}>
-      <p role="status">
-        <strong>{text ? `${title}.` : title}</strong> {text}
-      </p>
-      {children}
-    </aside>
+    <CartNotice title={copy.checking(orderNumber)} />
   )
 }

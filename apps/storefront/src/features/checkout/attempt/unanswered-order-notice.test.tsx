@@ -1,0 +1,33 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
+import { pageDouble } from '../../../testing/page-double.tsx'
+import { UnansweredOrderNotice } from './unanswered-order-notice.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+async function openCart(sentAt: number) {
+  const attempt = { key: 'a'.repeat(32), body: {}, phone: '', sentAt, isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  const cart = (
+    <main>
+      <UnansweredOrderNotice />
+      <h1>Your cart</h1>
+    </main>
+  )
+  render(pageDouble('/cart', cart).page)
+  await screen.findByRole('heading')
+}
+
+it('the cart leads back to an order that the shop has not answered', async () => {
+  await openCart(Date.now())
+  expect(screen.getByRole('link', { name: 'Back to your order' }).getAttribute('href')).toBe('/checkout')
+})
+
+it('the cart says nothing of an order that was sent more than an hour ago', async () => {
+  await openCart(Date.now() - attemptLapsesAfterMs)
+  expect(screen.queryByRole('link')).toBeNull()
+})
