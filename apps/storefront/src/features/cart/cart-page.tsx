@@ -1,3 +1,4 @@
+import type { QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
@@ -13,13 +14,16 @@ import { acceptQuote, lineChanges } from './quoted-cart.ts'
 import { useCart } from './use-cart.ts'
 import { useTodaysPrices } from './use-todays-prices.ts'
 
-/** The cart: its lines, what changed since they were added, and the two ways to order. */
-export function CartPage({ shop }: { shop: ShopDetails }) {
+/**
+ * The cart: its lines, what changed since they were added, and the two ways to order. `held` are the pieces that this
+ * browser's own orders hold until they are paid.
+ */
+export function CartPage({ shop, held }: { shop: ShopDetails; held: QuoteInput['items'] }) {
   const isHydrated = useHydrated()
   const router = useRouter()
   useFetchAhead(() => [() => router.loadRouteChunk(router.routesById['/checkout'])])
   const { cart, acceptQuote: updateCart } = useCart()
-  const prices = useTodaysPrices(cart)
+  const prices = useTodaysPrices(cart, held)
   const changes = prices && lineChanges(cart, prices)
 
   return (

@@ -5,27 +5,35 @@ import { cartActions, quantityOf } from './use-cart.ts'
 
 /** So many presses of plus ask once. */
 const settlesAfterMs = 500
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** By the id of the product: the pieces that the cart held before the first of these presses. */
+const pressed = new Map<string, { before: number; timer: ReturnType<typeof setTimeout> }>()
 
 /**
  * Asks, when nobody presses any more, whether the shop has as many pieces as the cart holds, and takes the others out again.
- * Without an answer nothing changes: cart and checkout ask again.
+ * What the cart held before stays: an order of this browser that waits to be paid may hold it, and the cart tells what is
+ * sold out. Without an answer nothing changes: cart and checkout ask again.
  */
 export function keepToStock(client: ShopClient['client'], product: { id: string; name: string }): void {
-  clearTimeout(timers.get(product.id))
-  timers.set(
-    product.id,
-    setTimeout(() => void askAndKeep(client, product).catch(() => undefined), settlesAfterMs),
-  )
+  const { id } = product
+  const first = pressed.get(id)
+  clearTimeout(first?.timer)
+  const before = first?.before ?? quantityOf(cartActions.read(), id) - 1
+  const timer = setTimeout(() => {
+    pressed.delete(id)
+    void askAndKeep(client, product, before).catch(() => undefined)
+  }, settlesAfterMs)
+  pressed.set(id, { before, timer })
 }
 
-async function askAndKeep(client: ShopClient['client'], { id, name }: { id: string; name: string }): Promise<void> {
+async function askAndKeep(client: ShopClient['client'], { id, name }: { id: string; name: string }, before: number) {
   const quantity = quantityOf(cartActions.read(), id)
   if (quantity === 0) return
   const quote = await client.checkout.quote.query({ items: [{ productId: id, quantity }] })
   const left = quote.shortages.find(({ productId }) => productId === id)?.left
-  if (left === undefined || left >= quantityOf(cartActions.read(), id)) return
-  cartActions.setQuantity(id, left)
+  if (left === undefined) return
+  const kept = Math.max(left, before)
+  if (kept >= quantityOf(cartActions.read(), id)) return
+  cartActions.setQuantity(id, kept)
   const title = left === 0 ? catalogueCopy.soldOut : catalogueCopy.onlyLeft(left)
   toast({ title, description: name, variant: 'destructive' })
 }

@@ -1,7 +1,7 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { type Cart, emptyCart, parseSavedCart } from '@marashi/domain/rules/cart'
 import { describe, expect, it } from 'vitest'
-import { acceptQuote, lineChanges, quotableItems, restoreItem, withoutOrdered } from './quoted-cart.ts'
+import { acceptQuote, lineChanges, quotableItems, restoreItem, withHeld, withoutOrdered } from './quoted-cart.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
 const rose = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'
@@ -72,6 +72,33 @@ describe('since the cart was filled', () => {
       [shape, { kind: 'gone' }],
     ])
     expect(quotableItems(odd)).toEqual([{ productId: oud, quantity: 1 }])
+  })
+})
+
+describe('while an order of this browser waits to be paid', () => {
+  const cart = cartOf({ id: oud, price: 6800, quantity: 2 }, { id: rose, price: 4850, quantity: 1 })
+  const shortage = (productId: string, asked: number, left: number) => ({ productId, productName: '', asked, left })
+
+  it('its own pieces are not sold out, and stay in the cart', () => {
+    const quote = { ...quoteOf({ [rose]: 4850 }, [oud]), shortages: [shortage(oud, 2, 0)] }
+    const read = withHeld(quote, [{ productId: oud, quantity: 2 }])
+    expect(lineChanges(cart, read).size).toBe(0)
+    expect(acceptQuote(cart, read)).toEqual(cart)
+  })
+
+  it('there are as many as it holds and as are left, and what it does not hold is sold out', () => {
+    const shortages = [shortage(oud, 3, 1), shortage(rose, 1, 0)]
+    const more = cartOf({ id: oud, price: 6800, quantity: 3 }, { id: rose, price: 4850, quantity: 1 })
+    const read = withHeld({ ...quoteOf({ [oud]: 6800 }, [rose]), shortages }, [{ productId: oud, quantity: 1 }])
+    expect([...lineChanges(more, read)]).toEqual([
+      [oud, { kind: 'short', left: 2, was: 6800, now: 6800 }],
+      [rose, { kind: 'sold-out' }],
+    ])
+  })
+
+  it('a perfume that is no longer sold is gone also where it holds one', () => {
+    const read = withHeld(quoteOf({ [rose]: 4850 }, [oud]), [{ productId: oud, quantity: 2 }])
+    expect(lineChanges(cart, read).get(oud)).toEqual({ kind: 'gone' })
   })
 })
 

@@ -44,6 +44,21 @@ export function acceptQuote(cart: Cart, quote: Quote): Cart {
   )
 }
 
+/**
+ * The quote for a browser whose own orders hold `held`, which stays in its cart until it is paid: to it those pieces are not
+ * sold out. The sums stay as the shop gave them.
+ */
+export function withHeld(quote: Quote, held: readonly { productId: string; quantity: number }[]): Quote {
+  const heldOf = (id: string) =>
+    held.reduce((sum, { productId, quantity }) => (productId === id ? sum + quantity : sum), 0)
+  const shortages = quote.shortages
+    .map((shortage) => ({ ...shortage, left: shortage.left + heldOf(shortage.productId) }))
+    .filter(({ left, asked }) => left < asked)
+  const isSoldOut = (id: string) => leftOf(id, { ...quote, shortages }) === 0
+  const wasSoldOut = (id: string) => leftOf(id, quote) === 0
+  return { ...quote, shortages, unavailable: quote.unavailable.filter((id) => !wasSoldOut(id) || isSoldOut(id)) }
+}
+
 /** What the shop asks when the cart is delivered to `location`; every quote holds the totals of all. */
 export function quoteFor(quote: Quote, location: DeliveryLocation): Quote {
   return { ...quote, deliveryLocation: location, ...quote.byLocation[location] }

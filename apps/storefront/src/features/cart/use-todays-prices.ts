@@ -1,9 +1,10 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { quotableItems } from './quoted-cart.ts'
+import { quotableItems, withHeld } from './quoted-cart.ts'
 
 /** So many presses of plus and minus ask once. */
 const settlesAfterMs = 500
@@ -11,14 +12,20 @@ const settlesAfterMs = 500
 /**
  * What the shop charges today for the perfumes in the cart, and which of them are short, fetched each time the cart is
  * opened and after quantities have changed. Null until known, and when the request fails: the checkout asks again before
- * anything is ordered.
+ * anything is ordered. What this browser's own orders hold is not short; once one of them ends the shop is asked anew, and
+ * until it answers what was read before stays.
  */
-export function useTodaysPrices(cart: Cart): Quote | null {
-  const items = useSettledQuantities(quotableItems(cart))
-  const prices = trpc.checkout.quote.useQuery(
-    { items },
-    { enabled: items.length > 0, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
-  )
+export function useTodaysPrices(cart: Cart, held: QuoteInput['items']): Quote | null {
+  const { client } = trpc.useUtils()
+  const input = { items: useSettledQuantities(quotableItems(cart)) }
+  const prices = useQuery({
+    queryKey: [...getQueryKey(trpc.checkout.quote, input, 'query'), held],
+    queryFn: async () => withHeld(await client.checkout.quote.query(input), held),
+    enabled: input.items.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
   return prices.data ?? null
 }
 

@@ -20,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  cartActions.removeItem(makeProduct().id)
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -80,6 +81,41 @@ it('an order without an answer can be tried again and asked about also where it 
   screen.getByRole('link', { name: 'Ask us on WhatsApp' })
   screen.getByRole('button', { name: 'Try again' })
   expect(screen.queryByText(/Nothing in your cart/)).toBeNull()
+})
+
+it('the pieces of a cancelled order can be ordered again, though they were held when the page was opened', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  savePendingPayment({ ...pending, items: [{ productId: id, quantity: 1 }] })
+  const shop = { isCancelled: false }
+  const line = { productId: id, productName: name, productPrice: price, quantity: 1, lineTotal: price }
+  const charged = { deliveryCharge: 0, total: price }
+  const free = { ...quote, items: [line], deliveryLocation: 'embu', ...charged, byLocation: { embu: charged } }
+  show({
+    'checkout.quote': () => (shop.isCancelled ? free : soldOut(id)),
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+    'payments.cancelMpesa': () => {
+      shop.isCancelled = true
+    },
+    'orders.paymentStatus': () => ({
+      state: shop.isCancelled ? 'cancelled' : 'unpaid',
+      mpesaStatus: shop.isCancelled ? 'cancelled' : 'pending',
+      mpesaReceiptNumber: null,
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Payment' }))
+  await screen.findByRole('button', { name: 'Place order for Ksh 4,500' })
+  screen.getByRole('button', { name: 'Pay another way' })
+})
+
+it('a cancelled order can be paid in another way also where nothing is left in the cart', async () => {
+  savePendingPayment(pending)
+  show({
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+    'orders.paymentStatus': () => ({ state: 'cancelled', mpesaStatus: 'cancelled', mpesaReceiptNumber: null }),
+  })
+  await screen.findByRole('button', { name: 'Pay another way' })
+  screen.getByText('Nothing in your cart can be ordered at present.')
 })
 
 it('an order that waits goes on waiting when the late answer for another one comes', async () => {

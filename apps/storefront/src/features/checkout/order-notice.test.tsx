@@ -31,6 +31,7 @@ function show(change: Partial<Quote> = {}) {
       }}
       cart={{ ...emptyCart, items: [{ id: 'oud', name: 'Oud Noir' } as CartItem] }}
       shop={{ ...newShop, places: [embu] }}
+      isNothingLeft={false}
       onAnotherWay={() => undefined}
     />,
   )

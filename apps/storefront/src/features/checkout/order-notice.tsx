@@ -14,11 +14,14 @@ export function OrderNotice({
   progress,
   cart,
   shop,
+  isNothingLeft,
   onAnotherWay,
 }: {
   progress: Progress
   cart: Cart
   shop: ShopDetails
+  /** Nothing in the cart can be ordered. */
+  isNothingLeft: boolean
   onAnotherWay: () => void
 }) {
   if (progress.step === 'cancelled') {
@@ -28,7 +31,7 @@ export function OrderNotice({
         <Button isWide onClick={onAnotherWay}>
           {mpesaCopy.payAnotherWay}
         </Button>
-        <p>{mpesaCopy.orNewOrder}</p>
+        {!isNothingLeft && <p>{mpesaCopy.orNewOrder}</p>}
       </Notice>
     )
   }

@@ -92,7 +92,7 @@ export function useCheckout(quotes: Quotes) {
   /** Back to the form: the order is cancelled. */
   function leavePayment() {
     if (progress.step === 'paying') endPendingPayment(progress.order.orderId)
-    setProgress({ step: 'filling' })
+    showForm({ step: 'filling' })
   }
 
   /** Back to the form, which offers to pay the cancelled order in another way. */
@@ -101,7 +101,13 @@ export function useCheckout(quotes: Quotes) {
     // What is saved also knows which phone was asked last, and when.
     const order = findPendingPayment(progress.order.orderId) ?? progress.order
     endPendingPayment(order.orderId)
-    setProgress({ step: 'cancelled', order })
+    showForm({ step: 'cancelled', order })
+  }
+
+  /** The quote was asked for while the order still held its pieces, which would read as sold out. */
+  function showForm(progress: Progress) {
+    quotes.renew()
+    setProgress(progress)
   }
 
   function chooseAnotherWay() {

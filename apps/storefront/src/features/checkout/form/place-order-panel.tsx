@@ -41,11 +41,18 @@ export function PlaceOrderPanel({
   const { progress } = checkout
   const isSending = progress.step === 'sending'
   // An order that is under way or without an answer may hold the pieces itself, so it goes on whatever is left of them.
-  const isNothingLeft = quote?.items.length === 0 && !isSending && progress.step !== 'unknown'
+  const isOpen = isSending || progress.step === 'unknown' || progress.step === 'placed'
+  const isNothingLeft = !isOpen && (quote?.items ?? cart.items).length === 0
   const isBar = (progress.step === 'filling' && !isNothingLeft) || isSending
   return (
     <div ref={isBar ? publishBarHeight : null} className={`${styles.panel} ${isBar ? styles.bar : ''}`}>
-      <OrderNotice progress={progress} cart={cart} shop={shop} onAnotherWay={checkout.chooseAnotherWay} />
+      <OrderNotice
+        progress={progress}
+        cart={cart}
+        shop={shop}
+        isNothingLeft={isNothingLeft}
+        onAnotherWay={checkout.chooseAnotherWay}
+      />
       {children}
       {quote && quote.items.length > 0 && (
         <p className={styles.total}>

@@ -42,6 +42,11 @@ export function endPendingPayment(orderId: string, outcome: ConcludedOrder | nul
   else clearPendingPayment(orderId, outcome)
 }
 
+/** What the orders that this browser waits for hold of the shop's pieces, from `first` on. */
+export function heldItems(first: PendingPayment | null | undefined): PendingPayment['items'] {
+  return first ? [...first.items, ...heldItems(first.behind)] : []
+}
+
 function find(known: PendingPayment | null | undefined, orderId: string): PendingPayment | null {
   if (!known || known.orderId === orderId) return known ?? null
   return find(known.behind, orderId)

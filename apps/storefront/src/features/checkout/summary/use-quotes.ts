@@ -10,6 +10,8 @@ export type Quotes = {
   hasFailed: boolean
   isFetching: boolean
   retry: () => void
+  /** Asks anew and shows nothing of the quote before, which is known to be wrong. */
+  renew: () => void
   /** Replaces the quote by the one that came with a refused order; it holds the totals of every location. */
   replace: (quote: Quote) => void
 }
@@ -31,6 +33,7 @@ export function useQuotes(cart: Cart): Quotes {
     hasFailed: isError,
     isFetching,
     retry: () => void refetch(),
+    renew: () => void utils.checkout.quote.reset(input),
     replace: (quote) => {
       utils.checkout.quote.setData(input, quote)
       void utils.catalogue.shop.invalidate()
