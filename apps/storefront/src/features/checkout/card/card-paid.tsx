@@ -3,6 +3,7 @@ import { cardCopy } from '../../../copy/card.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import type { PendingPayment } from '../pending/pending-payment.ts'
+import { statusQuery } from '../pending/status-query.ts'
 
 /** The card has paid. A receipt is promised only where the shop says that it sends one. */
 export function CardPaid({
@@ -11,7 +12,7 @@ export function CardPaid({
   order: Pick<PendingPayment, 'orderId' | 'orderNumber'>
 }) {
   // What was asked before the payment knows of no receipt.
-  const { data: status } = trpc.orders.paymentStatus.useQuery({ id: orderId }, { staleTime: 0 })
+  const { data: status } = trpc.orders.paymentStatus.useQuery({ id: orderId }, statusQuery)
   return (
     <PaymentPanel title={cardCopy.paid} help={cardCopy.help}>
       <div className={styles.content} role="status">

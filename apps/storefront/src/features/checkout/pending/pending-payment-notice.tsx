@@ -5,6 +5,7 @@ import { pendingPaymentCopy as copy } from '../../../copy/pending-payment.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
 import { CartNotice } from '../cart-notice.tsx'
 import { clearConcludedOrder, type PendingPayment, useConcludedOrder, usePendingPayment } from './pending-payment.ts'
+import { statusQuery } from './status-query.ts'
 
 /**
  * The state of an order that the shopper left unpaid, as the shop reports it: nothing is called unpaid before the shop
@@ -28,7 +29,7 @@ export function PendingPaymentNotice() {
 function Pending({ order }: { order: PendingPayment }) {
   const { orderId: id, orderNumber, amountShillings } = order
   // `PendingPaymentWatch` on every page sends the query; this reads its answer.
-  const { data, errorUpdatedAt } = trpc.orders.paymentStatus.useQuery({ id }, { enabled: false })
+  const { data, errorUpdatedAt } = trpc.orders.paymentStatus.useQuery({ id }, { ...statusQuery, enabled: false })
   if (data?.state === 'unpaid') {
     return (
       <CartNotice title={copy.title(orderNumber)} text={copy.text(formatKsh(amountShillings))}>

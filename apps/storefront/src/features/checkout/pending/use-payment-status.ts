@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { statusQuery } from './status-query.ts'
 
 /** Every 2 s; a failed query is repeated 3 times after 1, 2 and 4 s, never later than after 30 s. */
 const pollMs = 2_000
@@ -21,7 +22,8 @@ const intervals: Record<Polling, number | false> = { often: pollMs, seldom: late
 
 /**
  * Asks the shop for the status of an order's payment: `often` while the shopper waits, `seldom` when the wait is over
- * and money may still come, and at once when the page becomes visible again. `onOutage` is called once per outage, and
+ * and money may still come, and at once when the page becomes visible again. `onStatus` gets what was asked for since this
+ * component is there, never an answer of before. `onOutage` is called once per outage, and
  * again where the shop says that there is no such order; polling goes on. See docs/behaviour.md#m-pesa-wait.
  */
 export function usePaymentStatus({
@@ -37,7 +39,7 @@ export function usePaymentStatus({
 }) {
   const { client } = trpc.useUtils()
   const order = { id: orderId }
-  const { data, dataUpdatedAt, error, errorUpdatedAt, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isFetchedAfterMount, error, errorUpdatedAt, isError, refetch } = useQuery({
     queryKey: getQueryKey(trpc.orders.paymentStatus, order, 'query'),
     queryFn: () => client.orders.paymentStatus.query(order, { signal: AbortSignal.timeout(answerWithinMs) }),
     enabled: polling !== 'never',
@@ -45,10 +47,9 @@ export function usePaymentStatus({
     refetchIntervalInBackground: true,
     retry: retries,
     retryDelay: pauseAfter,
-    staleTime: 0,
-    gcTime: 0,
+    ...statusQuery,
   })
-  const notifyStatus = useEffectEvent(() => data && onStatus(data))
+  const notifyStatus = useEffectEvent(() => data && isFetchedAfterMount && onStatus(data))
   useEffect(() => {
     notifyStatus()
   }, [dataUpdatedAt])

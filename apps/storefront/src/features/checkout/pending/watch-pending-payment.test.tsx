@@ -1,18 +1,22 @@
 import { browserLink } from '@marashi/api-client/browser-link'
 import { createShopClient, trpc } from '@marashi/api-client/trpc'
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadToasts, Toaster } from '@marashi/ui/toast'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { ShopDouble } from '../../../testing/shop-double.tsx'
 import { clearPendingPayment, type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
+import { PendingPaymentNotice } from './pending-payment-notice.tsx'
 import WatchPendingPayment from './watch-pending-payment.tsx'
 
 const unpaid = { state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null } as PaymentStatus
 const orderId = '00000000-0000-4000-8000-000000000007'
 const minute = 60_000
 
+beforeAll(loadToasts)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
@@ -77,6 +81,64 @@ it('asks again after ten seconds where the network has dropped the connection wi
   expect(silent).toHaveBeenCalledOnce()
   await pass(1_200)
   expect(silent).toHaveBeenCalledTimes(2)
+})
+
+it('an order that is open again is not called cancelled for an answer of before', async () => {
+  const order = makePending(Date.now())
+  savePendingPayment(order)
+  let isReopened = false
+  const answer = () => (isReopened ? unpaid : { ...unpaid, state: 'cancelled' })
+  const answers = { 'orders.paymentStatus': answer }
+  function Page() {
+    const [isLeft, setLeft] = useState(false)
+    leave = () => setLeft(true)
+    const { data } = trpc.orders.paymentStatus.useQuery({ id: orderId }, { enabled: !isLeft })
+    return (
+      <>
+        <p>{data?.state}</p>
+        {isLeft && <WatchPendingPayment order={order} />}
+      </>
+    )
+  }
+  let leave = () => undefined as void
+  render(
+    <>
+      <Toaster />
+      <ShopDouble answers={answers}>{pageDouble('/shop', <Page />).page}</ShopDouble>
+    </>,
+  )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(1_000)
+  screen.getByText('cancelled')
+  isReopened = true
+  act(() => leave())
+  await pass(1_000)
+  screen.getByText('unpaid')
+  expect(screen.queryByText(/was cancelled/)).toBeNull()
+  expect(readPendingPayment()).toEqual(order)
+})
+
+it('an answer about an order is dropped with the page that showed it', async () => {
+  const order = makePending(Date.now())
+  savePendingPayment(order)
+  let known: () => unknown[] = () => []
+  function Cart() {
+    const queries = useQueryClient().getQueryCache()
+    known = () => queries.getAll()
+    return (
+      <>
+        <PendingPaymentNotice />
+        <WatchPendingPayment order={order} />
+      </>
+    )
+  }
+  const answers = { 'orders.paymentStatus': () => unpaid }
+  const { unmount } = render(<ShopDouble answers={answers}>{pageDouble('/cart', <Cart />).page}</ShopDouble>)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(known()).toHaveLength(1)
+  unmount()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(known()).toEqual([])
 })
 
 it('has begun now at the latest, where the phone’s clock was put back since', () => {
