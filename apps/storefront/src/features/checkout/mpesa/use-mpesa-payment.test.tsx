@@ -1,5 +1,6 @@
 import { loadToasts, Toaster } from '@marashi/ui/toast'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
@@ -29,11 +30,22 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function Payment({ phone = order.phone }) {
+function Payment({ phone = order.phone, isAsked = false }) {
   const nothing = () => undefined
   const ends = { onPaid: nothing, onCancelled: nothing, onDelivery: nothing, onRefunded: nothing }
-  const { wait, refusal } = useMpesaPayment({ order: { ...order, phone }, examplePhone: '0712345678', ...ends })
-  return <p>{`${wait.phase} ${refusal?.title}`}</p>
+  const { wait, refusal, resend } = useMpesaPayment({
+    order: { ...order, phone, isAsked, startedAt: isAsked ? Date.now() : order.startedAt },
+    examplePhone: '0712345678',
+    ...ends,
+  })
+  return (
+    <>
+      <p>{`${wait.phase} ${refusal?.title}`}</p>
+      <button type="button" onClick={resend}>
+        Resend
+      </button>
+    </>
+  )
 }
 
 /** The shopper leaves the page while the shop has not answered yet. */
@@ -130,4 +142,24 @@ it('an order whose phone is not known asks the shopper for it, and the shop for 
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   screen.getByText('failed Phone number required')
   expect(asked).not.toHaveBeenCalled()
+})
+
+it('Resend asks the phone that the page names, also where the shop knows of a request to another one alone', async () => {
+  const [asked, resent] = [vi.fn(), vi.fn()]
+  const ofAnotherPhone = { ...status, mpesaStatus: 'pending' }
+  const answers = {
+    'payments.startMpesa': asked,
+    'payments.resendMpesa': resent,
+    'orders.paymentStatus': () => ofAnotherPhone,
+  }
+  render(
+    <ShopDouble answers={answers}>
+      <Payment phone="0722345678" isAsked />
+    </ShopDouble>,
+  )
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  screen.getByText(/waiting/)
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
+  await waitFor(() => expect(asked).toHaveBeenCalledWith({ orderId: order.orderId, phone: '0722345678' }))
+  expect(resent).not.toHaveBeenCalled()
 })

@@ -99,7 +99,6 @@ export function useMpesaPayment({
 
   const prompt = usePrompt({
     order,
-    hasAttempt: Boolean(lastStatus?.mpesaStatus),
     onAnswer: handleAnswer,
     onPhoneMissing: askForPhone,
     // The answer does not say whether the money was quicker; the payment's own status does.

@@ -13,18 +13,15 @@ export type PromptAnswer = { result: PromptResult; kind: 'ask' | 'resend'; phone
 /**
  * Asks the shop for a prompt, at once where the order has none yet, for the same one again, or to cancel it.
  * `onPhoneMissing` is called instead where nobody knows which phone pays.
- * `hasAttempt` is false while the shop knows of no prompt for this order, so that nothing can be sent again.
  */
 export function usePrompt({
   order: { orderId, phone: savedPhone, isAsked },
-  hasAttempt,
   onAnswer,
   onPhoneMissing,
   onCancelled,
   onCancelFailed,
 }: {
   order: PendingPayment
-  hasAttempt: boolean
   onAnswer: (answer: PromptAnswer) => void
   onPhoneMissing: () => void
   onCancelled: () => void
@@ -36,11 +33,12 @@ export function usePrompt({
 
   async function ask(kind: 'ask' | 'resend', payer: string) {
     setPendingAction(kind)
-    const isNew = kind === 'ask' || !hasAttempt
+    // The shop sends a prompt again to the phone that it asked last. That is another one than the page names where the request
+    // for this one was lost, so the shop decides only where the page knows none.
     const result = await requestPrompt((options) =>
-      isNew
-        ? client.payments.startMpesa.mutate({ orderId, phone: payer }, options)
-        : client.payments.resendMpesa.mutate({ orderId }, options),
+      kind === 'resend' && !payer
+        ? client.payments.resendMpesa.mutate({ orderId }, options)
+        : client.payments.startMpesa.mutate({ orderId, phone: payer }, options),
     )
     // A status query that is still under way would report the attempt before this one.
     await orders.paymentStatus.cancel({ id: orderId })
