@@ -23,7 +23,7 @@ export function CartPage({ shop, held }: { shop: ShopDetails; held: QuoteInput['
   const router = useRouter()
   useFetchAhead(() => [() => router.loadRouteChunk(router.routesById['/checkout'])])
   const { cart, acceptQuote: updateCart } = useCart()
-  const prices = useTodaysPrices(cart, held)
+  const prices = useTodaysPrices(cart, { held, places: shop.places })
   const changes = prices && lineChanges(cart, prices)
 
   return (

@@ -1,7 +1,15 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { type Cart, emptyCart, parseSavedCart } from '@marashi/domain/rules/cart'
 import { describe, expect, it } from 'vitest'
-import { acceptQuote, lineChanges, quotableItems, restoreItem, withHeld, withoutOrdered } from './quoted-cart.ts'
+import {
+  acceptQuote,
+  lineChanges,
+  quotableItems,
+  quoteOfNothing,
+  restoreItem,
+  withHeld,
+  withoutOrdered,
+} from './quoted-cart.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
 const rose = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'
@@ -73,6 +81,17 @@ describe('since the cart was filled', () => {
     ])
     expect(quotableItems(odd)).toEqual([{ productId: oud, quantity: 1 }])
   })
+})
+
+it('a cart with ids alone that the shop never gave out is quoted as gone, and any other is asked about', () => {
+  const odd = { id: 'not-an-id', price: 1, quantity: 1 }
+  const cart = cartOf(odd)
+  const quote = quoteOfNothing(cart, [{ id: 'embu' }])
+  if (!quote) throw new Error('the cart is quoted')
+  expect([...lineChanges(cart, quote)]).toEqual([[odd.id, { kind: 'gone' }]])
+  expect(acceptQuote(cart, quote)).toEqual(emptyCart)
+  expect(quoteOfNothing(cartOf(odd, { id: oud, price: 6800, quantity: 1 }), [])).toBeNull()
+  expect(quoteOfNothing(emptyCart, [])).toBeNull()
 })
 
 describe('while an order of this browser waits to be paid', () => {

@@ -1,7 +1,7 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart, CartItem } from '@marashi/domain/rules/cart'
 import { addToCart, emptyCart, setQuantity } from '@marashi/domain/rules/cart'
-import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
+import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { isId } from '@marashi/domain/rules/record-id'
 
 /** What changed about a product since it was added to the cart; prices are whole shillings. */
@@ -82,6 +82,26 @@ export function restoreItem(cart: Cart, line: CartItem, position: number): Cart 
 /** The lines that a quote can be asked for: one id of another form would make the shop refuse the whole request. */
 export function quotableItems(cart: Cart): QuoteInput['items'] {
   return cart.items.filter(({ id }) => isId(id)).map(({ id, quantity }) => ({ productId: id, quantity }))
+}
+
+/**
+ * The quote of a cart of which the shop can be asked for nothing, so that its lines read as gone; null for every other cart.
+ * `places` are those that the shop delivers to.
+ */
+export function quoteOfNothing(cart: Cart, places: readonly Pick<DeliveryPlace, 'id'>[]): Quote | null {
+  if (cart.items.length === 0 || quotableItems(cart).length > 0) return null
+  const free = { deliveryCharge: 0, total: 0 }
+  const byLocation = Object.fromEntries(places.map(({ id }) => [id, free]))
+  const unavailable = cart.items.map(({ id }) => id)
+  return {
+    items: [],
+    unavailable,
+    shortages: [],
+    deliveryLocation: places[0]?.id ?? '',
+    subtotal: 0,
+    ...free,
+    byLocation,
+  }
 }
 
 /** How many pieces are left of what is short; undefined for everything else. */

@@ -1,10 +1,11 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
+import type { DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { quotableItems, withHeld } from './quoted-cart.ts'
+import { quotableItems, quoteOfNothing, withHeld } from './quoted-cart.ts'
 
 /** So many presses of plus and minus ask once. */
 const settlesAfterMs = 500
@@ -15,7 +16,10 @@ const settlesAfterMs = 500
  * anything is ordered. What this browser's own orders hold is not short; once one of them ends the shop is asked anew, and
  * until it answers what was read before stays.
  */
-export function useTodaysPrices(cart: Cart, held: QuoteInput['items']): Quote | null {
+export function useTodaysPrices(
+  cart: Cart,
+  { held, places }: { held: QuoteInput['items']; places: readonly DeliveryPlace[] },
+): Quote | null {
   const { client } = trpc.useUtils()
   const input = { items: useSettledQuantities(quotableItems(cart)) }
   const prices = useQuery({
@@ -26,7 +30,7 @@ export function useTodaysPrices(cart: Cart, held: QuoteInput['items']): Quote | 
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
-  return prices.data ?? null
+  return quoteOfNothing(cart, places) ?? prices.data ?? null
 }
 
 /** A line that is added or removed counts at once, another quantity when nobody presses any more. */

@@ -75,7 +75,10 @@ it('an order without an answer can be tried again and asked about also where it 
   const body = { order: { paymentMethod: 'manual', total: 4_500, deliveryLocation: 'embu' }, items }
   const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
   localStorage.setItem(attemptKey, JSON.stringify(attempt))
-  show({ 'checkout.quote': () => soldOut(id), 'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }) })
+  show({
+    'checkout.quote': () => soldOut(id),
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+  })
   await screen.findAllByText(/Sold out/)
   screen.getByRole('heading', { name: 'We did not hear back' })
   screen.getByRole('link', { name: 'Ask us on WhatsApp' })

@@ -42,7 +42,7 @@ export function CheckoutPage({ shop }: { shop: ShopDetails }) {
  */
 function Checkout({ shop }: { shop: ShopDetails }) {
   const { cart } = useCart()
-  const quotes = useQuotes(cart)
+  const quotes = useQuotes(cart, shop.places)
   const checkout = useCheckout(quotes)
   const { progress } = checkout
   const { step } = progress

@@ -100,7 +100,7 @@ it('an order that is open again is not called cancelled for an answer of before'
       </>
     )
   }
-  let leave = () => undefined as void
+  let leave: () => void = () => undefined
   render(
     <>
       <Toaster />

@@ -1,6 +1,7 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import { addToCart, type Cart, emptyCart, setQuantity } from '@marashi/domain/rules/cart'
 import { deliveryLocations } from '@marashi/domain/rules/delivery-fee'
+import { newShop } from '@marashi/domain/testing/new-shop'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ function quoteOf({ items }: Pick<QuoteInput, 'items'>, price: number): Quote {
 let quotes: Quotes
 
 function Totals({ cart }: { cart: Cart }) {
-  quotes = useQuotes(cart)
+  quotes = useQuotes(cart, newShop.places)
   const [location, setLocation] = useState<(typeof deliveryLocations)[number]>('embu')
   const quote = quotes.byLocation[location]
   return (
@@ -102,6 +103,14 @@ describe('the totals of the checkout', () => {
     quotes.retry()
     await waitFor(() => expect(shown()).toBe('embu 0 4500'))
     expect(quotes.hasFailed).toBe(false)
+  })
+
+  it('of a cart with ids alone that the shop never gave out come at once, without anything that can be ordered', () => {
+    const item = { id: 'old-site-7', name: 'Oud Zahra', price: 4_000, image: '/p.jpg', category: 'Oud' }
+    const { asked } = open(addToCart(emptyCart, item))
+    expect(shown()).toBe('embu 0 0')
+    expect(quotes.byLocation.embu).toMatchObject({ items: [], unavailable: [item.id] })
+    expect(asked).not.toHaveBeenCalled()
   })
 
   it('are not asked for an empty cart', () => {

@@ -1,8 +1,8 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
-import type { DeliveryLocation } from '@marashi/domain/rules/delivery-fee'
-import { quotableItems, quoteFor } from '../../cart/quoted-cart.ts'
+import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
+import { quotableItems, quoteFor, quoteOfNothing } from '../../cart/quoted-cart.ts'
 
 export type Quotes = {
   /** The shop's quote for this cart, for each place that it delivers to now; empty until the shop has answered. */
@@ -18,18 +18,24 @@ export type Quotes = {
 
 /**
  * The shop's own prices for the cart, fetched whenever the checkout is opened. One answer holds every location, so that
- * choosing another one needs no request. See docs/behaviour.md#server-prices.
+ * choosing another one needs no request. A cart of which nothing can be asked for is quoted as gone without one. See docs/behaviour.md#server-prices.
  */
-export function useQuotes(cart: Cart): Quotes {
+export function useQuotes(cart: Cart, places: readonly DeliveryPlace[]): Quotes {
   const utils = trpc.useUtils()
   const input = { items: quotableItems(cart) }
-  const { data, isError, isFetching, refetch } = trpc.checkout.quote.useQuery(input, {
+  const {
+    data: answer,
+    isError,
+    isFetching,
+    refetch,
+  } = trpc.checkout.quote.useQuery(input, {
     enabled: input.items.length > 0,
     staleTime: 0,
     gcTime: 0,
   })
+  const quote = quoteOfNothing(cart, places) ?? answer
   return {
-    byLocation: Object.fromEntries(Object.keys(data?.byLocation ?? {}).map((id) => [id, quoteFor(data as Quote, id)])),
+    byLocation: quote ? Object.fromEntries(Object.keys(quote.byLocation).map((id) => [id, quoteFor(quote, id)])) : {},
     hasFailed: isError,
     isFetching,
     retry: () => void refetch(),
