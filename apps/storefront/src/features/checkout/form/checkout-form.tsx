@@ -57,7 +57,7 @@ export function CheckoutForm({
     if (isCardNext) preloadCardPanel()
   }, [isCardNext])
   useCheckoutDraft(form, choice.wanted)
-  useCopiedPhone(form)
+  useCopiedPhone(form, choice.chosen)
   const showProblem = useProblemToast(form, choice.chosen)
 
   function submit(fields: CheckoutFields) {
