@@ -24,6 +24,7 @@ const chosenOf = (places: Places, saved: string | null): DeliveryLocation =>
 export function saveDeliveryPlace(place: DeliveryLocation): void {
   try {
     localStorage.setItem(deliveryPlaceKey, place)
+    unsaved = undefined
   } catch {
     // Without storage the choice lasts until the page is left.
     unsaved = place
