@@ -4,6 +4,7 @@ import { Button } from '@marashi/ui/button'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../../copy/checkout.ts'
+import { LinkButton } from '../../../lib/link-button.tsx'
 import { Section } from '../form/section.tsx'
 import styles from './order-summary.module.css'
 import { QuoteLines, QuoteSums } from './quote-lines.tsx'
@@ -17,10 +18,16 @@ export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote
       {quote && <QuoteSums quote={quote} />}
       {!quote && quotes.hasFailed && (
         <div className={styles.failed} role="alert">
-          <p>{checkoutCopy.pricesFailed}</p>
-          <Button variant="outline" isBusy={quotes.isFetching} onClick={quotes.retry}>
-            {checkoutCopy.retry}
-          </Button>
+          <p>{quotes.refusal || checkoutCopy.pricesFailed}</p>
+          {quotes.refusal ? (
+            <LinkButton to="/contact" variant="outline">
+              {checkoutCopy.help}
+            </LinkButton>
+          ) : (
+            <Button variant="outline" isBusy={quotes.isFetching} onClick={quotes.retry}>
+              {checkoutCopy.retry}
+            </Button>
+          )}
         </div>
       )}
       {!quote && !quotes.hasFailed && (

@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ShopDouble } from '../../../testing/shop-double.tsx'
+import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
 import { type Quotes, useQuotes } from './use-quotes.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
@@ -103,6 +103,14 @@ describe('the totals of the checkout', () => {
     quotes.retry()
     await waitFor(() => expect(shown()).toBe('embu 0 4500'))
     expect(quotes.hasFailed).toBe(false)
+  })
+
+  it('of a cart that the shop does not take are refused in its own words', async () => {
+    const { asked } = open(cartOf(1))
+    asked.mockImplementationOnce(() => {
+      throw refusal(400, 'This order is too large to place online. Please contact us.')
+    })
+    await waitFor(() => expect(quotes.refusal).toBe('This order is too large to place online. Please contact us.'))
   })
 
   it('of a cart with ids alone that the shop never gave out come at once, without anything that can be ordered', () => {

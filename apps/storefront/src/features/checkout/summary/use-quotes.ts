@@ -1,3 +1,4 @@
+import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
@@ -8,6 +9,8 @@ export type Quotes = {
   /** The shop's quote for this cart, for each place that it delivers to now; empty until the shop has answered. */
   byLocation: Partial<Record<DeliveryLocation, Quote>>
   hasFailed: boolean
+  /** Why the shop quotes no such cart, in its own words; empty where asking again may help. */
+  refusal: string
   isFetching: boolean
   retry: () => void
   /** Asks anew and shows nothing of the quote before, which is known to be wrong. */
@@ -25,6 +28,7 @@ export function useQuotes(cart: Cart, places: readonly DeliveryPlace[]): Quotes 
   const input = { items: quotableItems(cart) }
   const {
     data: answer,
+    error,
     isError,
     isFetching,
     refetch,
@@ -33,10 +37,12 @@ export function useQuotes(cart: Cart, places: readonly DeliveryPlace[]): Quotes 
     staleTime: 0,
     gcTime: 0,
   })
+  const failure = error && failureOf(error)
   const quote = quoteOfNothing(cart, places) ?? answer
   return {
     byLocation: quote ? Object.fromEntries(Object.keys(quote.byLocation).map((id) => [id, quoteFor(quote, id)])) : {},
     hasFailed: isError,
+    refusal: failure?.status === 400 ? failure.text : '',
     isFetching,
     retry: () => void refetch(),
     renew: () => void utils.checkout.quote.reset(input),
