@@ -21,6 +21,8 @@ const afterCancelling: Words = {
   back: mpesaCopy.backToForm,
 }
 
+const ways = ['mpesa', 'stripe', 'manual'] as const
+
 /** The ways to pay an order that was cancelled at M-Pesa, or that is still open. See docs/behaviour.md#pay-another-way. */
 export function AnotherWay({
   order,
@@ -37,7 +39,7 @@ export function AnotherWay({
   const { pendingWay, pay } = useAnotherWay(order, checkout)
   const isBusy = pendingWay !== null
   const total = formatKsh(order.amountShillings)
-  const works = (id: 'mpesa' | 'stripe' | 'manual') =>
+  const works = (id: (typeof ways)[number]) =>
     paymentMethodsFor(data ?? null, order.amountShillings).some(
       (method) => method.id === id && method.isOpen && !method.isMissing,
     )
@@ -53,6 +55,7 @@ export function AnotherWay({
           </Button>
         </div>
       )}
+      {data && !ways.some(works) && <p role="alert">{checkoutCopy.noWayToPay}</p>}
       {works('mpesa') && (
         <>
           <h3 className={styles.subtitle}>{words.mpesa}</h3>

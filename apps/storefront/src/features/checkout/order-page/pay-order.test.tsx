@@ -1,6 +1,6 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -46,4 +46,14 @@ it('a keyboard goes on at the heading where the payment is gone because the orde
   await choose()
   screen.getByText('Ended').dispatchEvent(new Event('transitionend', { bubbles: true }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order MR100030' })))
+})
+
+it('an order beyond M-Pesa’s limit is offered no payment by M-Pesa, and where nothing else works the shopper reads so', async () => {
+  const methods = { offered: ['mpesa'], mpesa: { maxShillings: 4_000, payYourself: null }, card: null }
+  const answers = { 'payments.methods': () => methods }
+  render(<ShopDouble answers={answers}>{pageDouble('/order/secret', <Page />).page}</ShopDouble>)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByRole('button', { name: /M-Pesa/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Pay Ksh 4,500' }))
+  await screen.findByText('We cannot take a payment for this order at present. Please contact us.')
 })

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { orderCopy } from '../../../copy/order.ts'
 import { MissingPart } from '../../../lib/missing-code.tsx'
+import { takesMpesa } from '../form/payment/takes-mpesa.ts'
 import PayYourself from '../mpesa/yourself/pay-yourself.tsx'
 import type { OrderPaymentProps } from './order-payment.tsx'
 import styles from './pay-order.module.css'
@@ -41,7 +42,7 @@ export function PayOrder({ order, shop, onChanged }: { order: OrderPage; shop: S
 
   const total = formatKsh(order.total)
   const to = methods?.mpesa?.payYourself
-  const isPrompting = methods?.offered.includes('mpesa')
+  const isPrompting = methods && takesMpesa(methods, order.total)
   if (isPaying) {
     return <OrderPayment order={order} shop={shop} onBack={goBack} onChanged={onChanged} />
   }

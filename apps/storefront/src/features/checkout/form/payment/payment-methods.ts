@@ -3,6 +3,7 @@ import type { PaymentMethods } from '@marashi/domain/contracts/payments'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { checkoutCopy } from '../../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../../copy/mpesa.ts'
+import { takesMpesa } from './takes-mpesa.ts'
 
 export type PaymentMethod = {
   id: PlaceOrder['order']['paymentMethod']
@@ -22,7 +23,7 @@ export function paymentMethodsFor(methods: PaymentMethods | null, totalShillings
   const offered: PaymentMethod[] = []
   if (methods?.mpesa && methods.offered.includes('mpesa')) {
     const { maxShillings } = methods.mpesa
-    const isOpen = totalShillings <= maxShillings
+    const isOpen = takesMpesa(methods, totalShillings)
     const hint = isOpen ? mpesaCopy.hint : mpesaCopy.tooMuch(formatKsh(maxShillings))
     offered.push({ id: 'mpesa', label: mpesaCopy.label, hint, isOpen, isMissing: false })
   }
